@@ -5,25 +5,25 @@ import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts'
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import {
-  CallMetrics,
   CallsInFlight,
   type Composition,
-  counterFromZero,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
+  counterFromZero,
+  instrumentsOf,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
+import { measuredNetwork, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import {
-  countedPauses,
-  measuredReads,
-  measuredWaits,
-  photonetModule,
-  photonetSettingsOf,
-  photonetWarnings,
-} from '@creator-discovery/photonet-http';
+  measuredSources,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
@@ -37,22 +37,21 @@ import { CountedCalls } from './counted-calls.ts';
 import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
-import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
+import { addressesOf, hostsOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
 
 /** Where the console is built: beside this app, in the source as in what is deployed. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Composes the action API. Tests load modules of their own over the process's. */
 export function composeActionApi(
-  { settings, logger, metrics, tracing }: ProcessParts<Settings>,
+  parts: ProcessParts<Settings>,
   ...replacements: readonly ContainerModule[]
 ): Composition & { readonly runtime: Runtime } {
+  const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
-  const waits = new CallMetrics(metrics, measuredWaits);
-  const pauses = counterFromZero(metrics, countedPauses);
+  const { network, sources } = photonetModules(parts);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -61,6 +60,7 @@ export function composeActionApi(
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
+      signInLimit: signInLimitOf(settings),
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
@@ -69,16 +69,12 @@ export function composeActionApi(
     }),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonetSettingsOf(settings), {
-      onRead: (...read) => reads.observe(...read),
-      onWait: (...wait) => waits.observe({}, ...wait),
-      onPause: (reason) => pauses.inc({ reason }),
-    }),
+    network,
+    sources,
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,
   );
-  for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   const [database, counted] = [container.get(DatabaseHealth), container.get(CountedCalls)];
   engine.observe(metrics);
@@ -132,8 +128,24 @@ export function composeActionApi(
     },
     close: async () => {
       await counted.stop();
+      // What reads cost is written while there is still a database.
+      await container.unloadAsync(sources);
       await container.unbindAllAsync();
     },
+  };
+}
+
+/** The photo network and what answers in its place, as one source, with their metrics. */
+function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const photonet = photonetSettingsOf(settings);
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
+  return {
+    network: photonetModule(photonet, measuredNetwork(instruments)),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }
 

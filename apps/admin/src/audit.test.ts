@@ -28,6 +28,8 @@ interface Fixture {
   readonly scraperKey: string;
   readonly operator: string;
   readonly session: string;
+  readonly campaign: string;
+  readonly paused: string;
 }
 
 /** A command line of each command, with a name of a customer or person where it has one. */
@@ -54,19 +56,27 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'creators suppress': () => ['photonet', 'secret.person'],
   'creators unsuppress': () => ['photonet', 'secret.person', '--user-id', 'secret-id'],
   'creators suppressions show': () => ['photonet', 'secret.person'],
+  'collect start': () => ['--name', 'Secret Plan', '--handles', 'secret.person', '--hashtags', 'secretplace'],
+  'collect seeds': ({ campaign }) => ['-', '--campaign', campaign],
+  'collect list': () => [],
+  'collect show': ({ campaign }) => [campaign],
+  'collect pause': ({ campaign }) => [campaign],
+  'collect resume': ({ paused }) => [paused],
+  'collect stop': ({ campaign }) => [campaign],
   'jobs list': () => [],
   'jobs show': () => [jobId],
   'jobs cancel': () => [jobId],
-  'photonet sessions add': () => [nextName(), '--proxy', `http://${nextName()}.example`, '--cookies', cookieFile()],
-  'photonet sessions list': () => [],
-  'photonet sessions rest': ({ session }) => [session, '--for', '2h'],
-  'photonet sessions wake': ({ session }) => [session],
-  'photonet sessions remove': ({ session }) => [session],
   'requests show': () => ['r'],
   'reports credits': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports usage': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports calls': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports refusals': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'photonet costs': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'photonet sessions add': () => [nextName(), '--proxy', `http://${nextName()}.example`, '--cookies', cookieFile()],
+  'photonet sessions list': () => [],
+  'photonet sessions rest': ({ session }) => [session, '--for', '2h'],
+  'photonet sessions wake': ({ session }) => [session],
+  'photonet sessions remove': ({ session }) => [session],
   'operators create': () => ['--name', nextName(), '--role', 'support'],
   'operators list': () => [],
   'operators rotate': ({ operator }) => [operator],
@@ -168,10 +178,16 @@ async function fixture(): Promise<Fixture> {
   const { key_id: scraperKey } = await admin.json('scraper-keys', 'create', '--name', 'x', '--credits', '0');
   const { operator_id: operator } = await admin.json('operators', 'create', '--name', nextName(), '--role', 'read');
   jobId = await jobOfSomebody();
+  const [campaign, paused] = [await campaignOfSomebody(), await campaignOfSomebody()];
+  await admin.json('collect', 'pause', paused);
   const session = nextName();
   const bound = ['--proxy', `http://${session}.example`, '--cookies', cookieFile()];
   await admin.json('photonet', 'sessions', 'add', session, ...bound);
-  return { session, account, key, scraperKey, operator };
+  return { session, account, key, scraperKey, operator, campaign, paused };
+}
+
+async function campaignOfSomebody(): Promise<string> {
+  return (await admin.json('collect', 'start', '--name', 'x', '--handles', 'ann')).campaign_id;
 }
 
 function cookieFile(): string {

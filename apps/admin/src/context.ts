@@ -1,12 +1,19 @@
 import type { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import type { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import type { ReadCookies } from '@creator-discovery/photonet-http';
-import type { BackupReport, RestoreReport } from '@creator-discovery/postgres';
-import type { PhotonetSessions } from '@creator-discovery/scraping';
+import type {
+  ArchiveFile,
+  ArchiveReport,
+  BackupReport,
+  LedgerArchives,
+  RestoreReport,
+} from '@creator-discovery/postgres';
+import type { PhotonetSessions, ProviderCosts } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -23,13 +30,17 @@ export interface Services {
   readonly ledger: Ledger;
   readonly creators: CreatorStore;
   readonly dictionaries: CreatorImport['dictionaries'];
+  readonly campaigns: CampaignStore;
+  readonly requestBudget: RequestBudget;
   readonly jobs: JobStore;
   readonly jobOverview: JobOverview;
   readonly requestRecords: RequestRecords;
   readonly operators: Operators;
   readonly auditLog: AuditLog;
   readonly reports: Reports;
+  readonly providerCosts: ProviderCosts;
   readonly backups: Backups;
+  readonly archives: Archives;
   readonly photonet: PhotonetServices;
 }
 
@@ -49,4 +60,10 @@ export interface Backups {
   backUp(store: (bytes: AsyncIterable<Buffer>) => Promise<void>): Promise<BackupReport>;
   /** @param open opens the file from its beginning. */
   restore(open: () => AsyncIterable<Uint8Array>): Promise<RestoreReport>;
+}
+
+/** Months of the ledger that were moved to files. */
+export interface Archives extends Pick<LedgerArchives, 'list' | 'check'> {
+  /** @param before the first month that stays, `YYYY-MM`. */
+  archive(before: string, file: ArchiveFile): Promise<ArchiveReport>;
 }

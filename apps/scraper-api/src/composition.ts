@@ -3,25 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { ScraperKeys } from '@creator-discovery/accounts';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
 import {
-  CallMetrics,
   CallsInFlight,
   type Composition,
-  counterFromZero,
   Housekeeping,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
+  counterFromZero,
+  instrumentsOf,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
+import { measuredNetwork, photonetModule, photonetSettingsOf, photonetWarnings } from '@creator-discovery/photonet-http';
 import {
-  countedPauses,
-  measuredReads,
-  measuredWaits,
-  photonetModule,
-  photonetSettingsOf,
-  photonetWarnings,
-} from '@creator-discovery/photonet-http';
+  measuredSources,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
@@ -34,18 +34,12 @@ import { gateOf, scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
 
 /** Composes the scraper API. */
-export function composeScraperApi({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
+export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
+  const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
   const cache = counterFromZero(metrics, countedAnswers);
-  const waits = new CallMetrics(metrics, measuredWaits);
-  const pauses = counterFromZero(metrics, countedPauses);
-  const photonet = photonetModule(photonetSettingsOf(settings), {
-    onRead: (...read) => reads.observe(...read),
-    onWait: (...wait) => waits.observe({}, ...wait),
-    onPause: (reason) => pauses.inc({ reason }),
-  });
+  const { network, sources } = photonetModules(parts);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -59,9 +53,9 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnfit: (line) => logger.error(line),
     }),
-    photonet,
+    network,
+    sources,
   );
-  for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const ledger = container.get(Ledger);
   const database = container.get(DatabaseHealth);
   const openCalls = new OpenCalls();
@@ -96,8 +90,22 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
     },
     close: async () => {
       // Fetches that nobody waits for any more fail first, while their outcome can still be stored.
-      await container.unloadAsync(photonet);
+      await container.unloadAsync(sources, network);
       await container.unbindAllAsync();
     },
+  };
+}
+
+/** The photo network and what answers in its place, as one source, with their metrics. */
+function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const photonet = photonetSettingsOf(settings);
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
+  return {
+    network: photonetModule(photonet, measuredNetwork(instruments)),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

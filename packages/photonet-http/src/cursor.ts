@@ -6,14 +6,20 @@ const hashtagPosition = z.object({ m: z.string(), p: z.number().nullable(), i: z
 const userPosition = z.object({
   u: z.string().regex(/^\d+$/),
   t: z.enum(['web', 'app']),
+  r: z.string().optional(),
   c: z.string().nullable(),
   s: z.number(),
+  a: z.tuple([z.string(), z.number()]).optional(),
 });
 
 /** Where a hashtag's listing continues. */
 export type HashtagPosition = z.infer<typeof hashtagPosition>;
 
-/** Where a user's posts continue: user id, format, the network's cursor for the page, and how many posts of it were already returned. */
+/**
+ * Where a user's posts continue: user id, style and name of the route that gave the last ones, the network's cursor for the
+ * page, how many posts of that page were already returned, and the id and time of the last one, from which any other route
+ * can continue.
+ */
 export type UserPosition = z.infer<typeof userPosition>;
 
 function labelOf(listing: Listing): string {

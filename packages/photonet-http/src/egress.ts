@@ -15,6 +15,10 @@ export interface WireRequest {
   readonly form?: Readonly<Record<string, string>>;
   /** Headers of this request; they replace those of the settings and our own. */
   readonly headers?: WireHeaders;
+  /** The name of the route in the request plan. */
+  readonly route?: string;
+  /** Another route can be asked instead: no time is spent on asking this one again when its answer is late. */
+  readonly hasAlternative?: boolean;
 }
 
 /** Who sends a request: what goes with it to each address on its way, and comes back. */
@@ -27,7 +31,7 @@ export interface Sender {
 
 const maxRedirects = 3;
 
-/** One route to the network, direct or through one proxy, with its own connections and circuit breaker. */
+/** One connection to the network, direct or by one proxy, with its own pool and circuit breaker. */
 export class Egress {
   readonly #settings: PhotonetSettings;
   readonly #dispatcher: Dispatcher;

@@ -20,7 +20,7 @@ describe('the settings of the photo network', () => {
     });
     expect(proxies).toEqual(['http://user:word@one.example:3128', 'https://two.example']);
     expect(redirectHosts).toEqual(['www.network.example']);
-    expect(headers).toMatchObject({ 'x-app-id': '17', 'user-agent': expect.any(String) });
+    expect(headers).toMatchObject({ 'x-app-id': '17' });
   });
 
   test('take several keys of 32 bytes, the first one first', () => {
@@ -38,6 +38,7 @@ describe('the settings of the photo network', () => {
     ['PHOTONET_PROXIES', 'http://one.example,nonsense'],
     ['PHOTONET_HEADERS', '["x"]'],
     ['PHOTONET_HEADERS', '{"bad name":"x"}'],
+    ['PHOTONET_HEADERS', '{"Content-Length":"5"}'],
     ['PHOTONET_TIMEOUT_MS', '99'],
     ['PHOTONET_CONCURRENCY', '0'],
   ])('refuse %s=%s', (name, value) => {

@@ -84,16 +84,6 @@ export const photonetVariables = {
     .default('{}')
     .transform(headersOf)
     .describe('a JSON object of headers to send to the photo network'),
-  PHOTONET_POST_QUERY: z
-    .string()
-    .min(1)
-    .default(defaultPhotonetSettings.queries.post)
-    .describe('the id of the stored query for one post'),
-  PHOTONET_USER_POSTS_QUERY: z
-    .string()
-    .min(1)
-    .default(defaultPhotonetSettings.queries.userPosts)
-    .describe('the id of the stored query for a user’s posts'),
   PHOTONET_IDLE_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.idleTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.attemptTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TOTAL_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.totalTimeoutMs, 'milliseconds from 100 to 28000'),
@@ -116,7 +106,6 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
     sessionPaceMs: Math.ceil(variables.PHOTONET_SESSION_PACE_SECONDS * 1000),
     redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
     headers: mergedHeaders(defaultPhotonetSettings.headers, variables.PHOTONET_HEADERS),
-    queries: { post: variables.PHOTONET_POST_QUERY, userPosts: variables.PHOTONET_USER_POSTS_QUERY },
     idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
     attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,
     totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,

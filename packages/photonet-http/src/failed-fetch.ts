@@ -2,20 +2,30 @@ import { failedBecause, networkFailed, refusedForNow, type ScrapeFailure, timedO
 import type { Reply } from './reply.ts';
 import { FormatChanged } from './wire-node.ts';
 
-/** Ends a fetch early with the failure to report; thrown and caught inside this package only. */
+/** Ends a fetch, or the asking of one route, with the failure to report; thrown and caught inside this package only. */
 export class FetchEnded extends Error {
   readonly failure: ScrapeFailure;
+  /** Whether no other route can say anything else. */
+  readonly certain: boolean;
 
-  constructor(failure: ScrapeFailure) {
+  constructor(failure: ScrapeFailure, { certain }: { readonly certain: boolean }) {
     super(failure.message);
     this.failure = failure;
+    this.certain = certain;
   }
 }
 
 /** The body of an answer; any other reply ends the fetch. `what` names the target for people, for example `user`. */
 export function bodyOf(reply: Reply, what: string): unknown {
   if (reply.kind === 'answer') return reply.body;
-  throw new FetchEnded(failureOf(reply, what));
+  throw new FetchEnded(failureOf(reply, what), {
+    certain: reply.kind === 'private' || (reply.kind === 'missing' && reply.certain),
+  });
+}
+
+/** The target is missing as far as this answer goes; others have to confirm it. */
+export function missing(what: string): FetchEnded {
+  return new FetchEnded(failureOf({ kind: 'missing', certain: false }, what), { certain: false });
 }
 
 /** The failure to report for a reply that isn't an answer. */

@@ -1,6 +1,5 @@
 export * from './environment.ts';
-export * from './measured-reads.ts';
-export * from './measured-sessions.ts';
+export * from './measured-network.ts';
 export * from './module.ts';
 export * from './photonet-http-source.ts';
 export { type ReadCookies, readCookieFile } from './sessions/cookie-file.ts';

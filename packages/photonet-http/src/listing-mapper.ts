@@ -1,10 +1,9 @@
-import type { Comment, HashtagPost } from '@creator-discovery/scraping';
-import { mapPost } from './post-mapper.ts';
+import type { Comment, HashtagPost, HashtagTab } from '@creator-discovery/scraping';
+import { mapPost, ownerIdOf } from './post-mapper.ts';
 import {
   at,
   digits,
   FormatChanged,
-  first,
   isNode,
   knows,
   list,
@@ -14,11 +13,17 @@ import {
   textOrEmpty,
   unixSeconds,
 } from './wire-node.ts';
+import type { Shaped, WireShape } from './wire-shape.ts';
 
 /** A page of a listing, with the network's own position of the next page; null at the end. */
-export interface WirePage<Item> {
+export interface WirePage<Item, Position = string> {
   readonly items: readonly Item[];
-  readonly next: string | null;
+  readonly next: Position | null;
+}
+
+/** A page of a user's posts, with the ids of the users to whom its media belong. */
+export interface TimelinePage extends WirePage<HashtagPost> {
+  readonly owners: ReadonlySet<string>;
 }
 
 function edgeNodes(connection: unknown): readonly unknown[] {
@@ -30,35 +35,85 @@ function nextOfConnection(connection: unknown): string | null {
   return text(connection, 'page_info.end_cursor');
 }
 
-/** Maps a user's timeline, in any of its three formats. */
-export function mapTimeline(body: unknown): WirePage<HashtagPost> {
-  const connection = first(
-    body,
-    'data.user.edge_owner_to_timeline_media',
-    'data.xdt_api__v1__feed__user_timeline_graphql_connection',
-    'edge_owner_to_timeline_media',
-  );
-  if (connection !== undefined) {
-    if (!knows(connection, 'edges')) throw new FormatChanged('edges of the timeline are missing');
-    return { items: edgeNodes(connection).map(mapPost), next: nextOfConnection(connection) };
-  }
-  if (!knows(body, 'items')) throw new FormatChanged('items of the feed are missing');
-  return {
-    items: list(body, 'items').map(mapPost),
-    next: at(body, 'more_available') === true ? text(body, 'next_max_id') : null,
-  };
+/** Maps what can be read and counts the rest. Where nothing can be read, the format has changed. */
+function readable<Item>(nodes: readonly unknown[], map: (node: unknown) => Item) {
+  const items: Item[] = [];
+  let problem: FormatChanged | undefined;
+  for (const node of nodes)
+    try {
+      items.push(map(node));
+    } catch (error) {
+      if (!(error instanceof FormatChanged)) throw error;
+      problem ??= error;
+    }
+  if (items.length === 0 && problem !== undefined) throw problem;
+  return { items, unreadable: nodes.length - items.length };
 }
 
-/** Maps a single-post answer, in either format; null when the network says that there is no such post. */
-export function mapSinglePost(body: unknown): HashtagPost | null {
-  if (knows(body, 'items')) {
-    const [media] = list(body, 'items');
-    return media === undefined ? null : mapPost(media);
+const timelines: readonly (readonly [path: string, shape: WireShape])[] = [
+  ['data.user.edge_owner_to_timeline_media', 'web_timeline'],
+  ['data.xdt_api__v1__feed__user_timeline_graphql_connection', 'web_timeline_connection'],
+  ['edge_owner_to_timeline_media', 'web_timeline'],
+];
+
+/** Maps a page of a user's posts, in any of its shapes. */
+export function mapTimeline(body: unknown): Shaped<TimelinePage> {
+  const found = timelines.find(([path]) => isNode(at(body, path)));
+  if (found === undefined) {
+    if (!knows(body, 'items')) throw new FormatChanged('items of the feed are missing');
+    const next = at(body, 'more_available') === true ? text(body, 'next_max_id') : null;
+    return timelineOf(list(body, 'items').map(mediaOf), { shape: 'app_feed', next });
   }
-  if (!knows(body, 'data.xdt_shortcode_media', 'data.shortcode_media'))
-    throw new FormatChanged('the shortcode media is missing');
-  const media = first(body, 'data.xdt_shortcode_media', 'data.shortcode_media');
-  return media === undefined ? null : mapPost(media);
+  const connection = at(body, found[0]);
+  if (!knows(connection, 'edges')) throw new FormatChanged('edges of the timeline are missing');
+  return timelineOf(edgeNodes(connection), { shape: found[1], next: nextOfConnection(connection) });
+}
+
+function timelineOf(
+  media: readonly unknown[],
+  { shape, next }: { readonly shape: WireShape; readonly next: string | null },
+): Shaped<TimelinePage> {
+  const { items, unreadable } = readable(media, mapPost);
+  const owners = new Set(media.map(ownerIdOf).filter((id) => id !== null));
+  return { shape, value: { items, next, owners }, unreadable };
+}
+
+/** Some lists of the app style wrap each media. */
+function mediaOf(item: unknown): unknown {
+  return at(item, 'media') ?? item;
+}
+
+const singlePosts: readonly (readonly [path: string, shape: WireShape])[] = [
+  ['data.xdt_shortcode_media', 'web_media'],
+  ['data.shortcode_media', 'web_media'],
+  ['graphql.shortcode_media', 'web_media'],
+  ['data.xig_polaris_media', 'web_media_logged_out'],
+];
+
+/** What a single-post answer says: a post, that there is none, or that this reader may not see it (age or region). */
+export type SinglePost = { readonly post: HashtagPost } | 'missing' | 'gated';
+
+/** Maps a single-post answer, in any of its shapes. */
+export function mapSinglePost(body: unknown): Shaped<SinglePost> {
+  const info = at(body, 'data.xdt_api__v1__media__shortcode__web_info');
+  if (info !== undefined) return firstMedia(info, 'web_media_info');
+  if (knows(body, 'items')) return firstMedia(body, 'app_media');
+  const found = singlePosts.find(([path]) => knows(body, path));
+  if (found === undefined) throw new FormatChanged('the media is missing');
+  const [path, shape] = found;
+  if (shape !== 'web_media_logged_out') return single(at(body, path), shape);
+  const shown = at(body, `${path}.if_not_gated_logged_out`);
+  const gated = isNode(at(body, `${path}.gating_ruling`));
+  return (shown ?? null) === null && gated ? { shape, value: 'gated', unreadable: 0 } : single(shown ?? null, shape);
+}
+
+function firstMedia(node: unknown, shape: WireShape): Shaped<SinglePost> {
+  if (node !== null && !knows(node, 'items')) throw new FormatChanged('items of the post are missing');
+  return single(list(node, 'items')[0] ?? null, shape);
+}
+
+function single(media: unknown, shape: WireShape): Shaped<SinglePost> {
+  return { shape, value: media === null ? 'missing' : { post: mapPost(media) }, unreadable: 0 };
 }
 
 function mapComment(node: unknown): Comment {
@@ -71,25 +126,51 @@ function mapComment(node: unknown): Comment {
   };
 }
 
-/** Maps a page of comments, in either format. */
-export function mapComments(body: unknown): WirePage<Comment> {
-  const connection = first(
-    body,
-    'data.xdt_shortcode_media.edge_media_to_parent_comment',
-    'data.shortcode_media.edge_media_to_parent_comment',
-    'edge_media_to_parent_comment',
-  );
-  if (connection !== undefined) {
+/** Where comments continue: the name under which the network expects its position back, and the position. */
+export type CommentsPosition = { readonly [Name in 'cursor' | 'min_id' | 'max_id']?: string };
+
+const commentConnections: readonly (readonly [path: string, shape: WireShape])[] = [
+  ['data.xdt_api__v1__media__media_id__comments__connection', 'web_comments_connection'],
+  ['data.xdt_shortcode_media.edge_media_to_parent_comment', 'web_parent_comments'],
+  ['data.shortcode_media.edge_media_to_parent_comment', 'web_parent_comments'],
+  ['edge_media_to_parent_comment', 'web_parent_comments'],
+];
+
+/** Maps a page of comments, in any of its shapes; null where a web answer has `null` for them, which may mean anything. */
+export function mapComments(body: unknown): Shaped<WirePage<Comment, CommentsPosition> | null> {
+  const found = commentConnections.find(([path]) => knows(body, path));
+  if (found !== undefined) {
+    const [path, shape] = found;
+    const connection = at(body, path);
+    if (connection === null) return { shape, value: null, unreadable: 0 };
     if (!knows(connection, 'edges')) throw new FormatChanged('edges of the comments are missing');
-    return { items: edgeNodes(connection).map(mapComment), next: nextOfConnection(connection) };
+    const cursor = nextOfConnection(connection);
+    return commentsOf(edgeNodes(connection), { shape, next: cursor === null ? null : { cursor } });
   }
+  if (['data.xdt_shortcode_media', 'data.shortcode_media'].some((path) => at(body, path) === null))
+    return { shape: 'web_parent_comments', value: null, unreadable: 0 };
+  // Without comments, or with comments that the owner hides: a count, and an empty list or none.
   if (!knows(body, 'comments') && optionalCount(body, 'comment_count') !== 0)
     throw new FormatChanged('comments are missing');
-  const more = at(body, 'has_more_headload_comments') === true || at(body, 'has_more_comments') === true;
-  return {
-    items: list(body, 'comments').map(mapComment),
-    next: more ? optionalText(body, 'next_min_id', 'next_max_id') : null,
-  };
+  return commentsOf(list(body, 'comments'), { shape: 'app_comments', next: nextOfApp(body) });
+}
+
+function commentsOf(
+  nodes: readonly unknown[],
+  { shape, next }: { readonly shape: WireShape; readonly next: CommentsPosition | null },
+): Shaped<WirePage<Comment, CommentsPosition>> {
+  const { items, unreadable } = readable(nodes, mapComment);
+  return { shape, value: { items, next }, unreadable };
+}
+
+function nextOfApp(body: unknown): CommentsPosition | null {
+  const newer = at(body, 'has_more_headload_comments') === true;
+  const older = at(body, 'has_more_comments') === true;
+  if (!newer && !older) return null;
+  const minId = optionalText(body, 'next_min_id');
+  const maxId = optionalText(body, 'next_max_id');
+  if (minId !== null && (newer || maxId === null)) return { min_id: minId };
+  return maxId === null ? null : { max_id: maxId };
 }
 
 /** Where a hashtag's listing continues, as the network expects it in the next request. */
@@ -97,12 +178,6 @@ export interface SectionsPosition {
   readonly maxId: string;
   readonly page: number | null;
   readonly mediaIds: readonly string[];
-}
-
-/** A page of a hashtag's listing. */
-export interface SectionsPage {
-  readonly posts: readonly HashtagPost[];
-  readonly next: SectionsPosition | null;
 }
 
 function mediasOf(section: unknown): readonly unknown[] {
@@ -115,17 +190,23 @@ function mediasOf(section: unknown): readonly unknown[] {
     .filter(isNode);
 }
 
-/** Maps the sections of a hashtag; a post that is in two sections counts once. */
-export function mapSections(node: unknown): SectionsPage {
+/** Maps a page of a hashtag, in either of its shapes; null where the answer has no such listing. */
+export function mapHashtag(body: unknown, tab: HashtagTab): Shaped<WirePage<HashtagPost, SectionsPosition>> | null {
+  if (knows(body, 'sections')) return mapSections(body, 'hashtag_sections');
+  if (!isNode(at(body, 'data'))) throw new FormatChanged('sections or data of the hashtag are missing');
+  const listing = at(body, `data.${tab}`);
+  return isNode(listing) ? mapSections(listing, 'hashtag_info') : null;
+}
+
+/** Maps sections; a post that is in two of them counts once. */
+function mapSections(node: unknown, shape: WireShape): Shaped<WirePage<HashtagPost, SectionsPosition>> {
   if (!knows(node, 'sections')) throw new FormatChanged('sections are missing');
-  const posts = new Map<string, HashtagPost>();
   const sections = list(node, 'sections');
-  for (const media of sections.flatMap(mediasOf)) {
-    const post = mapPost(media);
-    if (!posts.has(post.id)) posts.set(post.id, post);
-  }
-  if (sections.length > 0 && posts.size === 0) throw new FormatChanged('sections have no media');
-  return { posts: [...posts.values()], next: at(node, 'more_available') === true ? sectionsPosition(node) : null };
+  const { items, unreadable } = readable(sections.flatMap(mediasOf), mapPost);
+  if (sections.length > 0 && items.length === 0) throw new FormatChanged('sections have no media');
+  const unique = new Map(items.map((post) => [post.id, post]));
+  const next = at(node, 'more_available') === true ? sectionsPosition(node) : null;
+  return { shape, value: { items: [...unique.values()], next }, unreadable };
 }
 
 function sectionsPosition(node: unknown): SectionsPosition {

@@ -1,8 +1,8 @@
 import { hashtagPostSchema, profileSchema } from '@creator-discovery/scraping';
 import { describe, expect, test } from '@jest/globals';
-import { mapComments, mapSections, mapSinglePost } from './listing-mapper.ts';
+import { mapComments, mapHashtag, mapSinglePost, mapTimeline } from './listing-mapper.ts';
 import { mapPost } from './post-mapper.ts';
-import { mapProfile } from './profile-mapper.ts';
+import { mapProfile, userOf } from './profile-mapper.ts';
 
 const webUser = {
   id: '17',
@@ -82,6 +82,45 @@ describe('a profile', () => {
     });
   });
 
+  test('is a business account where it is a business or a creator account', () => {
+    const { is_business_account: _, is_professional_account: __, ...user } = webUser;
+    const business = (said: object) => {
+      const { is_business, is_professional_account } = mapProfile({ ...user, ...said });
+      expect(is_professional_account).toBe(is_business);
+      return is_business;
+    };
+    expect(business({ is_business_account: false, is_professional_account: true })).toBe(true);
+    expect(business({ is_business_account: true })).toBe(true);
+    expect(business({ account_type: 3, is_professional_account: null })).toBe(true);
+    expect(business({ account_type: 1, is_professional_account: null })).toBe(false);
+    expect(business({ is_business_account: false, is_professional_account: false })).toBe(false);
+    expect(() => business({})).toThrow('is_business_account');
+    expect(() => business({ is_business_account: false })).toThrow('is_professional_account');
+  });
+
+  test('without a website has the first external link of the bio', () => {
+    const links = [
+      { title: '', url: 'https://inner.example', link_type: 'internal' },
+      { title: '', url: 'https://outer.example', link_type: 'external' },
+    ];
+    expect(mapProfile({ ...webUser, external_url: '', bio_links: links }).external_url).toBe('https://outer.example');
+    expect(mapProfile({ ...webUser, external_url: null, bio_links: [] }).external_url).toBeNull();
+  });
+
+  test.each([
+    [{ data: { user: webUser } }, 'web_profile'],
+    [{ data: { user: { pk: '1', follower_count: 3 } } }, 'web_profile_query'],
+    [{ user: { pk: 1 }, items: [] }, 'app_user'],
+    [{ data: { user: null } }, 'web_profile_query'],
+  ])('is found in the answer %j', (body, shape) => {
+    expect(userOf(body).shape).toBe(shape);
+  });
+
+  test('is not found in an unknown answer', () => {
+    expect(() => userOf({ data: {} })).toThrow('missing');
+    expect(() => userOf({ data: { user: [] } })).toThrow('object');
+  });
+
   test.each([
     'id',
     'username',
@@ -91,8 +130,6 @@ describe('a profile', () => {
     'edge_follow',
     'is_verified',
     'is_private',
-    'is_business_account',
-    'is_professional_account',
   ])('without %s is refused', (field) => {
     const { [field as 'id']: _, ...rest } = webUser;
     expect(() => mapProfile(rest)).toThrow(field === 'edge_followed_by' || field === 'edge_follow' ? 'count' : field);
@@ -184,35 +221,88 @@ describe('a post', () => {
     expect(() => mapPost(rest)).toThrow();
   });
 
-  test('is missing only where the network says so', () => {
-    expect(mapSinglePost({ data: { xdt_shortcode_media: null } })).toBeNull();
-    expect(mapSinglePost({ data: { shortcode_media: null } })).toBeNull();
-    expect(mapSinglePost({ items: [] })).toBeNull();
+  test('counts plays before views, and reads null likes as hidden', () => {
+    expect(mapPost({ ...appVideo, view_count: 5, video_view_count: 6 }).video_view_count).toBe(77);
+    const { like_and_view_counts_disabled: _, ...rest } = appVideo;
+    expect(mapPost({ ...rest, like_count: null }).like_count).toBe(0);
+  });
+
+  test('has an author as soon as name and picture are known', () => {
+    const { is_verified: _, ...user } = appVideo.user;
+    expect(mapPost({ ...appVideo, user }).author).toEqual({ ...user, is_verified: false });
+    expect(mapPost({ ...appVideo, user: null, owner_id: '5' }).author).toBeNull();
+    expect(mapPost({ ...appVideo, owner: { id: '5' } }).author?.username).toBe('u');
+  });
+
+  test('has its plain id, whatever is put around it', () => {
+    const { pk, ...rest } = appVideo;
+    for (const id of [`${pk}_17`, `POLARIS_${pk}`, pk]) expect(mapPost({ ...rest, id }).id).toBe(pk);
+  });
+
+  test.each([
+    [{ data: { xdt_shortcode_media: null } }, 'missing'],
+    [{ data: { shortcode_media: null } }, 'missing'],
+    [{ items: [] }, 'missing'],
+    [{ data: { xdt_api__v1__media__shortcode__web_info: { items: [] } } }, 'missing'],
+    [{ data: { xig_polaris_media: null } }, 'missing'],
+    [{ data: { xig_polaris_media: { if_not_gated_logged_out: null } } }, 'missing'],
+    [
+      { data: { xig_polaris_media: { if_not_gated_logged_out: null, gating_ruling: { title: 'Restricted' } } } },
+      'gated',
+    ],
+  ])('in the answer %j is %s', (body, value) => {
+    expect(mapSinglePost(body).value).toBe(value);
+  });
+
+  test('of an unknown answer is refused', () => {
     expect(() => mapSinglePost({ data: {} })).toThrow('missing');
+    expect(() => mapSinglePost({ data: { xdt_api__v1__media__shortcode__web_info: {} } })).toThrow('missing');
   });
 });
 
 describe('listings', () => {
-  test('of comments are read in both formats', () => {
-    const app = mapComments({
-      comments: [{ pk: 1, text: '', created_at: 5, user: { username: 'u' } }],
-      has_more_headload_comments: true,
-      next_min_id: 'n',
+  test('of comments are read in every format', () => {
+    const node = { pk: 1, text: '', created_at: 5, user: { username: 'u' } };
+    const app = mapComments({ comments: [node], has_more_headload_comments: true, next_min_id: 'n' });
+    const items = [{ id: '1', text: '', username: 'u', timestamp: 5, like_count: 0 }];
+    expect(app).toEqual({ shape: 'app_comments', value: { items, next: { min_id: 'n' } }, unreadable: 0 });
+    const older = mapComments({ comments: [node], has_more_comments: true, next_max_id: 'o' });
+    expect(older.value?.next).toEqual({ max_id: 'o' });
+    const page_info = { has_next_page: true, end_cursor: 'c' };
+    const connection = { edges: [{ node }], page_info };
+    expect(mapComments({ data: { xdt_api__v1__media__media_id__comments__connection: connection } })).toEqual({
+      shape: 'web_comments_connection',
+      value: { items, next: { cursor: 'c' } },
+      unreadable: 0,
     });
-    expect(app).toEqual({ items: [{ id: '1', text: '', username: 'u', timestamp: 5, like_count: 0 }], next: 'n' });
-    const node = { id: '1', text: 't', created_at: 5, owner: { username: 'u' }, edge_liked_by: { count: 2 } };
-    const connection = { edges: [{ node }], page_info: { has_next_page: false } };
-    expect(mapComments({ data: { shortcode_media: { edge_media_to_parent_comment: connection } } })).toMatchObject({
-      items: [{ like_count: 2 }],
-      next: null,
+    const old = { id: '1', text: 't', created_at: 5, owner: { username: 'u' }, edge_liked_by: { count: 2 } };
+    const parents = { edges: [{ node: old }], page_info: { has_next_page: false } };
+    expect(mapComments({ data: { shortcode_media: { edge_media_to_parent_comment: parents } } })).toMatchObject({
+      shape: 'web_parent_comments',
+      value: { items: [{ like_count: 2 }], next: null },
     });
-    expect(mapComments({ comment_count: 0 }).items).toEqual([]);
+  });
+
+  test('of comments may be empty, hidden or unknown', () => {
+    expect(mapComments({ comment_count: 0 }).value?.items).toEqual([]);
+    expect(mapComments({ comments: [], comment_count: 12 }).value?.items).toEqual([]);
+    expect(mapComments({ data: { xdt_api__v1__media__media_id__comments__connection: null } }).value).toBeNull();
     expect(() => mapComments({ comment_count: 3 })).toThrow('comments');
+  });
+
+  test('leave out what cannot be read, and count it', () => {
+    const { caption: _, ...unreadable } = appVideo;
+    expect(mapTimeline({ items: [unreadable, appVideo, null], more_available: false })).toMatchObject({
+      shape: 'app_feed',
+      value: { items: [{ id: appVideo.pk }], next: null },
+      unreadable: 2,
+    });
+    expect(() => mapTimeline({ items: [unreadable], more_available: false })).toThrow('caption');
   });
 
   test('of a hashtag count a post in two sections once', () => {
     const media = { media: appVideo };
-    const page = mapSections({
+    const sections = {
       sections: [
         { layout_content: { medias: [media] } },
         {
@@ -226,10 +316,13 @@ describe('listings', () => {
       next_max_id: 'm',
       next_page: 2,
       next_media_ids: [7],
-    });
-    expect(page.posts.map(({ id }) => id)).toEqual([appVideo.pk, '5']);
-    expect(page.next).toEqual({ maxId: 'm', page: 2, mediaIds: ['7'] });
-    expect(() => mapSections({ sections: [{ layout_content: {} }] })).toThrow('no media');
-    expect(() => mapSections({})).toThrow('missing');
+    };
+    const page = mapHashtag(sections, 'top');
+    expect(page?.value.items.map(({ id }) => id)).toEqual([appVideo.pk, '5']);
+    expect(page?.value.next).toEqual({ maxId: 'm', page: 2, mediaIds: ['7'] });
+    expect(mapHashtag({ data: { top: sections, recent: null } }, 'top')).toMatchObject({ shape: 'hashtag_info' });
+    expect(mapHashtag({ data: { top: sections, recent: null } }, 'recent')).toBeNull();
+    expect(() => mapHashtag({ sections: [{ layout_content: {} }] }, 'top')).toThrow('no media');
+    expect(() => mapHashtag({}, 'top')).toThrow('missing');
   });
 });

@@ -64,7 +64,7 @@ export class PhotonetClient {
       const next = await this.#inSlot(() => this.#askAnyEgress(wire, { budget, start: first + attempt }), budget);
       reply = attempt > 0 && saysNothingOfTarget(next) ? reply : next;
       if (budget.aborted) return reply.kind === 'broken' ? { kind: 'late' } : reply;
-      if (!this.#isWorthRetrying(reply)) return reply;
+      if (!this.#isWorthRetrying(reply, wire)) return reply;
     }
     return reply;
   }
@@ -99,9 +99,9 @@ export class PhotonetClient {
     }
   }
 
-  #isWorthRetrying(reply: Reply): boolean {
+  #isWorthRetrying(reply: Reply, wire: WireRequest): boolean {
     if (isUntried(reply)) return false;
-    if (reply.kind === 'late') return true;
+    if (reply.kind === 'late') return wire.hasAlternative !== true;
     if (reply.kind === 'broken') return reply.retryable;
     if (reply.kind !== 'blocked') return false;
     return (

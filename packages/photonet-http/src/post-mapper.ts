@@ -37,12 +37,25 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   '8': 'carousel',
 };
 
+/** The media type by its name; where that is new, by what the media has. */
 function mediaTypeOf(media: unknown): MediaType {
-  const known = [at(media, '__typename'), at(media, 'media_type')]
+  const named = [at(media, '__typename'), at(media, 'media_type')]
     .map((name) => mediaTypes[String(name)])
     .find((type) => type !== undefined);
-  if (known === undefined) throw new FormatChanged('__typename or media_type is unknown');
-  return known;
+  if (named !== undefined) return named;
+  if (knows(media, 'media_type')) throw new FormatChanged('media_type is unknown');
+  if (childrenOf(media).length > 0) return 'carousel';
+  const isVideo = at(media, 'is_video');
+  if (typeof isVideo !== 'boolean') throw new FormatChanged('__typename or media_type is unknown');
+  return isVideo ? 'video' : 'image';
+}
+
+/** The items of a carousel. */
+function childrenOf(media: unknown): readonly unknown[] {
+  return [
+    ...list(media, 'carousel_media'),
+    ...list(media, 'edge_sidecar_to_children.edges').map((edge) => at(edge, 'node')),
+  ];
 }
 
 function captionOf(media: unknown): string | null {
@@ -56,7 +69,9 @@ function likeCountOf(media: unknown): number {
   const visible = optionalCount(media, ...paths);
   if (visible !== null) return visible;
   const hidden =
-    at(media, 'like_and_view_counts_disabled') === true || paths.some((path) => wholeNumber(at(media, path)) === -1);
+    at(media, 'like_and_view_counts_disabled') === true ||
+    at(media, 'like_count') === null ||
+    paths.some((path) => wholeNumber(at(media, path)) === -1);
   return hidden ? 0 : count(media, ...paths);
 }
 
@@ -66,14 +81,20 @@ function commentCountOf(media: unknown): number {
     'edge_media_to_parent_comment.count',
     'edge_media_to_comment.count',
     'comment_count',
+    'comments_connection.count',
   );
   if (seen !== null) return seen;
   if (at(media, 'comments_disabled') === true) return 0;
   return count(media, 'edge_media_to_comment.count', 'comment_count');
 }
 
+/** Plays, as the network shows them; views only where there are no plays. */
+function playCountOf(media: unknown): number | null {
+  return optionalCount(media, 'video_play_count', 'play_count', 'ig_play_count', 'video_view_count', 'view_count');
+}
+
 function imageUrl(media: unknown): string {
-  return text(media, 'display_url', 'image_versions2.candidates.0.url');
+  return text(media, 'display_url', 'image_versions2.candidates.0.url', 'display_uri');
 }
 
 function videoUrl(media: unknown): string {
@@ -85,16 +106,12 @@ function videoUrl(media: unknown): string {
 
 function mediaUrlOf(media: unknown, type: MediaType): string {
   if (type === 'video') return videoUrl(media);
-  const child = type === 'carousel' ? at(media, 'carousel_media.0') : undefined;
+  const child = type === 'carousel' ? childrenOf(media).find(isNode) : undefined;
   return child === undefined ? imageUrl(media) : mediaUrlOf(child, mediaTypeOf(child));
 }
 
 function taggedUsersOf(media: unknown): string[] {
-  const children = [
-    ...list(media, 'carousel_media'),
-    ...list(media, 'edge_sidecar_to_children.edges').map((edge) => at(edge, 'node')),
-  ];
-  const tagged = [media, ...children].flatMap((node) => [
+  const tagged = [media, ...childrenOf(media)].flatMap((node) => [
     ...list(node, 'edge_media_to_tagged_user.edges').map((edge) => optionalText(edge, 'node.user.username')),
     ...list(node, 'usertags.in').map((tag) => optionalText(tag, 'user.username')),
   ]);
@@ -132,21 +149,33 @@ function musicOf(media: unknown): Music | null {
   };
 }
 
+/** Who published a post: name and picture suffice, an absent badge is none. */
 function authorOf(media: unknown): Author | null {
-  const owner = first(media, 'owner', 'user');
+  const owner = [at(media, 'owner'), at(media, 'user')].find((person) => optionalText(person, 'username') !== null);
   const username = optionalText(owner, 'username');
-  const picture = optionalText(owner, 'profile_pic_url');
-  const verified = at(owner, 'is_verified');
-  if (username === null || picture === null || typeof verified !== 'boolean') return null;
+  const picture = optionalText(owner, 'profile_pic_url', 'hd_profile_pic_url_info.url');
+  if (username === null || picture === null) return null;
   return {
     username,
     full_name: optionalText(owner, 'full_name') ?? '',
     profile_pic_url: picture,
-    is_verified: verified,
+    is_verified: at(owner, 'is_verified') === true,
   };
 }
 
-/** Maps a post, in either format; throws FormatChanged when a required field is missing. */
+/** The id of the user whom a media belongs to; null where the network doesn't say. */
+export function ownerIdOf(media: unknown): string | null {
+  const [, ofId = null] = String(at(media, 'id') ?? '').split('_');
+  return optionalText(media, 'owner.id', 'owner.pk', 'user.pk', 'user.id', 'owner_id') ?? ofId;
+}
+
+/** The numeric id in any of its spellings: `PK`, `PK_OWNER`, `POLARIS_PK`. */
+function idOf(media: unknown): string {
+  const id = String(first(media, 'pk', 'id') ?? '').replace(/^[A-Z]+_/, '');
+  return digits({ pk: id.split('_')[0] }, 'pk');
+}
+
+/** Maps a post, in any shape; throws FormatChanged when a required field is missing. */
 export function mapPost(media: unknown): HashtagPost {
   if (!isNode(media)) throw new FormatChanged('media is not an object');
   const type = mediaTypeOf(media);
@@ -154,7 +183,7 @@ export function mapPost(media: unknown): HashtagPost {
   const caption = captionOf(media);
   const place = optionalText(media, 'location.name');
   return {
-    id: digits({ pk: at(media, 'pk') ?? String(at(media, 'id') ?? '').split('_')[0] }, 'pk'),
+    id: idOf(media),
     shortcode: text(media, 'shortcode', 'code'),
     caption,
     timestamp: unixSeconds(media, 'taken_at_timestamp', 'taken_at'),
@@ -163,12 +192,10 @@ export function mapPost(media: unknown): HashtagPost {
     media_type: type,
     media_url: mediaUrlOf(media, type),
     thumbnail_url: isVideo
-      ? optionalText(media, 'thumbnail_src', 'display_url', 'image_versions2.candidates.0.url')
+      ? optionalText(media, 'thumbnail_src', 'display_url', 'image_versions2.candidates.0.url', 'display_uri')
       : null,
     is_video: isVideo,
-    video_view_count: isVideo
-      ? optionalCount(media, 'video_view_count', 'video_play_count', 'play_count', 'view_count', 'ig_play_count')
-      : null,
+    video_view_count: isVideo ? playCountOf(media) : null,
     location: place,
     'the service': place,
     tagged_users: taggedUsersOf(media),

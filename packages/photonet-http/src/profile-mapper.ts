@@ -7,13 +7,16 @@ import {
   FormatChanged,
   flag,
   isNode,
+  knows,
   list,
   optionalCount,
   optionalNumber,
   optionalText,
   text,
   textOrEmpty,
+  type WireNode,
 } from './wire-node.ts';
+import type { WireShape } from './wire-shape.ts';
 
 /** The target of a link that may be wrapped in a redirect of the network (`/?u=ENCODED&e=..`). */
 function unwrapped(link: string): string {
@@ -65,29 +68,44 @@ function phone(user: unknown): string | null {
   return `+${country.replace(/^\+/, '')}${number}`;
 }
 
-function isBusiness(user: unknown): boolean {
-  const type = accountType(user);
-  return typeof at(user, 'is_business_account') === 'boolean' || typeof at(user, 'is_business') === 'boolean'
-    ? flag(user, 'is_business_account', 'is_business')
-    : type !== null
-      ? type === 2 || type === 3
-      : flag(user, 'is_business_account');
+/** Whether the account is a business or creator account; undefined where the network doesn't say. No business account may still be a creator's. */
+function professional(user: unknown): boolean | undefined {
+  const type = optionalCount(user, 'account_type');
+  const said = ['is_professional_account', 'is_business_account', 'is_business'].map((path) => at(user, path));
+  if (said.includes(true) || type === 2 || type === 3) return true;
+  return said[0] === false || type !== null ? false : undefined;
 }
 
-function accountType(user: unknown): number | null {
-  return optionalCount(user, 'account_type');
+/** A user of an answer: its shape, and the user as the network shows it; null where the network says that there is none. */
+export interface WireUser {
+  readonly shape: WireShape;
+  readonly user: WireNode | null;
 }
 
-function isProfessional(user: unknown): boolean {
-  const type = accountType(user);
-  if (typeof at(user, 'is_professional_account') === 'boolean') return flag(user, 'is_professional_account');
-  return type !== null ? type === 2 || type === 3 : flag(user, 'is_professional_account');
+/** Finds the user of an answer, in any of its shapes. */
+export function userOf(body: unknown): WireUser {
+  const path = ['data.user', 'user'].find((candidate) => knows(body, candidate));
+  if (path === undefined) throw new FormatChanged('data.user or user is missing');
+  const user = at(body, path);
+  if (user !== null && !isNode(user)) throw new FormatChanged(`${path} is not an object`);
+  if (path === 'user') return { shape: 'app_user', user };
+  return { shape: knows(user, 'edge_followed_by') ? 'web_profile' : 'web_profile_query', user };
 }
 
-/** Maps a user, in either format; throws FormatChanged when a required field is missing. */
+/** Whether the network says that the user is private: such an answer may have no other fields. */
+export function isPrivateUser(user: WireNode): boolean {
+  return at(user, 'is_private') === true;
+}
+
+/** Maps a user, in any shape; throws FormatChanged when a required field is missing. */
 export function mapProfile(user: unknown): Profile {
   if (!isNode(user)) throw new FormatChanged('user is not an object');
   const biography = textOrEmpty(user, 'biography');
+  const isProfessional = professional(user);
+  if (isProfessional === undefined)
+    throw new FormatChanged('is_business_account, is_professional_account or account_type is missing');
+  const links = list(user, 'bio_links').flatMap(bioLink);
+  const firstExternal = links.find(({ link_type: type }) => type === 'external')?.url ?? null;
   return {
     id: digits(user, 'id', 'pk', 'pk_id'),
     username: text(user, 'username'),
@@ -98,16 +116,16 @@ export function mapProfile(user: unknown): Profile {
     media_count: count(user, 'edge_owner_to_timeline_media.count', 'media_count'),
     profile_pic_url: text(user, 'profile_pic_url_hd', 'hd_profile_pic_url_info.url', 'profile_pic_url'),
     is_verified: flag(user, 'is_verified'),
-    is_business: isBusiness(user),
-    is_professional_account: isProfessional(user),
+    is_business: isProfessional,
+    is_professional_account: isProfessional,
     is_private: flag(user, 'is_private'),
     category: optionalText(user, 'category_name', 'category'),
     category_enum: optionalText(user, 'category_enum'),
-    external_url: linkOrNull(optionalText(user, 'external_url')),
+    external_url: linkOrNull(optionalText(user, 'external_url')) ?? firstExternal,
     contact_email: optionalText(user, 'business_email', 'public_email'),
     contact_phone: phone(user),
     bio_emails: emailsIn(biography),
-    bio_links: list(user, 'bio_links').flatMap(bioLink),
+    bio_links: links,
     highlight_reel_count: optionalCount(user, 'highlight_reel_count') ?? 0,
     fbid: optionalText(user, 'fbid', 'fbid_v2', 'eimu_id'),
     business_address: businessAddress(user),

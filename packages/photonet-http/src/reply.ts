@@ -50,6 +50,7 @@ const deletedWords = /\b(?:photo|video|post|media) has been deleted|user not fou
 const missingWords = /not found or unavailable|page not found|invalid media/i;
 /** Said of a part of the network's own program, not of the target. */
 const schemaWords = /asset:\/\//i;
+const pageStart = /^\s*<(?:!doctype|html|head|body)\b/i;
 const challengePage = /\/challenge\/|captcha|checkpoint|suspicious|verify you are human/i;
 const loginForm = /\/accounts\/login|loginform/i;
 const loginWords = /log[ -]?in|sign[ -]?in/i;
@@ -59,7 +60,7 @@ export function readReply(response: RawResponse): Reply {
   const { status, body } = response;
   if (status === 429) return blocked(response, 'throttled');
   if (status >= 500) return broken(`status ${status}`);
-  if (/^\s*</.test(body)) return readPage(response);
+  if (/html/i.test(response.contentType) || pageStart.test(body)) return readPage(response);
   const value = /json|javascript/i.test(response.contentType) ? parseWireJson(body) : undefined;
   if (isNode(value)) return readJson(response, value);
   if (status === 404) return { kind: 'missing', certain: false };

@@ -1,74 +1,59 @@
-import type { HashtagTab } from '@creator-discovery/scraping';
 import type { WireRequest } from './egress.ts';
+import type { RequestPlan, Route } from './request-plan.ts';
+import { filledFields, filledJson, filledText, placeholdersIn, type TemplateValues } from './request-template.ts';
+import { mergedHeaders, type WireHeaders } from './wire-headers.ts';
 
-const pageSize = 12;
-
-function get(path: string, query: Record<string, string> = {}): WireRequest {
-  const text = new URLSearchParams(query).toString();
-  return { method: 'GET', path: text === '' ? path : `${path}?${text}` };
+/** Whether a route can ask for what these values name: nothing that it needs is unknown, and its path leads nowhere else. */
+export function canAsk({ path, query, form, variables }: Route, values: TemplateValues): boolean {
+  const known = [path, query, form, variables ?? {}]
+    .flatMap(placeholdersIn)
+    .every((name) => Object.hasOwn(values, name));
+  return (
+    known &&
+    filledText(path, values)
+      ?.split('/')
+      .every((part) => part !== '.' && part !== '..') === true
+  );
 }
 
-/** A profile with the first posts of its timeline. */
-export function profileRequest(username: string): WireRequest {
-  return get('/api/v1/users/web_profile_info/', { username });
+/** Whether a route can go on with a listing from a position of this name. */
+export function takes({ query, form, variables }: Route, position: string): boolean {
+  return [query, form, variables ?? {}].flatMap(placeholdersIn).includes(position);
 }
 
-/** A page of a user's posts, web format. */
-export function webPostsRequest(query: string, userId: string, after: string): WireRequest {
-  return get('/graphql/query/', {
-    query_hash: query,
-    variables: JSON.stringify({ id: userId, first: pageSize, after }),
-  });
-}
-
-/** A page of a user's posts, app format. */
-export function appPostsRequest(userId: string, maxId: string | null): WireRequest {
-  return get(`/api/v1/feed/user/${userId}/`, { count: String(pageSize), ...(maxId !== null && { max_id: maxId }) });
-}
-
-/** One post, web format. */
-export function webPostRequest(query: string, shortcode: string): WireRequest {
-  return {
-    method: 'POST',
-    path: '/graphql/query',
-    form: { doc_id: query, variables: JSON.stringify({ shortcode }) },
-  };
-}
-
-/** One post, app format. */
-export function appPostRequest(mediaId: string): WireRequest {
-  return get(`/api/v1/media/${mediaId}/info/`);
-}
-
-/** A page of a post's comments. */
-export function commentsRequest(mediaId: string, minId: string | null): WireRequest {
-  return get(`/api/v1/media/${mediaId}/comments/`, {
-    can_support_threading: 'true',
-    ...(minId !== null && { min_id: minId }),
-  });
-}
-
-/** The first page of a hashtag: top and recent posts. */
-export function hashtagRequest(hashtag: string): WireRequest {
-  return get('/api/v1/tags/web_info/', { tag_name: hashtag });
-}
-
-/** A page of one listing of a hashtag. */
-export function sectionsRequest(
-  hashtag: string,
-  tab: HashtagTab,
-  position: { readonly m: string; readonly p: number | null; readonly i: readonly string[] } | null,
+/** The request of a route, with the values filled in. */
+export function requestOf(
+  { plan, route, headers }: { readonly plan: RequestPlan; readonly route: Route; readonly headers: WireHeaders },
+  values: TemplateValues,
 ): WireRequest {
-  return {
-    method: 'POST',
-    path: `/api/v1/tags/${encodeURIComponent(hashtag)}/sections/`,
-    form: {
-      tab,
-      ...(position !== null && {
-        max_id: position.m,
-        next_media_ids: `[${position.i.join(',')}]`,
-        ...(position.p !== null && { page: String(position.p) }),
-      }),
-    },
+  const path = filledText(route.path, values, encodeURIComponent) ?? route.path;
+  const stored = {
+    ...(route.doc_id !== undefined && { doc_id: route.doc_id }),
+    ...(route.friendly_name !== undefined && { fb_api_req_friendly_name: route.friendly_name }),
+    ...(route.variables !== undefined && { variables: JSON.stringify(filledJson(route.variables, values)) }),
   };
+  const form = { ...(route.method === 'POST' && stored), ...filledFields(route.form, values) };
+  const query = new URLSearchParams({
+    ...(route.method === 'GET' && stored),
+    ...filledFields(route.query, values),
+  }).toString();
+  return {
+    method: route.method,
+    path: query === '' ? path : `${path}?${query}`,
+    ...(route.method === 'POST' && { form }),
+    headers: headersOf(plan, route, headers),
+    route: route.name,
+  };
+}
+
+/** What the plan says of all requests, then the settings, then what the plan says of this route: the last one counts. */
+function headersOf(plan: RequestPlan, route: Route, settings: WireHeaders): WireHeaders {
+  return mergedHeaders(
+    plan.user_agent === undefined ? {} : { 'user-agent': plan.user_agent },
+    plan.app_id === undefined ? {} : { 'x-ig-app-id': plan.app_id },
+    plan.headers,
+    route.friendly_name === undefined ? {} : { 'x-fb-friendly-name': route.friendly_name },
+    settings,
+    route.headers,
+  );
 }

@@ -8,10 +8,8 @@ export interface PhotonetSettings {
   readonly proxies: readonly string[];
   /** The least time between two requests of one session, in milliseconds; the same in all processes. */
   readonly sessionPaceMs: number;
-  /** Headers of every request, such as the user agent and the application id. */
+  /** Headers of every request, in place of those that the request plan has for all. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Ids of the stored queries of the web format. */
-  readonly queries: { readonly post: string; readonly userPosts: string };
   /** Signs cursors; the same in all processes. */
   readonly cursorSecret: string;
   readonly connectTimeoutMs: number;
@@ -35,11 +33,7 @@ export const defaultPhotonetSettings = {
   redirectHosts: [],
   proxies: [],
   sessionPaceMs: 8_000,
-  headers: {
-    'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-    'accept-language': 'en-US,en;q=0.9',
-  },
-  queries: { post: 'post', userPosts: 'user_posts' },
+  headers: {},
   connectTimeoutMs: 2_000,
   idleTimeoutMs: 5_000,
   attemptTimeoutMs: 9_000,

@@ -1,18 +1,12 @@
 import type { HashtagPost } from '@creator-discovery/scraping';
 import type { UserPosition } from './cursor.ts';
-import { bodyOf, changedFormat, FetchEnded, failureOf } from './failed-fetch.ts';
-import { mapTimeline, type WirePage } from './listing-mapper.ts';
-import type { PhotonetClient } from './photonet-client.ts';
-import { mapProfile } from './profile-mapper.ts';
-import { appPostsRequest, profileRequest, webPostsRequest } from './requests.ts';
-import { at, FormatChanged, isNode } from './wire-node.ts';
-
-/** What reading posts needs. */
-export interface Fetching {
-  readonly client: PhotonetClient;
-  readonly budget: AbortSignal;
-  readonly queries: { readonly post: string; readonly userPosts: string };
-}
+import { mapTimeline, type TimelinePage, type WirePage } from './listing-mapper.ts';
+import type { Route } from './request-plan.ts';
+import { placeholdersIn } from './request-template.ts';
+import { takes } from './requests.ts';
+import { type Ask, type Fetching, readByRoutes } from './routes.ts';
+import { fetchPostsOwner } from './user.ts';
+import { FormatChanged } from './wire-node.ts';
 
 /** Posts, and the position after the last one; null at the end. */
 export interface PostsRead {
@@ -20,106 +14,147 @@ export interface PostsRead {
   readonly next: UserPosition | null;
 }
 
-type Posts = WirePage<HashtagPost>;
-type ReadPage = (position: string | null) => Promise<Posts>;
-
-/** Most pages read for one answer: the longest answer has 50 posts, a page 12. */
-const maxPages = 8;
-
-/** Reads the user of a profile answer; a private user ends the fetch. */
-export async function fetchUser(username: string, { client, budget }: Fetching): Promise<unknown> {
-  const body = bodyOf(await client.ask(profileRequest(username), budget), 'user');
-  const data = at(body, 'data');
-  if (!isNode(data) || at(data, 'user') === undefined) throw new FormatChanged('data.user is missing');
-  const user = at(data, 'user');
-  if (user === null) throw new FetchEnded(failureOf({ kind: 'missing', certain: false }, 'user'));
-  const profile = mapProfile(user);
-  if (profile.username.toLowerCase() !== username) throw new FormatChanged('data.user is another user');
-  if (profile.is_private) throw new FetchEnded(failureOf({ kind: 'private' }, 'user'));
-  return user;
+/** Which posts are read, whatever the route. */
+interface Wanted {
+  readonly username: string;
+  readonly userId: string;
+  readonly limit: number;
+  readonly from: UserPosition | null;
+  /** Whether the user is known to have posts. */
+  readonly notEmpty: boolean;
 }
 
-/** Reads up to `limit` posts from a position on, page by page. */
-async function readPosts(from: UserPosition, limit: number, readPage: ReadPage): Promise<PostsRead> {
-  const posts = new Map<string, HashtagPost>();
-  let { c: position, s: skip } = from;
-  for (let page = 0; page < maxPages; page += 1) {
-    const { items, next } = await readPage(position);
-    for (const [index, post] of items.entries()) {
-      if (index < skip) continue;
-      if (posts.size === limit) return { posts: [...posts.values()], next: { ...from, c: position, s: index } };
-      posts.set(post.id, post);
-    }
-    if (next === null || next === position) return { posts: [...posts.values()], next: null };
-    position = next;
-    skip = 0;
-    if (posts.size === limit) break;
-  }
-  return { posts: [...posts.values()], next: { ...from, c: position, s: 0 } };
+/** Where one route starts: its own cursor and the posts to skip on that page, or the last post that was given before. */
+interface Start {
+  readonly cursor: string | null;
+  readonly skip: number;
+  readonly after: UserPosition['a'];
 }
 
-function appPages(userId: string, { client, budget }: Fetching): ReadPage {
-  return async (position) => mapTimeline(bodyOf(await client.ask(appPostsRequest(userId, position), budget), 'user'));
-}
-
-function webPages(userId: string, firstPage: () => Promise<Posts>, { client, budget, queries }: Fetching): ReadPage {
-  return async (position) =>
-    position === null
-      ? firstPage()
-      : mapTimeline(bodyOf(await client.ask(webPostsRequest(queries.userPosts, userId, position), budget), 'user'));
-}
-
-/** Whether the other format may work where this one failed. */
-function otherFormatMayWork(error: unknown): boolean {
-  return (
-    error instanceof FormatChanged ||
-    (error instanceof FetchEnded &&
-      (error.failure.reason === 'upstream_changed' || error.failure.reason === 'upstream_blocked'))
-  );
-}
+/** Most pages read for one answer: the longest answer has 50 posts, a page 12; the rest is for posts that are skipped. */
+const maxPages = 12;
 
 /**
- * A user's posts, newest first as the network gives them. The first page comes with the profile; where the web format has
- * no timeline, or fails on a later page, the posts are read in the app format from the start. Further posts are of the user
- * whose first ones were read, whoever has the name by then.
+ * A user's posts, newest first as the network gives them. Where the first page comes with the profile and suffices, nothing
+ * else is asked. Further posts are of the user whose first ones were read, whoever has the name by then; where the route
+ * that gave the first ones fails or is gone, another one continues after the last post that was given.
  */
 export async function fetchUserPosts(
   target: { readonly username: string; readonly limit: number; readonly from: UserPosition | null },
   fetching: Fetching,
 ): Promise<PostsRead> {
-  const { username, limit, from } = target;
-  if (from?.t === 'app') return readPosts(from, limit, appPages(from.u, fetching));
-  if (from !== null && from.c !== null)
-    return readPosts(
-      from,
-      limit,
-      webPages(from.u, () => firstPage(username, fetching), fetching),
-    );
-  const user = await fetchUser(username, fetching);
-  const { id: userId, media_count: total } = mapProfile(user);
-  // Whoever has the name now isn't the user whose posts go on.
-  if (from !== null && from.u !== userId) return readPosts({ ...from, t: 'app' }, limit, appPages(from.u, fetching));
-  const start = mapTimeline(user);
-  const app = (): Promise<PostsRead> =>
-    readPosts({ u: userId, t: 'app', c: null, s: from?.s ?? 0 }, limit, appPages(userId, fetching));
-  if (start.items.length === 0) return total === 0 ? { posts: [], next: null } : notEmpty(await app());
-  try {
-    return await readPosts(
-      from ?? { u: userId, t: 'web', c: null, s: 0 },
-      limit,
-      webPages(userId, async () => start, fetching),
-    );
-  } catch (error) {
-    if (otherFormatMayWork(error)) return app();
-    throw error;
+  const { username, from } = target;
+  if (from !== null && from.c !== null) return readPosts({ ...target, userId: from.u, notEmpty: false }, fetching);
+  const owner = await fetchPostsOwner(username, fetching);
+  const wanted: Wanted = { ...target, userId: from?.u ?? owner.id, notEmpty: (owner.total ?? 0) > 0 };
+  // Whoever has the name now isn't the user whose posts continue.
+  if (wanted.userId !== owner.id) return readPosts(wanted, fetching);
+  if (owner.total === 0) return { posts: [], next: null };
+  return (owner.firstPage && sufficient(owner.firstPage, wanted)) ?? readPosts(wanted, fetching);
+}
+
+/** The answer from the first page alone; null where it has too few posts. */
+function sufficient({ items, next }: TimelinePage, { userId, limit, from }: Wanted): PostsRead | null {
+  const skip = from?.a === undefined ? (from?.s ?? 0) : newerThan(from.a, items);
+  const posts = items.slice(skip, skip + limit);
+  const rest = items.length > skip + posts.length || next !== null;
+  if (posts.length === 0 || (posts.length < limit && rest)) return null;
+  return { posts, next: rest ? { u: userId, t: 'web', c: null, s: skip + posts.length, ...lastOf(posts) } : null };
+}
+
+/** Reads by the routes that can; the one that gave the first posts comes first. */
+function readPosts(wanted: Wanted, fetching: Fetching): Promise<PostsRead> {
+  const { userId, username, from } = wanted;
+  const all = fetching.plan.routes.user_posts;
+  const former = from === null || from.c === null ? undefined : all.find((route) => gave(route, from));
+  return readByRoutes(
+    {
+      routes: all.toSorted((a, b) => Number(b === former) - Number(a === former)),
+      values: { user_id: userId, username, count: 0, cursor: null },
+      fetching,
+    },
+    (route, ask) => readRoute({ route, ask, wanted }, startOf(from, route === former)),
+  );
+}
+
+/** Whether the route gave this position; earlier versions wrote its style only. */
+function gave({ name, style }: Route, { r, t }: UserPosition): boolean {
+  return r === undefined ? style === t : name === r;
+}
+
+function startOf(from: UserPosition | null, ownCursor: boolean): Start {
+  if (from === null) return { cursor: null, skip: 0, after: undefined };
+  if (ownCursor) return { cursor: from.c, skip: from.s, after: undefined };
+  if (from.a !== undefined) return { cursor: null, skip: 0, after: from.a };
+  if (from.c !== null) throw new FormatChanged('the position is one of another route');
+  return { cursor: null, skip: from.s, after: undefined };
+}
+
+/** Reads up to the wanted number of posts by one route, page by page. */
+async function readRoute(
+  { route, ask, wanted }: { readonly route: Route; readonly ask: Ask; readonly wanted: Wanted },
+  { cursor, skip: firstSkip, after }: Start,
+): Promise<PostsRead> {
+  const posts = new Map<string, HashtagPost>();
+  const position = (c: string | null, s: number): UserPosition => ({
+    u: wanted.userId,
+    t: route.style,
+    r: route.name,
+    c,
+    s,
+    ...(posts.size === 0 && after !== undefined ? { a: after } : lastOf([...posts.values()])),
+  });
+  let passed = after;
+  let skip = firstSkip;
+  for (let page = 0; page < maxPages; page += 1) {
+    const { items, next } = await readPage(route, ask, { wanted, cursor });
+    if (passed !== undefined) {
+      skip = newerThan(passed, items);
+      if (skip < items.length) passed = undefined;
+    }
+    for (const [index, post] of items.entries()) {
+      if (index < skip) continue;
+      if (posts.size === wanted.limit) return { posts: [...posts.values()], next: position(cursor, index) };
+      posts.set(post.id, post);
+    }
+    skip = Math.max(0, skip - items.length);
+    if (next === null || next === cursor || !takes(route, 'cursor')) return { posts: [...posts.values()], next: null };
+    cursor = next;
+    if (posts.size === wanted.limit) break;
   }
+  return { posts: [...posts.values()], next: position(cursor, skip) };
 }
 
-async function firstPage(username: string, fetching: Fetching): Promise<Posts> {
-  return mapTimeline(await fetchUser(username, fetching));
+/** How many posts of a page were given before: those up to the last one, or, where that is gone, those not older than it. */
+function newerThan(last: NonNullable<UserPosition['a']>, items: readonly HashtagPost[]): number {
+  const at = items.findIndex(({ id }) => id === last[0]);
+  return 1 + (at === -1 ? items.findLastIndex(({ timestamp }) => timestamp >= last[1]) : at);
 }
 
-function notEmpty(read: PostsRead): PostsRead {
-  if (read.posts.length === 0) throw new FetchEnded(changedFormat('a user with posts has an empty timeline'));
-  return read;
+function lastOf(posts: readonly HashtagPost[]): Pick<UserPosition, 'a'> {
+  const last = posts.at(-1);
+  return last === undefined ? {} : { a: [last.id, last.timestamp] };
+}
+
+async function readPage(
+  route: Route,
+  ask: Ask,
+  { wanted, cursor }: { readonly wanted: Wanted; readonly cursor: string | null },
+): Promise<WirePage<HashtagPost>> {
+  const { userId, username, notEmpty } = wanted;
+  const page = await ask({
+    values: { user_id: userId, username, count: route.page_size, cursor },
+    what: 'user',
+    map: mapTimeline,
+  });
+  if (cursor === null && notEmpty && page.items.length === 0)
+    throw new FormatChanged('a user with posts has an empty timeline');
+  if (!asksById(route) && page.owners.size > 0 && !page.owners.has(userId))
+    throw new FormatChanged('the timeline is of another user');
+  return page;
+}
+
+/** A route by name may read the posts of whoever has the name now. */
+function asksById({ path, query, form, variables }: Route): boolean {
+  return [path, query, form, variables ?? {}].flatMap(placeholdersIn).includes('user_id');
 }

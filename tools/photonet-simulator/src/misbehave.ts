@@ -35,7 +35,7 @@ function textOf(answer: NetworkAnswer): string {
 
 /** Names of the structure of an answer; all others are fields. */
 const structure = new Set(
-  'data user items status sections comments edges node layout_content medias media top recent edge_owner_to_timeline_media xdt_shortcode_media shortcode_media'.split(
+  'data user items status sections comments edges node layout_content medias media top recent edge_owner_to_timeline_media xdt_shortcode_media shortcode_media xdt_api__v1__feed__user_timeline_graphql_connection xdt_api__v1__media__media_id__comments__connection xdt_api__v1__media__shortcode__web_info'.split(
     ' ',
   ),
 );

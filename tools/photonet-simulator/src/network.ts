@@ -17,7 +17,7 @@ export interface NetworkAnswer {
   readonly body: unknown;
 }
 
-const commentsPerPage = 30;
+const commentsPerPage = 15;
 const postsPerSections = 24;
 
 function notFound(target: string, body: unknown = { message: 'not found', status: 'fail' }): NetworkAnswer {
@@ -37,28 +37,43 @@ export class Network {
   readonly #world: World;
   readonly #wire: Wire;
 
-  constructor(world: World) {
+  /** @param pictures the base of the URLs of pictures; by default one that is nowhere. */
+  constructor(world: World, pictures?: string) {
     this.#world = world;
-    this.#wire = new Wire(world);
+    this.#wire = new Wire(world, pictures);
   }
 
   /** Undefined for a path that the network doesn't have. */
-  answer({ method, path, query, form }: NetworkRequest): NetworkAnswer | undefined {
-    const parts = path
+  answer(request: NetworkRequest): NetworkAnswer | undefined {
+    const parts = request.path
       .split('/')
       .filter((part) => part !== '')
       .map(decodeURIComponent);
+    if (parts[0] === 'graphql' && parts[1] === 'query')
+      return this.#graphql(request.method === 'POST' ? request.form : request.query);
+    return parts[0] === 'api' && parts[1] === 'v1' ? this.#api(parts, request) : undefined;
+  }
+
+  #api(parts: readonly string[], { query, form }: NetworkRequest): NetworkAnswer | undefined {
     const [, , area, second, third] = parts;
-    if (parts[0] === 'graphql' && parts[1] === 'query') return this.#graphql(method === 'POST' ? form : query);
-    if (parts[0] !== 'api' || parts[1] !== 'v1') return undefined;
-    if (area === 'users' && second === 'web_profile_info') return this.#profile(query.get('username') ?? '');
-    if (area === 'feed' && second === 'user' && third !== undefined) return this.#feed(parts, query.get('max_id'));
-    if (area === 'media' && second !== undefined && /^\d{1,40}$/.test(second))
-      return this.#media(second, third, query.get('min_id'));
-    if (area === 'tags' && second === 'web_info') return this.#hashtag(query.get('tag_name') ?? '');
-    if (area === 'tags' && third === 'sections')
-      return this.#sections(second ?? '', form.get('tab') ?? 'recent', form.get('max_id'));
-    return undefined;
+    switch (area) {
+      case 'users':
+        if (second === 'web_profile_info') return this.#profile(query.get('username') ?? '');
+        return third === 'usernameinfo' ? this.#user(second ?? '') : undefined;
+      case 'feed':
+        return second === 'user' && third !== undefined ? this.#feed(parts, query.get('max_id')) : undefined;
+      case 'media':
+        return /^\d{1,40}$/.test(second ?? '') ? this.#media(second ?? '', third, query.get('min_id')) : undefined;
+      case 'tags':
+        return second === 'web_info' ? this.#hashtag(query.get('tag_name') ?? '') : this.#listing(second, third, form);
+      default:
+        return undefined;
+    }
+  }
+
+  #listing(hashtag: string | undefined, what: string | undefined, form: URLSearchParams): NetworkAnswer | undefined {
+    if (what !== 'sections') return undefined;
+    return this.#sections(hashtag ?? '', form.get('tab') ?? 'recent', form.get('max_id'));
   }
 
   #profile(username: string): NetworkAnswer {
@@ -67,6 +82,48 @@ export class Network {
     // The network reports a missing user in several ways.
     if (username.length % 3 === 0) return ok(username, { data: { user: null }, status: 'ok' });
     return notFound(username, username.length % 3 === 1 ? {} : { message: 'user not found', status: 'fail' });
+  }
+
+  #user(username: string): NetworkAnswer {
+    const user = this.#world.user(username);
+    return user === undefined
+      ? notFound(username, { message: 'User not found', status: 'fail' })
+      : ok(username, { user: this.#wire.appUser(user), status: 'ok' });
+  }
+
+  #webTimeline(username: string, after: unknown): NetworkAnswer {
+    const user = this.#world.user(username);
+    const from = typeof after === 'string' ? positionOf(after) : 0;
+    const key = 'xdt_api__v1__feed__user_timeline_graphql_connection';
+    if (user === undefined || from === null)
+      return ok(username, { errors: [{ message: 'execution error', severity: 'CRITICAL' }], data: null });
+    return ok(username, { data: { [key]: this.#wire.timelineConnection(user, from) }, status: 'ok' });
+  }
+
+  #webComments(mediaId: string, after: unknown): NetworkAnswer {
+    const target = shortcodeOf(mediaId);
+    const post = this.#postOf(target);
+    const from = typeof after === 'string' ? positionOf(after) : 0;
+    const key = 'xdt_api__v1__media__media_id__comments__connection';
+    if (post === undefined || from === null) return ok(target, { data: { [key]: null }, status: 'ok' });
+    const { comments, more } = this.#comments(post, from);
+    return ok(target, {
+      data: {
+        [key]: {
+          edges: comments.map((node) => ({ node })),
+          page_info: { has_next_page: more !== null, end_cursor: more },
+        },
+      },
+      status: 'ok',
+    });
+  }
+
+  #comments(post: SimulatedPost, from: number) {
+    const until = Math.min(from + commentsPerPage, post.comments);
+    const comments = Array.from({ length: Math.max(0, until - from) }, (_, index) =>
+      this.#wire.comment(this.#world.comment(post, from + index)),
+    );
+    return { comments, more: until < post.comments ? cursorOf(until) : null };
   }
 
   #feed(parts: readonly string[], maxId: string | null): NetworkAnswer {
@@ -84,6 +141,8 @@ export class Network {
   #graphql(values: URLSearchParams): NetworkAnswer {
     const variables = this.#variables(values.get('variables'));
     if (typeof variables.shortcode === 'string') return this.#webPost(variables.shortcode);
+    if (typeof variables.media_id === 'string') return this.#webComments(variables.media_id, variables.after);
+    if (typeof variables.username === 'string') return this.#webTimeline(variables.username, variables.after);
     const user = this.#world.userById(String(variables.id));
     const from = typeof variables.after === 'string' ? positionOf(variables.after) : 0;
     if (user === undefined || from === null)
@@ -123,16 +182,12 @@ export class Network {
       return ok(target, { items: [this.#wire.appPost(post)], num_results: 1, more_available: false, status: 'ok' });
     const from = minId === null ? 0 : positionOf(minId);
     if (what !== 'comments' || from === null) return notFound(target);
-    const until = Math.min(from + commentsPerPage, post.comments);
-    const comments = Array.from({ length: Math.max(0, until - from) }, (_, index) =>
-      this.#wire.comment(this.#world.comment(post, from + index)),
-    );
-    const more = until < post.comments;
+    const { comments, more } = this.#comments(post, from);
     return ok(target, {
       comments,
       comment_count: post.comments,
-      has_more_headload_comments: more,
-      ...(more && { next_min_id: cursorOf(until) }),
+      has_more_headload_comments: more !== null,
+      ...(more !== null && { next_min_id: more }),
       status: 'ok',
     });
   }

@@ -1,61 +1,59 @@
 import { between, pick } from './chance.ts';
-import { categories, cities, firstNames, fullNames, lastNames, songs } from './words.ts';
-import { type SimulatedComment, type SimulatedPost, type SimulatedUser, userIdOf, type World } from './world.ts';
+import { songs } from './words.ts';
+import type { SimulatedComment, SimulatedPost, SimulatedUser, World } from './world.ts';
 
 /** A number in JSON with all its digits, even above 2^53. */
 function rawNumber(digits: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 }
 
-function pictureOf(kind: string, name: string | number): string {
-  return `https://cdn.photonet.example/${kind}/${name}.jpg?stp=dst-jpg_e35&_nc_ht=cdn&_nc_cat=1&oh=${'a1b2c3d4'.repeat(90)}&oe=69FF0000`;
-}
+/** Where pictures are, but for their name. */
+const usualPictures = 'https://cdn.photonet.example';
 
 function videoOf(post: SimulatedPost): string {
   return `https://cdn.photonet.example/v/${post.shortcode}.mp4?efg=${'0f1e2d3c'.repeat(60)}`;
 }
 
+function redirectTo(url: string): string {
+  return `https://l.photonet.example/?u=${encodeURIComponent(url)}&e=AT0x`;
+}
+
 /** Renders the world in the formats that public clients of the network read. */
 export class Wire {
   readonly #world: World;
+  readonly #pictures: string;
 
-  constructor(world: World) {
+  /** @param pictures the base of the URLs of pictures. */
+  constructor(world: World, pictures = usualPictures) {
     this.#world = world;
+    this.#pictures = pictures;
   }
 
   /** `data.user` of a profile answer. */
   user(user: SimulatedUser): Record<string, unknown> {
-    const roll = (what: string): number => this.#world.detail('user', user.number, what);
-    const isBusiness = roll('business') < 0.35;
-    const [category, categoryEnum] = pick(categories, roll('category'));
+    const profile = this.#world.profile(user);
     return {
-      id: userIdOf(user),
+      id: user.id,
       username: user.username,
-      full_name: this.#fullName(user),
-      biography: this.#biography(user),
-      edge_followed_by: { count: Math.floor(10 ** (2 + 5 * roll('followers'))) },
-      edge_follow: { count: between(3, 2000, roll('following')) },
-      profile_pic_url: pictureOf('s', user.username),
-      profile_pic_url_hd: pictureOf('p', user.username),
-      is_verified: roll('verified') < 0.12,
+      full_name: profile.fullName,
+      biography: profile.biography,
+      edge_followed_by: { count: profile.followers },
+      edge_follow: { count: profile.following },
+      profile_pic_url: this.#picture('s', user.username),
+      profile_pic_url_hd: this.#picture('p', user.username),
+      is_verified: profile.isVerified,
       is_private: user.isPrivate,
-      is_business_account: isBusiness,
-      is_professional_account: isBusiness || roll('professional') < 0.3,
-      category_name: isBusiness ? category : null,
-      category_enum: isBusiness ? categoryEnum : null,
-      external_url:
-        roll('site') < 0.4
-          ? `https://l.photonet.example/?u=${encodeURIComponent(`https://${user.username}.example/?a=1&b=2`)}&e=AT0x`
-          : null,
-      business_email: isBusiness && roll('mail') < 0.7 ? `contact@${user.username.replaceAll('_', '-')}.example` : null,
-      business_phone_number: isBusiness && roll('phone') < 0.3 ? `+49301${String(100_000 + user.number)}` : '',
-      bio_links:
-        roll('links') < 0.3
-          ? [{ title: 'Shop', url: `https://shop.example/${user.username}`, lynx_url: '', link_type: 'external' }]
-          : [],
-      highlight_reel_count: between(0, 20, roll('reels')),
-      ...(roll('fb') < 0.6 && { fbid: rawNumber(`178414000${String(10_000_000 + user.number)}`) }),
-      business_address_json: isBusiness && roll('address') < 0.4 ? this.#address(user) : null,
+      is_business_account: profile.isBusiness,
+      is_professional_account: profile.isProfessional,
+      category_name: profile.category?.name ?? null,
+      category_enum: profile.category?.code ?? null,
+      external_url: profile.website === null ? null : redirectTo(profile.website),
+      business_email: profile.email,
+      business_phone_number: profile.phone ?? '',
+      bio_links: profile.links.map(({ title, url }) => ({ title, url, lynx_url: '', link_type: 'external' })),
+      highlight_reel_count: profile.reels,
+      ...(profile.fbid !== null && { fbid: rawNumber(profile.fbid) }),
+      business_address_json: profile.address === null ? null : JSON.stringify(profile.address),
       edge_owner_to_timeline_media: this.timeline(user, 0),
     };
   }
@@ -64,8 +62,9 @@ export class Wire {
   timeline(user: SimulatedUser, from: number): Record<string, unknown> {
     // As in the real network, some users' timelines exist only in the app style.
     const hidden = user.isPrivate || (from === 0 && user.number % 10 === 7);
-    const until = hidden ? from : Math.min(from + 12, user.mediaCount);
-    const more = !hidden && until < user.mediaCount;
+    const posts = this.#world.postCount(user);
+    const until = hidden ? from : Math.min(from + 12, posts);
+    const more = !hidden && until < posts;
     return {
       count: user.mediaCount,
       page_info: { has_next_page: more, end_cursor: more ? cursorOf(until) : null },
@@ -73,10 +72,56 @@ export class Wire {
     };
   }
 
+  /** `user` of a profile answer, app style. */
+  appUser(user: SimulatedUser): Record<string, unknown> {
+    const web = this.user(user);
+    const countOf = (name: string): unknown => (web[name] as { count: unknown }).count;
+    const address = JSON.parse(String(web.business_address_json)) as Record<string, unknown> | null;
+    return {
+      pk: rawNumber(user.id),
+      pk_id: user.id,
+      username: web.username,
+      full_name: web.full_name,
+      biography: web.biography,
+      follower_count: countOf('edge_followed_by'),
+      following_count: countOf('edge_follow'),
+      media_count: user.mediaCount,
+      profile_pic_url: web.profile_pic_url,
+      hd_profile_pic_url_info: { url: web.profile_pic_url_hd },
+      is_verified: web.is_verified,
+      is_private: web.is_private,
+      is_business: web.is_business_account,
+      account_type: web.is_business_account ? 2 : web.is_professional_account ? 3 : 1,
+      category: web.category_name,
+      category_enum: web.category_enum,
+      external_url: web.external_url ?? '',
+      public_email: web.business_email ?? '',
+      public_phone_number: web.business_phone_number,
+      bio_links: web.bio_links,
+      highlight_reel_count: web.highlight_reel_count,
+      fbid_v2: web.fbid ?? null,
+      address_street: address?.street_address ?? '',
+      city_name: address?.city_name ?? '',
+      zip: address?.zip_code ?? '',
+      latitude: address?.latitude ?? 0,
+      longitude: address?.longitude ?? 0,
+    };
+  }
+
+  /** A page of a user's posts as a stored query shows it: media in app style. */
+  timelineConnection(user: SimulatedUser, from: number): Record<string, unknown> {
+    const feed = this.feed(user, user.isPrivate ? user.mediaCount : from);
+    return {
+      edges: (feed.items as unknown[]).map((node) => ({ node })),
+      page_info: { has_next_page: feed.more_available, end_cursor: feed.next_max_id ?? null },
+    };
+  }
+
   /** A page of a user's feed, app style. */
   feed(user: SimulatedUser, from: number): Record<string, unknown> {
-    const until = Math.min(from + 12, user.mediaCount);
-    const more = until < user.mediaCount;
+    const posts = this.#world.postCount(user);
+    const until = Math.min(from + 12, posts);
+    const more = until < posts;
     return {
       items: this.#range(user, from, until).map((post) => this.appPost(post)),
       num_results: until - from,
@@ -98,11 +143,11 @@ export class Wire {
       taken_at_timestamp: post.takenAt,
       edge_media_preview_like: { count: post.likesHidden ? -1 : post.likes },
       edge_media_to_comment: { count: post.comments > 200 ? post.comments.toLocaleString('en-US') : post.comments },
-      display_url: pictureOf('d', post.shortcode),
+      display_url: this.#picture('d', post.shortcode),
       ...(isVideo && {
         video_url: videoOf(post),
-        thumbnail_src: pictureOf('t', post.shortcode),
-        video_view_count: post.likes * 11,
+        thumbnail_src: this.#picture('t', post.shortcode),
+        video_view_count: post.views,
         video_duration: this.#duration(post),
         product_type: post.isClip ? 'clips' : 'feed',
         clips_music_attribution_info: post.isClip ? this.#webMusic(post) : null,
@@ -117,11 +162,11 @@ export class Wire {
 
   appPost(post: SimulatedPost): Record<string, unknown> {
     const isVideo = post.type === 'video';
-    const images = { candidates: [{ url: pictureOf('d', post.shortcode), width: 1080, height: 1350 }] };
+    const images = { candidates: [{ url: this.#picture('d', post.shortcode), width: 1080, height: 1350 }] };
     const usertags = { in: post.tagged.map((username) => ({ user: { username } })) };
     return {
       pk: post.index % 2 === 0 ? rawNumber(post.mediaId) : post.mediaId,
-      id: `${post.mediaId}_${userIdOf(post.user)}`,
+      id: `${post.mediaId}_${post.user.id}`,
       code: post.shortcode,
       media_type: { image: 1, video: 2, carousel: 8 }[post.type],
       caption: post.caption === null ? null : { text: post.caption },
@@ -138,7 +183,7 @@ export class Wire {
           { width: 480, url: `${videoOf(post)}&q=low` },
           { width: 1080, url: videoOf(post) },
         ],
-        play_count: post.likes * 11,
+        play_count: post.views,
         video_duration: this.#duration(post),
       }),
       ...(post.isClip && { clips_metadata: this.#appMusic(post) }),
@@ -198,42 +243,19 @@ export class Wire {
   }
 
   #shortUser(user: SimulatedUser): Record<string, unknown> {
+    const profile = this.#world.profile(user);
     return {
-      id: userIdOf(user),
+      id: user.id,
       username: user.username,
-      full_name: this.#fullName(user),
-      profile_pic_url: pictureOf('s', user.username),
-      is_verified: this.#world.detail('user', user.number, 'verified') < 0.12,
+      full_name: profile.fullName,
+      profile_pic_url: this.#picture('s', user.username),
+      is_verified: profile.isVerified,
       is_private: user.isPrivate,
     };
   }
 
-  #fullName(user: SimulatedUser): string {
-    const roll = (what: string): number => this.#world.detail('name', user.number, what);
-    if (roll('script') < 0.2) return pick(fullNames, roll('which'));
-    const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-    return `${capital(pick(firstNames, roll('first')))} ${capital(pick(lastNames, roll('last')))}`;
-  }
-
-  #biography(user: SimulatedUser): string {
-    const roll = (what: string): number => this.#world.detail('bio', user.number, what);
-    const domain = `${user.username.replaceAll('_', '-')}.example`;
-    const mail = pick(
-      ['', '', `📩 hello@${domain}`, `hello (at) ${domain.replace('.example', '')} (dot) example`, `hi @ ${domain}`],
-      roll('mail'),
-    );
-    return `${pick(['Creator', 'Traveller ✈️', 'Mum of two', 'Fotografie', 'كاتبة', '写真家', ''], roll('what'))} ${pick(cities, roll('city'))}\n${mail}`.trim();
-  }
-
-  #address(user: SimulatedUser): string {
-    return JSON.stringify({
-      city_name: pick(cities, this.#world.detail('city', user.number)),
-      city_id: 1,
-      latitude: 52.5,
-      longitude: 13.4,
-      street_address: `Main Street ${user.number + 1}`,
-      zip_code: String(10_000 + user.number),
-    });
+  #picture(kind: string, name: string | number): string {
+    return `${this.#pictures}/${kind}/${name}.jpg?stp=dst-jpg_e35&_nc_ht=cdn&_nc_cat=1&oh=${'a1b2c3d4'.repeat(90)}&oe=69FF0000`;
   }
 
   #duration(post: SimulatedPost): number {
@@ -253,7 +275,7 @@ export class Wire {
         display_artist: artist,
         audio_cluster_id: `55${post.index}`,
         duration_in_ms: 31_000,
-        cover_artwork_uri: pictureOf('m', 1),
+        cover_artwork_uri: this.#picture('m', 1),
       },
     };
     const original = {

@@ -1,0 +1,43 @@
+/** A name in braces. */
+const placeholder = /\{([a-z_]+)\}/g;
+
+/** What is filled in for the names in braces; null = nothing to fill in, for example no cursor; absent = not known. */
+export type TemplateValues = Readonly<Record<string, string | number | null>>;
+
+type Json = unknown;
+
+/** The names in braces in a text, or anywhere in a JSON value. */
+export function placeholdersIn(template: Json): string[] {
+  if (typeof template === 'string') return Array.from(template.matchAll(placeholder), ([, name]) => name as string);
+  if (typeof template !== 'object' || template === null) return [];
+  return Object.values(template).flatMap(placeholdersIn);
+}
+
+/** Fills in a text; null where one of its names has nothing to fill in. */
+export function filledText(
+  template: string,
+  values: TemplateValues,
+  encode: (text: string) => string = String,
+): string | null {
+  if (placeholdersIn(template).some((name) => (values[name] ?? null) === null)) return null;
+  return template.replace(placeholder, (_, name: string) => encode(String(values[name])));
+}
+
+/** Fills in fields; those with nothing to fill in are left out. */
+export function filledFields(fields: Readonly<Record<string, string>>, values: TemplateValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, template]) => [name, filledText(template, values)] as const)
+      .filter((field): field is readonly [string, string] => field[1] !== null),
+  );
+}
+
+/** Fills in JSON: a text that is one name becomes its value, a number stays a number, nothing becomes null. */
+export function filledJson(template: Json, values: TemplateValues): Json {
+  if (Array.isArray(template)) return template.map((item) => filledJson(item, values));
+  if (typeof template === 'object' && template !== null)
+    return Object.fromEntries(Object.entries(template).map(([name, item]) => [name, filledJson(item, values)]));
+  if (typeof template !== 'string') return template;
+  const [, whole] = /^\{([a-z_]+)\}$/.exec(template) ?? [];
+  return whole === undefined ? filledText(template, values) : (values[whole] ?? null);
+}

@@ -1,0 +1,263 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ScrapeTarget } from '@creator-discovery/scraping';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PhotonetHttpSource } from './photonet-http-source.ts';
+import type { RouteOutcome } from './routes.ts';
+import { defaultPhotonetSettings } from './settings.ts';
+
+interface Answer {
+  readonly status?: number;
+  readonly body: string;
+}
+
+let server: Server;
+let source: PhotonetHttpSource;
+/** What the network answers, by a part of the path or of the form; it hangs for null. */
+let answers: Record<string, Answer | null>;
+let asked: string[];
+let outcomes: RouteOutcome[];
+
+function json(body: unknown, status = 200): Answer {
+  return { status, body: JSON.stringify(body) };
+}
+
+beforeEach(async () => {
+  [answers, asked, outcomes] = [{}, [], []];
+  server = createServer(async (request, response) => {
+    let form = '';
+    for await (const chunk of request) form += String(chunk);
+    const text = `${request.url} ${decodeURIComponent(form)}`;
+    const name = Object.keys(answers).find((part) => text.includes(part));
+    asked.push(name ?? text);
+    const answer = name === undefined ? json({}, 404) : answers[name];
+    if (answer === null || answer === undefined) return;
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  source = new PhotonetHttpSource(
+    {
+      ...defaultPhotonetSettings,
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      cursorSecret: 'a secret of the tests',
+      idleTimeoutMs: 300,
+      totalTimeoutMs: 5_000,
+    },
+    { onRoute: (outcome) => outcomes.push(outcome) },
+  );
+});
+afterEach(async () => {
+  await source.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function fetched(target: ScrapeTarget) {
+  const result = await source.fetch(target as never);
+  return result.ok ? result.data : (result.failure.reason ?? result.failure.kind);
+}
+
+const shortcode = 'CxYz12AbCdE';
+const media = {
+  pk: '1',
+  code: shortcode,
+  media_type: 1,
+  caption: null,
+  taken_at: 5,
+  like_count: 3,
+  comment_count: 0,
+  image_versions2: { candidates: [{ url: 'still' }] },
+  user: { pk: '17', username: 'anna', profile_pic_url: 'p' },
+};
+const user = {
+  pk: '17',
+  username: 'anna',
+  full_name: '',
+  biography: '',
+  follower_count: 1,
+  following_count: 2,
+  media_count: 3,
+  profile_pic_url: 'p',
+  is_verified: false,
+  is_private: false,
+  account_type: 1,
+};
+const refused: Record<string, Answer> = {
+  'a null': json({
+    data: { xdt_shortcode_media: null, user: null, xdt_api__v1__media__media_id__comments__connection: null },
+  }),
+  'an unknown shape': json({ data: { new_root: {} } }),
+  'an execution error': json({ errors: [{ message: 'execution error', severity: 'CRITICAL' }], data: null }),
+  'a retired query': json({ message: 'Incorrect Query', code: 1675002, status: 'fail' }, 400),
+  'a deleted schema': json({ message: 'Asset asset://x has been deleted. You cannot use this schema' }, 400),
+  'an empty body': { body: '' },
+  'a page': { body: '<html>Garden</html>' },
+  'please wait': json({ message: 'Please wait a few minutes before you try again.', require_login: true }, 401),
+  'a demand for a login': json({ message: 'login_required' }, 403),
+  'a vague 404': json({}, 404),
+};
+
+describe('where the web style gives', () => {
+  test.each(Object.entries(refused))('%s, the app style is asked', async (_, answer) => {
+    answers = {
+      'doc_id=post': answer,
+      '/info/': json({ items: [media] }),
+      web_profile_info: answer,
+      usernameinfo: json({ user }),
+      'doc_id=user_posts': answer,
+      '/feed/user/17/': json({ items: [media], more_available: false }),
+    };
+    expect(await fetched({ kind: 'post', shortcode })).toMatchObject({ shortcode });
+    expect(await fetched({ kind: 'profile', username: 'anna' })).toMatchObject({ id: '17', is_business: false });
+    expect(await fetched({ kind: 'user_posts', username: 'anna', limit: 12 })).toMatchObject([{ shortcode }]);
+    expect(asked).toHaveLength(2 + 2 + 4);
+  });
+
+  test('nothing at all, the app style is asked in time', async () => {
+    answers = { 'doc_id=post': null, '/info/': json({ items: [media] }) };
+    expect(await fetched({ kind: 'post', shortcode })).toMatchObject({ shortcode });
+    expect(asked).toEqual(['doc_id=post', '/info/']);
+  });
+});
+
+describe('a target', () => {
+  const deleted = json({ message: 'Sorry, this photo has been deleted', status: 'fail' }, 400);
+
+  test('is missing when both styles say so, or when the words leave no doubt', async () => {
+    const none = json({ data: { xdt_shortcode_media: null } });
+    answers = { 'doc_id=post': none, '/info/': json({ items: [] }) };
+    expect(await fetched({ kind: 'post', shortcode })).toBe('target_missing');
+    answers = { 'doc_id=post': deleted };
+    expect(await fetched({ kind: 'post', shortcode })).toBe('target_missing');
+    expect(asked).toEqual(['doc_id=post', '/info/', 'doc_id=post']);
+  });
+
+  test('is not missing as long as one style did not answer', async () => {
+    const none = json({ data: { user: null, xdt_shortcode_media: null } });
+    answers = { 'doc_id=post': none, '/info/': refused['please wait'] as Answer };
+    expect(await fetched({ kind: 'post', shortcode })).toBe('upstream_blocked');
+    answers = { web_profile_info: none, usernameinfo: { body: '' }, '/username/': json({ message: 'new words' }, 400) };
+    expect(await fetched({ kind: 'profile', username: 'anna' })).toBe('upstream_blocked');
+    answers = { 'doc_id=post': none, '/info/': json({ message: 'new words' }, 400) };
+    expect(await fetched({ kind: 'post', shortcode })).toBe('upstream_changed');
+  });
+
+  test('that only some readers may see is not missing', async () => {
+    const gate = { if_not_gated_logged_out: null, gating_ruling: { title: 'Restricted', description: '' } };
+    answers = { 'doc_id=post': json({ data: { xig_polaris_media: gate } }), '/info/': json({}, 404) };
+    expect(await fetched({ kind: 'post', shortcode })).toBe('upstream_blocked');
+  });
+
+  test('is private as soon as the answer says so, whatever else is absent', async () => {
+    answers = { web_profile_info: json({ data: { user: { is_private: true } } }) };
+    expect(await fetched({ kind: 'profile', username: 'anna' })).toBe('target_private');
+    expect(await fetched({ kind: 'user_posts', username: 'anna', limit: 12 })).toBe('target_private');
+    expect(asked).toEqual(['web_profile_info', 'web_profile_info']);
+  });
+
+  test('is a hashtag without posts only where its own listing is empty', async () => {
+    const target = { kind: 'hashtag_posts', hashtag: 'cats', tab: 'recent' } as const;
+    const empty = json({ sections: [], more_available: false });
+    answers = { web_info: refused['a demand for a login'] as Answer, sections: empty };
+    expect(await fetched(target)).toBe('empty');
+    answers = { web_info: json({}, 404), sections: empty };
+    expect(await fetched(target)).toBe('target_missing');
+    const info = { recent: { sections: [], more_available: false } };
+    answers = { web_info: json({ data: info }), sections: refused['please wait'] as Answer };
+    expect(await fetched(target)).toBe('upstream_blocked');
+  });
+});
+
+describe('a listing', () => {
+  const item = (pk: number) => ({ ...media, pk: String(pk), code: `AAAAAAAAAA${pk}`, taken_at: 100 - pk });
+  const items = (...pks: number[]) => pks.map(item);
+  const next = async (cursor?: string) => {
+    const read = await source.fetch<'user_posts'>({
+      kind: 'user_posts',
+      username: 'anna',
+      limit: 2,
+      ...(cursor !== undefined && { cursor }),
+    });
+    if (!read.ok) throw new Error(read.failure.message);
+    return { codes: read.data.map((post) => post.shortcode.slice(10)), cursor: read.next ?? undefined };
+  };
+  const connection = (nodes: unknown[], end: string | null) =>
+    json({
+      data: {
+        xdt_api__v1__feed__user_timeline_graphql_connection: {
+          edges: nodes.map((node) => ({ node })),
+          page_info: { has_next_page: end !== null, end_cursor: end },
+        },
+      },
+    });
+
+  test('continues by another route after the last post that was given', async () => {
+    answers = {
+      web_profile_info: json({ data: { user } }),
+      '"after":"two"': refused['an execution error'] as Answer,
+      'doc_id=user_posts': connection(items(1, 2), 'two'),
+      'max_id=four': json({ items: items(5), more_available: false }),
+      '/feed/user/17/': json({ items: items(9, 0, 1, 2, 3, 4), more_available: true, next_max_id: 'four' }),
+    };
+    const first = await next();
+    expect(first.codes).toEqual(['1', '2']);
+    const second = await next(first.cursor);
+    expect(second.codes).toEqual(['3', '4']);
+    answers['doc_id=user_posts'] = refused['a page'] as Answer;
+    expect(await next(second.cursor)).toEqual({ codes: ['5'], cursor: undefined });
+  });
+
+  test('continues after a post that is gone, and is not read from whoever has the name now', async () => {
+    answers = {
+      web_profile_info: json({ data: { user } }),
+      '"after":"two"': connection([{ ...item(7), user: { pk: '18', username: 'anna', profile_pic_url: 'p' } }], null),
+      'doc_id=user_posts': connection(items(1, 2), 'two'),
+      '/feed/user/17/': json({ items: items(1, 3, 4), more_available: false }),
+    };
+    const { cursor } = await next();
+    expect((await next(cursor)).codes).toEqual(['3', '4']);
+  });
+
+  test('leaves out a post that cannot be read, and reports it', async () => {
+    const { taken_at: _, ...unreadable } = item(2);
+    answers = {
+      web_profile_info: json({ data: { user } }),
+      'doc_id=user_posts': connection([item(1), unreadable, item(3)], null),
+    };
+    expect((await next()).codes).toEqual(['1', '3']);
+    expect(outcomes.at(-1)).toEqual({
+      target: 'user_posts',
+      route: 'timeline_query',
+      shape: 'web_timeline_connection',
+      outcome: 'ok',
+      unreadable: 1,
+    });
+  });
+
+  test('of comments goes back to the network by the name that the network gave its position', async () => {
+    const comment = (pk: number) => ({ pk, text: 't', created_at: 5, user: { username: 'u' } });
+    answers = {
+      'max_id=older': json({ comments: [comment(3)], comment_count: 3 }),
+      'min_id=newer': json({ comments: [comment(2)], has_more_comments: true, next_max_id: 'older' }),
+      '/comments/': json({ comments: [comment(1)], has_more_headload_comments: true, next_min_id: 'newer' }),
+    };
+    expect(await fetched({ kind: 'comments', shortcode, limit: 9 })).toMatchObject([
+      { id: '1' },
+      { id: '2' },
+      { id: '3' },
+    ]);
+    answers = { '/comments/': json({ comments: [], comment_count: 3 }) };
+    expect(await fetched({ kind: 'comments', shortcode, limit: 9 })).toEqual([]);
+  });
+
+  test('of comments is read by the stored query where the app style is refused', async () => {
+    const node = { pk: '1', text: 't', created_at: 5, user: { username: 'u' } };
+    const page = { edges: [{ node }], page_info: { has_next_page: false } };
+    answers = {
+      '/comments/': refused['please wait'] as Answer,
+      'doc_id=comments': json({ data: { xdt_api__v1__media__media_id__comments__connection: page } }),
+    };
+    expect(await fetched({ kind: 'comments', shortcode, limit: 9 })).toMatchObject([{ id: '1' }]);
+  });
+});
