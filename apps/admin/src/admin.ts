@@ -5,7 +5,7 @@ import type { AdminCommand } from './command.ts';
 import { composeAdmin } from './composition.ts';
 import type { AdminStreams } from './context.ts';
 import { ImportProgress } from './import/import-progress.ts';
-import { openUpload } from './import/upload.ts';
+import { filesOf, openUpload } from './import/upload.ts';
 import { type Given, readInput } from './input.ts';
 import { answerThere, serverOf } from './operator-api/call.ts';
 import { programOf } from './program.ts';
@@ -47,7 +47,7 @@ async function answerHere(command: AdminCommand, given: Given, streams: AdminStr
   const { input, reason } = readInput(command, given);
   const { services, close } = composeAdmin(readSettings(settings, streams.environment), streams.environment);
   try {
-    const upload = command.readsFile && (await openUpload(input as Parameters<typeof openUpload>[0], streams));
+    const upload = command.readsFile && (await openUpload(filesOf(command.readsFile, input), streams));
     const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload.size) } : null;
     return await runCommand(command, { services, input, reason, operator: null, file }, { actor: whoIsHere() });
   } finally {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -13,6 +14,7 @@ let jobId: string;
 beforeAll(async () => {
   admin = await adminUnderTest();
   await admin.json('creators', 'suppress', 'photonet', 'secret.person');
+  await writeFile(cookieFile(), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\ta secret\n');
   db = createDatabase(admin.databaseUrl);
 });
 afterAll(async () => {
@@ -25,6 +27,7 @@ interface Fixture {
   readonly key: string;
   readonly scraperKey: string;
   readonly operator: string;
+  readonly session: string;
   readonly campaign: string;
   readonly paused: string;
 }
@@ -68,6 +71,12 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'reports usage': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports calls': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports refusals': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'photonet costs': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
+  'photonet sessions add': () => [nextName(), '--proxy', `http://${nextName()}.example`, '--cookies', cookieFile()],
+  'photonet sessions list': () => [],
+  'photonet sessions rest': ({ session }) => [session, '--for', '2h'],
+  'photonet sessions wake': ({ session }) => [session],
+  'photonet sessions remove': ({ session }) => [session],
   'operators create': () => ['--name', nextName(), '--role', 'support'],
   'operators list': () => [],
   'operators rotate': ({ operator }) => [operator],
@@ -171,11 +180,18 @@ async function fixture(): Promise<Fixture> {
   jobId = await jobOfSomebody();
   const [campaign, paused] = [await campaignOfSomebody(), await campaignOfSomebody()];
   await admin.json('collect', 'pause', paused);
-  return { account, key, scraperKey, operator, campaign, paused };
+  const session = nextName();
+  const bound = ['--proxy', `http://${session}.example`, '--cookies', cookieFile()];
+  await admin.json('photonet', 'sessions', 'add', session, ...bound);
+  return { session, account, key, scraperKey, operator, campaign, paused };
 }
 
 async function campaignOfSomebody(): Promise<string> {
   return (await admin.json('collect', 'start', '--name', 'x', '--handles', 'ann')).campaign_id;
+}
+
+function cookieFile(): string {
+  return path.join(admin.folder, 'cookies.txt');
 }
 
 async function lastEntry(): Promise<number> {

@@ -52,8 +52,8 @@ export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
   readonly reason?: 'required' | 'of_operators';
   /** Whether its answer is a list of rows, which `--csv` prints too. */
   readonly rows?: true;
-  /** Whether it reads a file: its first argument, and what its option `mapping` names. */
-  readonly readsFile?: true;
+  /** The parameter that names a file which it reads; another is what its option `mapping` names. */
+  readonly readsFile?: 'file' | 'cookies';
   readonly parameters: Shape;
   /** The parameter, or else the field of its answer, with the id that its audit entries are about. */
   readonly subject?: string;

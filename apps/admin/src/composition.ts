@@ -8,7 +8,7 @@ import { RequestRecords } from '@creator-discovery/history';
 import { directUrlOf, readSettings } from '@creator-discovery/http-server';
 import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
-import { photonetModule, photonetSettingsOf } from '@creator-discovery/photonet-http';
+import { photonetModule, photonetSettingsOf, readCookieFile } from '@creator-discovery/photonet-http';
 import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
@@ -21,7 +21,7 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
-import { NetworkSource, type ProbedWay, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
+import { NetworkSource, PhotonetSessions, type ProbedWay, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
 import type { Archives, Backups, Services } from './context.ts';
@@ -41,7 +41,13 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
   const photonet: ContainerModule[] = [];
   container.load(
     // Not by way of a pooler: these sessions have timeouts of their own.
-    postgresModule({ url: directUrlOf(settings), max: 4, statementTimeoutMs: 0, applicationName: 'admin' }),
+    postgresModule({
+      url: directUrlOf(settings),
+      max: 4,
+      statementTimeoutMs: 0,
+      applicationName: 'admin',
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
+    }),
     placesModule,
     contactFormatsModule,
   );
@@ -73,6 +79,12 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
         return waysOf(container);
       },
       backups: backupsOf(directUrlOf(settings)),
+      photonet: {
+        sessions: container.get(PhotonetSessions),
+        paceSeconds: settings.PHOTONET_SESSION_PACE_SECONDS,
+        hasKey: settings.PHOTONET_SESSION_KEY.length > 0,
+        readCookies: (file) => readCookieFile(file, { baseUrl: settings.PHOTONET_BASE_URL, now: new Date() }),
+      },
       archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: async () => {

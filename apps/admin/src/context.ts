@@ -5,6 +5,7 @@ import type { Ledger } from '@creator-discovery/credits';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
 import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import type { ReadCookies } from '@creator-discovery/photonet-http';
 import type {
   ArchiveFile,
   ArchiveReport,
@@ -12,7 +13,7 @@ import type {
   LedgerArchives,
   RestoreReport,
 } from '@creator-discovery/postgres';
-import type { ProbedWay, ProviderCosts } from '@creator-discovery/scraping';
+import type { PhotonetSessions, ProbedWay, ProviderCosts } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -46,6 +47,17 @@ export interface Services {
   readonly photonetWays: () => readonly ProbedWay[];
   readonly backups: Backups;
   readonly archives: Archives;
+  readonly photonet: PhotonetServices;
+}
+
+/** The operator's own sessions with the photo network. */
+export interface PhotonetServices {
+  readonly sessions: PhotonetSessions;
+  /** The least time between two requests of one session, in seconds. */
+  readonly paceSeconds: number;
+  /** Whether there is a key that cookies can be stored under. */
+  readonly hasKey: boolean;
+  readCookies(file: string): ReadCookies;
 }
 
 /** The whole database as a file, and back. */

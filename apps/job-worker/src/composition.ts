@@ -36,6 +36,7 @@ import {
   postgresModule,
   Retention,
 } from '@creator-discovery/postgres';
+import { PhotonetSessions } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
 import { CampaignReport, showCollection } from './campaign-report.ts';
@@ -44,6 +45,7 @@ import { choresOf } from './chores.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
+import { showPhotonetSessions } from './photonet-sessions.ts';
 import type { Settings } from './settings.ts';
 
 /** Time that steps in flight get when the process stops. */
@@ -89,6 +91,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
   const database = container.get(DatabaseHealth);
   const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);
+  showPhotonetSessions(container.get(PhotonetSessions), metrics);
   showCollection(
     {
       store: container.get(CampaignStore),

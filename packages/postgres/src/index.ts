@@ -41,6 +41,7 @@ export {
   PostgresScrapeCache,
   type PostgresScrapeCacheOptions,
 } from './scraping/postgres-scrape-cache.ts';
+export { SessionKeys } from './scraping/session-keys.ts';
 export { deriveSearchRows } from './search/derive-search-rows.ts';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 export { PostgresSeedCreators } from './search/postgres-seed-creators.ts';

@@ -21,6 +21,14 @@ const faultInput = z.strictObject({
   delay_ms: z.int().min(0).max(600_000).optional(),
 });
 
+const senderRulesInput = z.strictObject({
+  least_gap_ms: z.int().min(0).max(600_000).default(0),
+  most: z.int().min(1).default(1_000_000_000),
+  window_seconds: z.number().min(0.001).max(86_400).default(660),
+  pause_seconds: z.number().min(0).max(86_400).default(300),
+  challenge_after: z.int().min(0).optional(),
+});
+
 const username = z.string().regex(/^[a-z0-9._]{1,30}$/);
 const usernamesInput = z.strictObject({
   usernames: z
@@ -60,6 +68,12 @@ export class Control {
       'DELETE /simulator/faults': () => {
         simulator.faults.clear();
         return ok({ active: [] });
+      },
+      'GET /simulator/senders': () => ok(this.#senders()),
+      'PUT /simulator/senders': ({ body }) => this.#ruleSenders(body),
+      'DELETE /simulator/senders': () => {
+        simulator.senders.clear();
+        return ok(this.#senders());
       },
       'GET /simulator/requests': () =>
         ok({ total: sum(simulator.requests.values()), by_target: Object.fromEntries(simulator.requests) }),
@@ -117,6 +131,20 @@ export class Control {
           ),
         })
       : refused(z.prettifyError(input.error));
+  }
+
+  #senders(): unknown {
+    const { rules, counts } = this.#simulator.senders;
+    return { rules, senders: counts };
+  }
+
+  #ruleSenders(body: string): Result {
+    const input = senderRulesInput.safeParse(parsed(body));
+    if (!input.success) return refused(z.prettifyError(input.error));
+    const { least_gap_ms: leastGapMs, most, window_seconds, pause_seconds, challenge_after } = input.data;
+    const times = { windowMs: window_seconds * 1000, pauseMs: pause_seconds * 1000 };
+    this.#simulator.senders.rules = { leastGapMs, most, ...times, challengeAfter: challenge_after ?? null };
+    return ok(this.#senders());
   }
 
   #addFault(body: string): Result {

@@ -8,6 +8,7 @@ import { FaultScript } from './faults.ts';
 import { misbehave } from './misbehave.ts';
 import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
 import { pictureFor } from './picture.ts';
+import { Senders } from './senders.ts';
 import { World } from './world.ts';
 
 /** Settings of a simulated network. */
@@ -43,6 +44,7 @@ const longestBody = 1024 * 1024;
 export class Simulator {
   readonly world: World;
   readonly faults = new FaultScript();
+  readonly senders = new Senders();
   /** The number of requests to the network so far, by target. */
   readonly requests = new Map<string, number>();
   readonly #settings: SimulatorSettings;
@@ -96,7 +98,9 @@ export class Simulator {
       body: { message: 'page not found', status: 'fail' },
     };
     this.requests.set(answer.target, (this.requests.get(answer.target) ?? 0) + 1);
-    const fault = this.faults.next(answer.target);
+    const { refusal, token } = this.senders.receive(request, performance.now());
+    if (token !== null) response.setHeader('set-cookie', `csrftoken=${token}; Path=/`);
+    const fault = refusal === null ? this.faults.next(answer.target) : { fault: refusal, delayMs: 0 };
     if (this.#settings.latencyMs > 0) await sleep(this.#settings.latencyMs);
     const given = fault === undefined ? answer : await misbehave(response, answer, fault);
     if (given !== undefined) send(given, request, response);

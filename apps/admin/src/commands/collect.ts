@@ -111,7 +111,7 @@ command can be run again. When the file was read, no more seeds are waited for.`
     role: 'admin',
     effect: 'changes',
     subject: 'campaign',
-    readsFile: true,
+    readsFile: 'file',
     noted: ['lines', 'added', 'bad'],
     parameters: {
       file: argument({ help: 'the file, or - for standard input', read: text }),

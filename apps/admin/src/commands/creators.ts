@@ -34,7 +34,7 @@ export const creatorCommands = [
     notes: recordHelp,
     role: 'admin',
     effect: 'changes',
-    readsFile: true,
+    readsFile: 'file',
     noted: ['lines', 'added', 'updated', 'bad', 'suppressed', 'unchanged'],
     parameters: {
       file: argument({ help: 'the file, or - for standard input', read: text }),

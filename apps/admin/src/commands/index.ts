@@ -10,6 +10,7 @@ import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
 import { operatorCommands } from './operators.ts';
 import { photonetCommands } from './photonet.ts';
+import { photonetSessionCommands } from './photonet-sessions.ts';
 import { reportCommands } from './reports.ts';
 import { requestCommands } from './requests.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
@@ -26,6 +27,7 @@ export const commands: readonly AdminCommand[] = [
   ...requestCommands,
   ...reportCommands,
   ...photonetCommands,
+  ...photonetSessionCommands,
   ...operatorCommands,
   ...auditCommands,
   ...backupCommands,
@@ -46,6 +48,7 @@ export const groups: Readonly<Record<string, string>> = {
   requests: 'calls by the id of their answer',
   reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
   photonet: 'how the photo network is read, and what that costs',
+  'photonet sessions': 'the operator’s own sessions with the network; cookies come from a file and are never shown',
   operators: 'who may use the operator API; a token is shown once, when it is made',
   audit: 'what operators did, and sessions of the console',
 };

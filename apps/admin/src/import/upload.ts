@@ -16,6 +16,15 @@ export interface Upload {
   readonly mapping: string | null;
 }
 
+/** The files that the values of a command name. */
+export function filesOf(
+  named: string,
+  input: Readonly<Record<string, unknown>>,
+): { readonly file: string; readonly mapping: string | undefined } {
+  const { mapping } = input;
+  return { file: String(input[named]), mapping: typeof mapping === 'string' ? mapping : undefined };
+}
+
 /** Opens a file of this machine, or standard input for `-`, and reads its mapping. */
 export async function openUpload(
   { file, mapping }: { readonly file: string; readonly mapping?: string | undefined },

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type AdminCommand, isRemote } from '../command.ts';
 import type { AdminStreams } from '../context.ts';
 import { ImportProgress } from '../import/import-progress.ts';
-import { openUpload, type Upload } from '../import/upload.ts';
+import { filesOf, openUpload, type Upload } from '../import/upload.ts';
 import { type Given, readInput } from '../input.ts';
 import { Refusal, WrongUsage } from '../refusal.ts';
 import { fieldOf, pathOf } from './names.ts';
@@ -38,7 +38,7 @@ export async function answerThere(call: RemoteCall): Promise<unknown> {
   if (!isRemote(command)) throw new WrongUsage(`${command.name} runs only beside the database, without --server`);
   const { OPERATOR_TOKEN: token } = readSettings(callerSettings, streams.environment);
   const { input } = readInput(command, given);
-  const upload = command.readsFile ? await openUpload(input as Parameters<typeof openUpload>[0], streams) : null;
+  const upload = command.readsFile ? await openUpload(filesOf(command.readsFile, input), streams) : null;
   const address = `${server.pathname.replace(/\/$/, '')}/operator/v1/${pathOf(command)}`;
   const send = server.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(new URL(address, server), {
@@ -52,7 +52,9 @@ export async function answerThere(call: RemoteCall): Promise<unknown> {
   request.on('error', () => undefined);
   const fields = fieldsOf(given);
   try {
-    return upload ? await sendFile(request, { upload, fields, streams }) : await sendPlain(request, fields);
+    return upload && command.readsFile
+      ? await sendFile(request, { upload, named: command.readsFile, fields, streams })
+      : await sendPlain(request, fields);
   } catch (error) {
     if (error instanceof Refusal || error instanceof WrongUsage) throw error;
     throw new Refusal(`${server.origin} does not answer as an operator API`, { cause: error });
@@ -77,16 +79,18 @@ async function sendPlain(request: ClientRequest, fields: Readonly<Record<string,
 
 interface SentFile {
   readonly upload: Upload;
+  /** The field that names it. */
+  readonly named: string;
   readonly fields: UploadHead['input'];
   readonly streams: AdminStreams;
 }
 
-async function sendFile(request: ClientRequest, { upload, fields, streams }: SentFile): Promise<unknown> {
+async function sendFile(request: ClientRequest, { upload, named, fields, streams }: SentFile): Promise<unknown> {
   const progress = new ImportProgress(streams.stderr, upload.size);
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
   const name = path.basename(upload.name);
   const { mapping: _here, ...input } = fields;
-  const head: UploadHead = { name, mapping: upload.mapping, input: { ...input, file: name } };
+  const head: UploadHead = { name, mapping: upload.mapping, input: { ...input, [named]: name } };
   request.write(`${JSON.stringify(head)}\n`);
   // A server that has refused the call reads no more of it.
   const sent = pipeline(upload.input, request).catch(() => undefined);

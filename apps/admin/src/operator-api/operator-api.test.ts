@@ -5,7 +5,8 @@ import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { commands } from '../commands/index.ts';
 import { composeAdmin } from '../composition.ts';
-import { type AdminUnderTest, adminUnderTest, type Run } from '../testing/admin-under-test.ts';
+import { settings } from '../settings.ts';
+import { type AdminUnderTest, adminUnderTest, type Run, sessionKey } from '../testing/admin-under-test.ts';
 import { pathOf } from './names.ts';
 import { operatorRoutes } from './routes.ts';
 
@@ -17,7 +18,7 @@ const tokens = { read: '', support: '', admin: '' };
 
 beforeAll(async () => {
   admin = await adminUnderTest();
-  const composed = composeAdmin({ DATABASE_URL: admin.databaseUrl });
+  const composed = composeAdmin(settings.parse({ DATABASE_URL: admin.databaseUrl, PHOTONET_SESSION_KEY: sessionKey }));
   close = composed.close;
   const logger = createLogger({ name: 'operator-api', write: (line) => log.push(line) });
   server = await startHttpServer({
@@ -254,5 +255,51 @@ describe('imports', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => record(`no.${at}`)).join('\n');
     const { status, errors } = await there('support', ['creators', 'import', '-'], lines);
     expect([status, errors]).toEqual([1, 'error: creators import needs the role admin.\n']);
+  });
+});
+
+describe('sessions with the photo network', () => {
+  const cookies = '127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\tan unmistakable cookie\n';
+
+  test('are added by a file that is sent, whose cookies are in no answer, log or entry of the audit log', async () => {
+    const added = [
+      'photonet',
+      'sessions',
+      'add',
+      'far',
+      '--proxy',
+      'http://far.example:3128',
+      '--cookies',
+      '-',
+      '--json',
+    ];
+    const { status, out, errors } = await there('admin', added, cookies);
+    expect([status, errors]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ name: 'far', cookies: 1, state: 'active', has_key: true });
+    const rested = await jsonThere(
+      'support',
+      'photonet',
+      'sessions',
+      'rest',
+      'far',
+      '--for',
+      '2h',
+      '--reason',
+      'holiday',
+    );
+    expect(rested).toMatchObject({ state: 'resting', reason: 'operator' });
+    const listed = await jsonThere('read', 'photonet', 'sessions', 'list');
+    const entries = await admin.json('audit', 'list', '--action', 'admin.photonet', '--limit', '4');
+    const outcomes = entries.map(({ detail }: { detail: { outcome: string } }) => detail.outcome);
+    expect(outcomes).toEqual(['done', 'begun', 'done', 'begun']);
+    for (const shown of [out, JSON.stringify([rested, listed, entries]), log.join('\n')])
+      expect(shown).not.toContain('unmistakable');
+  });
+
+  test('are added by those alone who may do everything', async () => {
+    const added = ['photonet', 'sessions', 'add', 'x', '--proxy', 'direct', '--cookies', '-'];
+    expect((await there('support', added, cookies)).errors).toBe(
+      'error: photonet sessions add needs the role admin.\n',
+    );
   });
 });

@@ -28,6 +28,9 @@ export interface AdminUnderTest {
   close(): Promise<void>;
 }
 
+/** Cookies of sessions are stored under it. */
+export const sessionKey = Buffer.alloc(32, 7).toString('base64');
+
 /** The command line on a database of its own. */
 export async function adminUnderTest(): Promise<AdminUnderTest> {
   const database = await createMigratedDatabase();
@@ -49,7 +52,7 @@ export async function adminUnderTest(): Promise<AdminUnderTest> {
       stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
       stdout: sink('out'),
       stderr: sink('errors'),
-      environment: environment ?? { DATABASE_URL: database.url },
+      environment: environment ?? { DATABASE_URL: database.url, PHOTONET_SESSION_KEY: sessionKey },
     });
     return { status, ...written };
   }
