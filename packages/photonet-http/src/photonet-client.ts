@@ -5,6 +5,8 @@ import type { Reply } from './reply.ts';
 import type { PhotonetSettings } from './settings.ts';
 
 const longestRetryAfterSeconds = 5;
+/** Attempts of a request that another route can make as well. */
+const attemptsWithAlternative = 2;
 
 /** Sends requests through egresses in rotation and retries where that may help, within the budget of the fetch. */
 export class PhotonetClient {
@@ -30,7 +32,8 @@ export class PhotonetClient {
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
     const first = this.#nextEgress++;
     let reply: Reply = { kind: 'late' };
-    for (let attempt = 0; attempt < this.#settings.attempts; attempt += 1) {
+    const attempts = Math.min(this.#settings.attempts, wire.hasAlternative ? attemptsWithAlternative : Infinity);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
       const next = await this.#inSlot(() => this.#askAnyEgress(wire, { budget, start: first + attempt }), budget);
       reply = attempt > 0 && saysNothingOfTarget(next) ? reply : next;

@@ -6,6 +6,7 @@ import { Control } from './control.ts';
 import { FaultScript } from './faults.ts';
 import { misbehave } from './misbehave.ts';
 import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
+import { ShapeModes } from './shape-modes.ts';
 import { World } from './world.ts';
 
 /** Settings of a simulated network. */
@@ -34,6 +35,8 @@ const longestBody = 1024 * 1024;
 export class Simulator {
   readonly world: World;
   readonly faults = new FaultScript();
+  /** The shapes in which answers are given. */
+  readonly shapes = new ShapeModes();
   /** The number of requests to the network so far, by target. */
   readonly requests = new Map<string, number>();
   readonly #settings: SimulatorSettings;
@@ -44,7 +47,7 @@ export class Simulator {
   constructor(settings: SimulatorSettings) {
     this.#settings = settings;
     this.world = new World(settings);
-    this.#network = new Network(this.world);
+    this.#network = new Network(this.world, this.shapes);
     this.#control = new Control(this);
     this.#server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
       this.#handle(request, response).catch(() => response.destroy());
@@ -78,13 +81,14 @@ export class Simulator {
       query: url.searchParams,
       form: new URLSearchParams(body),
     };
-    const answer = this.#network.answer(asked) ?? {
+    const answer: NetworkAnswer = this.#network.answer(asked) ?? {
       target: '',
+      style: 'web',
       status: 404,
       body: { message: 'page not found', status: 'fail' },
     };
     this.requests.set(answer.target, (this.requests.get(answer.target) ?? 0) + 1);
-    const fault = this.faults.next(answer.target);
+    const fault = this.faults.next(answer.target, answer.style);
     if (this.#settings.latencyMs > 0) await sleep(this.#settings.latencyMs);
     const given = fault === undefined ? answer : await misbehave(response, answer, fault);
     if (given !== undefined) send(given, request, response);
