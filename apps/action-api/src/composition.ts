@@ -55,6 +55,7 @@ export function composeActionApi(
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),

@@ -47,6 +47,7 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'scraper-api',
       onAcquired: pools.acquired('database'),

@@ -23,7 +23,16 @@ describe('the settings of the photo network', () => {
     expect(headers).toMatchObject({ 'x-app-id': '17' });
   });
 
+  test('take several keys of 32 bytes, the first one first', () => {
+    const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const text = `${one.toString('base64')}, ${other.toString('base64')}`;
+    const { PHOTONET_SESSION_KEY: keys } = z.object(photonetVariables).parse({ PHOTONET_SESSION_KEY: text });
+    expect(keys).toEqual([one, other]);
+    expect(z.object(photonetVariables).parse({}).PHOTONET_SESSION_KEY).toEqual([]);
+  });
+
   test.each([
+    ['PHOTONET_SESSION_KEY', Buffer.alloc(31).toString('base64')],
     ['PHOTONET_BASE_URL', 'ftp://x.example'],
     ['PHOTONET_CURSOR_SECRET', 'short'],
     ['PHOTONET_PROXIES', 'http://one.example,nonsense'],

@@ -33,6 +33,26 @@ function headersOf(text: string, context: z.RefinementCtx): Record<string, strin
   }
 }
 
+const sessionKeyBytes = 32;
+
+function keysOf(text: string, context: z.RefinementCtx): readonly Buffer[] {
+  const keys = words(text).map((word) => Buffer.from(word, 'base64'));
+  if (keys.every(({ length }) => length === sessionKeyBytes)) return keys;
+  context.addIssue({ code: 'custom', message: 'not keys' });
+  return z.NEVER;
+}
+
+/** The key that cookies of sessions are stored under, for every process that reads or stores them. */
+export const sessionKeyVariable = {
+  PHOTONET_SESSION_KEY: z
+    .string()
+    .default('')
+    .transform(keysOf)
+    .describe(
+      'a key of 32 bytes in base64, or several with commas between them, of which the first is used from now on',
+    ),
+};
+
 /** The settings of the photo network as environment variables, for every process that connects to it. */
 export const photonetVariables = {
   PHOTONET_BASE_URL: z
@@ -51,6 +71,7 @@ export const photonetVariables = {
     .transform(words)
     .refine((proxies) => proxies.every(isHttp))
     .describe('http or https URLs of proxies, separated by commas'),
+  ...sessionKeyVariable,
   PHOTONET_REDIRECT_HOSTS: z.string().default('').transform(words).describe('host names, separated by commas'),
   PHOTONET_HEADERS: z
     .string()

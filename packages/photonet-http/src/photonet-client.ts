@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FetchLimits } from '@creator-discovery/scraping';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { Egress, type WireRequest } from './egress.ts';
 import type { Reply } from './reply.ts';
@@ -24,9 +25,9 @@ export class PhotonetClient {
     this.#slots = bulkhead(settings.concurrency, settings.queue);
   }
 
-  /** The time budget of one fetch: a signal that is aborted when its total time is over. */
-  budget(): AbortSignal {
-    return AbortSignal.timeout(this.#settings.totalTimeoutMs);
+  /** The time budget of one fetch: a signal that is aborted when its total time is over, or the caller's limit. */
+  budget({ withinMs = Number.POSITIVE_INFINITY }: Partial<FetchLimits> = {}): AbortSignal {
+    return AbortSignal.timeout(Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs))));
   }
 
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {

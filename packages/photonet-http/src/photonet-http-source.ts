@@ -1,6 +1,7 @@
 import {
   type DataOf,
   type Fetched,
+  type FetchLimits,
   failureReasons,
   type HashtagPage,
   type HashtagPost,
@@ -63,11 +64,11 @@ export class PhotonetHttpSource implements PhotonetSource {
     this.#cursors = new Cursors(settings.cursorSecret);
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>> {
+  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
     const fetching: Fetching = {
       target: target.kind,
       client: this.#client,
-      budget: this.#client.budget(),
+      budget: this.#client.budget(limits),
       plan: builtInRequestPlan,
       headers: this.#settings.headers,
       onRoute: this.#onRoute,

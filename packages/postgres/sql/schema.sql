@@ -49,6 +49,64 @@ create index audit_log_at on audit_log using btree (at);
 create index audit_log_subject on audit_log using btree (subject_id);
 create trigger audit_log_append_only before delete or update or truncate on audit_log for each statement execute function refuse_change();
 
+create table campaign (
+  campaign_id uuid not null default gen_random_uuid(),
+  name text not null,
+  plan jsonb not null,
+  depth integer not null,
+  state text not null default 'running'::text,
+  seeded boolean not null default false,
+  visits jsonb not null default '{}'::jsonb,
+  hashtag_pages bigint not null default 0,
+  not_before timestamp with time zone,
+  served_at timestamp with time zone,
+  control bigint not null default 1,
+  handed_over bigint not null default 0,
+  created_at timestamp with time zone not null default business_now(),
+  ended_at timestamp with time zone,
+  constraint campaign_pkey primary key (campaign_id),
+  constraint campaign_depth_check check (depth >= 0),
+  constraint campaign_ends_with_time check ((state = any (array['stopped'::text, 'done'::text])) = (ended_at is not null)),
+  constraint campaign_state_check check (state = any (array['running'::text, 'paused'::text, 'stopped'::text, 'done'::text]))
+);
+comment on column campaign.depth is 'of the plan: people further away from the seeds are not visited';
+comment on column campaign.seeded is 'no more seeds are added: it is done when everybody was visited';
+comment on column campaign.visits is 'visits that have ended, by outcome';
+comment on column campaign.not_before is 'until then no request is left';
+comment on column campaign.served_at is 'when a worker last took up a visit of it: the order of turns';
+comment on column campaign.control is 'raised by each change of state; handed_over is the one that an engine outside the database knows';
+create index campaign_newest on campaign using btree (created_at desc, campaign_id desc);
+create index campaign_not_handed_over on campaign using btree (created_at) where handed_over < control;
+
+create table campaign_visit (
+  visit_id bigint generated always as identity,
+  campaign_id uuid not null,
+  kind text not null,
+  name text not null,
+  user_id text,
+  depth integer not null,
+  seen integer not null default 0,
+  links bigint[] not null default '{}'::bigint[],
+  outcome text,
+  pages integer not null default 0,
+  cursor text,
+  fence bigint not null default 0,
+  attempts integer not null default 0,
+  not_before timestamp with time zone,
+  constraint campaign_visit_pkey primary key (visit_id),
+  constraint campaign_visit_once unique (name, kind, campaign_id),
+  constraint campaign_visit_person_once unique (user_id, campaign_id),
+  constraint campaign_visit_campaign_id_fkey foreign key (campaign_id) references campaign(campaign_id),
+  constraint campaign_visit_depth_check check (depth >= 0),
+  constraint campaign_visit_kind_check check (kind = any (array['person'::text, 'hashtag'::text]))
+);
+comment on column campaign_visit.name is 'the folded handle, or the hashtag';
+comment on column campaign_visit.links is 'visits of whom its posts tag, who become nearer when it does';
+comment on column campaign_visit.fence is 'raised by every claim; a writer with an older fence is refused';
+comment on column campaign_visit.not_before is 'until then a worker has it, or it is put off';
+comment on constraint campaign_visit_once on campaign_visit is 'the name first, for its erasure';
+create index campaign_visit_next on campaign_visit using btree (campaign_id, depth, seen desc, visit_id) where outcome is null;
+
 create table chat_approval (
   conversation_id uuid not null,
   tool_call_id text not null,
@@ -687,6 +745,47 @@ create table owned_creator (
 comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
 comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
 
+create table photonet_session (
+  session_id uuid not null default gen_random_uuid(),
+  name text not null,
+  proxy text not null,
+  created_at timestamp with time zone not null,
+  free_at timestamp with time zone not null,
+  last_sent_at timestamp with time zone,
+  requests bigint not null default 0,
+  state text not null default 'active'::text,
+  reason text,
+  until timestamp with time zone,
+  strikes integer not null default 0,
+  paused_at timestamp with time zone,
+  standing_version bigint not null default 0,
+  constraint photonet_session_pkey primary key (session_id),
+  constraint photonet_session_name_key unique (name),
+  constraint photonet_session_proxy_key unique (proxy),
+  constraint photonet_session_name_check check (name ~ '^[a-z0-9][a-z0-9._-]{0,39}$'::text),
+  constraint photonet_session_reason check ((state = 'active'::text) = (reason is null)),
+  constraint photonet_session_state_check check (state = any (array['active'::text, 'resting'::text, 'stopped'::text])),
+  constraint photonet_session_strikes_check check (strikes >= 0),
+  constraint photonet_session_until check ((state = 'resting'::text) = (until is not null))
+) with (fillfactor=50);
+comment on column photonet_session.proxy is 'its URL without a password, or direct; no two sessions share one';
+comment on column photonet_session.free_at is 'when the slot after the last reserved one begins';
+comment on column photonet_session.strikes is 'refusals in a row that have paused it';
+comment on column photonet_session.standing_version is 'grows with every change of state, strikes and paused_at';
+
+create table photonet_session_jar (
+  session_id uuid not null,
+  key_id text not null,
+  sealed bytea not null,
+  version bigint not null default 1,
+  saved_at timestamp with time zone not null,
+  constraint photonet_session_jar_pkey primary key (session_id),
+  constraint photonet_session_jar_session_id_fkey foreign key (session_id) references photonet_session(session_id) on delete cascade
+) with (fillfactor=70);
+comment on column photonet_session_jar.key_id is 'of the key of PHOTONET_SESSION_KEY that it is sealed under';
+comment on column photonet_session_jar.sealed is 'AES-256-GCM, bound to session_id: 12 bytes nonce, 16 bytes tag, then the text';
+comment on column photonet_session_jar.version is 'grows with every change';
+
 create table rate_limit (
   owner_id uuid not null,
   policy text not null,
@@ -697,6 +796,23 @@ create table rate_limit (
   constraint rate_limit_pkey primary key (owner_id, policy)
 ) with (fillfactor=50);
 comment on column rate_limit.stamps is 'ring: call number i (from 0) is at i modulo its length';
+
+create table request_budget (
+  scope text not null,
+  taken bigint not null default 0,
+  constraint request_budget_pkey primary key (scope)
+);
+comment on table request_budget is 'requests to the photo network by what they are counted under; locked by who takes one';
+
+create table request_budget_slot (
+  scope text not null,
+  seconds integer not null,
+  slot bigint not null,
+  requests integer not null,
+  constraint request_budget_slot_pkey primary key (scope, seconds, slot),
+  constraint request_budget_slot_scope_fkey foreign key (scope) references request_budget(scope)
+);
+comment on table request_budget_slot is 'requests taken in a sixtieth of a window, as long as they count';
 
 create table saved_search (
   account_id uuid not null,
@@ -964,6 +1080,12 @@ create function ledger_settle(hold uuid, credits bigint, cause jsonb)
 create function ledger_sum_up(owner uuid)
   returns boolean language plpgsql;
 
+create function photonet_session_begin(id uuid, slot_at timestamp with time zone, pace_ms integer)
+  returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint, key_id text, sealed bytea, version bigint) language plpgsql;
+
+create function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[], key_ids text[])
+  returns table(outcome text, id uuid, session_name text, session_proxy text, slot_at timestamp with time zone, wait_ms bigint) language plpgsql;
+
 create function rate_limit_at(r rate_limit, t timestamp with time zone)
   returns rate_limit language plpgsql immutable;
 
@@ -1002,6 +1124,12 @@ create function refuse_change()
 
 create function report_contact(call jsonb)
   returns jsonb language plpgsql;
+
+create function request_budget_full(scope text, allowed integer, span integer, at_ms numeric)
+  returns bigint language sql stable;
+
+create function request_budget_take(scopes text[], window_scopes text[], window_requests integer[], window_seconds integer[])
+  returns bigint language plpgsql;
 
 create function scrape_claim(wanted bytea, lease_ms integer, waited bigint, newer_than bigint)
   returns table(state text, flight bigint, body text, next text, failure jsonb, age integer) language plpgsql;

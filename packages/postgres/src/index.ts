@@ -30,6 +30,7 @@ export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';
 export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
+export { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
 export {
   countedAnswers,
   PostgresScrapeCache,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashtagPostSchema } from './post.ts';
+import { type HashtagPost, hashtagPostSchema } from './post.ts';
 
 /** The three listings of a hashtag. (spec: scraping 4 `tab`) */
 export const hashtagTabs = ['top', 'recent', 'clips'] as const;
@@ -19,4 +19,4 @@ const paginationSchema = z.object({
 export const hashtagPageSchema = z.object({ posts: z.array(hashtagPostSchema), pagination: paginationSchema });
 
 /** One page of a hashtag's posts. (spec: scraping 2.6 and 4) */
-export type HashtagPage = z.infer<typeof hashtagPageSchema>;
+export type HashtagPage = Omit<z.infer<typeof hashtagPageSchema>, 'posts'> & { posts: HashtagPost[] };

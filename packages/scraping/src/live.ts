@@ -1,8 +1,8 @@
 import { endpoints, negativeLifetimeSeconds } from './endpoints.ts';
 import { isAboutTarget, type ScrapeFailure } from './failure.ts';
 import type { Fetched, PhotonetSource } from './photonet-source.ts';
-import type { Post } from './post.ts';
-import type { Profile } from './profile.ts';
+import type { BeyondPost, Post } from './post.ts';
+import type { BeyondProfile, Profile } from './profile.ts';
 import type { Answer, Cacheable, ScrapeCache, ShareOptions } from './scrape-cache.ts';
 import { cacheKeyOf, type ScrapeTarget } from './target.ts';
 
@@ -40,13 +40,20 @@ export function liveAnswer(
 function cacheable(target: ScrapeTarget, fetched: Fetched<unknown>): Cacheable {
   return fetched.ok
     ? {
-        outcome: { found: true, json: JSON.stringify(fetched.data), next: fetched.next },
+        outcome: { found: true, json: JSON.stringify(fetched.data, withoutBeyond), next: fetched.next },
         lifetimeSeconds: endpoints[target.kind].lifetimeSeconds,
       }
     : {
         outcome: { found: false, failure: fetched.failure },
         lifetimeSeconds: isAboutTarget(fetched.failure) ? negativeLifetimeSeconds : 0,
       };
+}
+
+/** What the network says beyond the specification: it is for those who ask the source themselves. */
+const beyond: ReadonlySet<string> = new Set<keyof BeyondPost | keyof BeyondProfile>(['likes_hidden', 'account_type']);
+
+function withoutBeyond(key: string, value: unknown): unknown {
+  return beyond.has(key) ? undefined : value;
 }
 
 function read<Data>({ outcome, ageSeconds, cached }: Answer): Live<Data> {

@@ -10,12 +10,18 @@ export type Fetched<Data> =
 /** The listing that a cursor belongs to. */
 export type Listing = { readonly hashtag: string; readonly tab: HashtagTab } | { readonly username: string };
 
+/** What bounds one fetch beyond the source's own deadline. */
+export interface FetchLimits {
+  /** Milliseconds, above 0. A source whose own deadline is sooner ends then. */
+  readonly withinMs: number;
+}
+
 /**
  * The photo network. Whatever the network does, a fetch ends within the source's own deadline and doesn't throw. Cursors
- * are made by the source and can't be forged. (spec: scraping 1, contract 8)
+ * are made by the source, can't be forged, and are those of one listing of one source. (spec: scraping 1, contract 8)
  */
 export abstract class PhotonetSource {
-  abstract fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>>;
+  abstract fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>>;
   /** Whether this source made the cursor, for this very listing. */
   abstract issued(cursor: string, listing: Listing): boolean;
 }

@@ -52,15 +52,22 @@ export const hashtagPostSchema = postSchema.extend({
   author: authorSchema.nullable(),
 });
 
+/** What the network says of a post beyond the fields of the specification; answers of the API leave it out. */
+export interface BeyondPost {
+  /** Whether the owner hides how many like it: `like_count` is then no number of likes. */
+  readonly likes_hidden?: boolean;
+}
+
 /** A post as the single-post and user-posts endpoints show it. (spec: scraping 2.4) */
-export type Post = z.infer<typeof postSchema>;
+export type Post = z.infer<typeof postSchema> & BeyondPost;
 /** A post as the hashtag endpoint shows it. (spec: scraping 2.4) */
-export type HashtagPost = z.infer<typeof hashtagPostSchema>;
+export type HashtagPost = z.infer<typeof hashtagPostSchema> & BeyondPost;
 export type Music = z.infer<typeof musicSchema>;
 export type Author = z.infer<typeof authorSchema>;
 export type ProductType = (typeof productTypes)[number];
 
-/** Reduces a post to the fields that the single-post and user-posts endpoints show. */
+/** Reduces a post to the fields that the single-post and user-posts endpoints show, and what is beyond them. */
 export function plainPost(post: HashtagPost): Post {
-  return postSchema.parse(post);
+  const plain = postSchema.parse(post);
+  return post.likes_hidden === undefined ? plain : { ...plain, likes_hidden: post.likes_hidden };
 }

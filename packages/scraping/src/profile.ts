@@ -42,7 +42,13 @@ export const profileSchema = z.object({
   business_address: businessAddressSchema.nullable(),
 });
 
+/** What the network says of a profile beyond the fields of the specification; answers of the API leave it out. */
+export interface BeyondProfile {
+  /** Absent where the network doesn't say which of them it is. */
+  readonly account_type?: 'PERSONAL' | 'BUSINESS' | 'CREATOR';
+}
+
 /** A public profile of the photo network. (spec: scraping 2.3) */
-export type Profile = z.infer<typeof profileSchema>;
+export type Profile = z.infer<typeof profileSchema> & BeyondProfile;
 export type BioLink = z.infer<typeof bioLinkSchema>;
 export type BusinessAddress = z.infer<typeof businessAddressSchema>;

@@ -203,6 +203,13 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
+  test('what the network says beyond the specification is in no answer', async () => {
+    const posts = [{ shortcode: 'abcde', like_count: 0, likes_hidden: true }];
+    source.answer = async () => ({ ok: true, data: { posts, account_type: 'CREATOR' }, next: null });
+    const answered = await call();
+    expect(answered).toMatchObject({ json: JSON.stringify({ posts: [{ shortcode: 'abcde', like_count: 0 }] }) });
+  });
+
   test('costs nothing when it ends at its deadline; the fetch continues and fills the cache', async () => {
     let finish = (): void => undefined;
     source.answer = () => new Promise((resolve) => (finish = () => resolve({ ok: true, data: 1, next: null })));

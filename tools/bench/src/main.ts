@@ -3,6 +3,7 @@ import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts
 import { importsCommand, importsHelp } from './imports/command.ts';
 import { jobsCommand, jobsHelp } from './jobs/command.ts';
 import { ledgerCommand, ledgerHelp } from './ledger/command.ts';
+import { loadCommand, loadHelp } from './load/command.ts';
 import { scrapeCommand, scrapeHelp } from './scrape/command.ts';
 import { searchCommand, searchHelp } from './search/command.ts';
 
@@ -12,6 +13,7 @@ const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<
   imports: { run: importsCommand, help: importsHelp },
   jobs: { run: jobsCommand, help: jobsHelp },
   ledger: { run: ledgerCommand, help: ledgerHelp },
+  load: { run: loadCommand, help: loadHelp },
   scrape: { run: scrapeCommand, help: scrapeHelp },
   search: { run: searchCommand, help: searchHelp },
 };

@@ -1,1 +1,2 @@
 export { type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';
+export { Random } from './random.ts';

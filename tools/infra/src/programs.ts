@@ -11,7 +11,7 @@ export const checkingPrograms = {
   nginx: 'the configuration of nginx',
   helm: 'the Helm chart',
   'kubernetes-validate': "the Helm chart against Kubernetes' schemas",
-  promtool: "Prometheus' configuration",
+  promtool: "Prometheus' configuration, rules and alerts",
   'systemd-analyze': 'the systemd units',
 } as const;
 
@@ -21,8 +21,23 @@ export type CheckingProgram = keyof typeof checkingPrograms;
 /** Where a distribution puts what only its administrator runs. */
 const administratorsFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
-/** The path of a program on this machine: on `PATH`, where Go installs, or among the administrator's; null = none. */
+/** The variable that can name a program: `PROMTOOL_PATH`. */
+export function variableOf(program: string): string {
+  return `${program.toUpperCase().replaceAll('-', '_')}_PATH`;
+}
+
+/**
+ * The path of a program on this machine: what its variable names, else on `PATH`, where Go installs, or among the
+ * administrator's; null = none.
+ *
+ * @throws where the variable names something that can't be run.
+ */
 export function pathOf(program: string): string | null {
+  const named = process.env[variableOf(program)];
+  if (named) {
+    if (isProgram(named)) return named;
+    throw new Error(`${variableOf(program)} must be the path of ${program}`);
+  }
   const { PATH = '', HOME = '' } = process.env;
   const folders = [...PATH.split(path.delimiter), path.join(HOME, 'go/bin'), ...administratorsFolders];
   return folders.map((folder) => path.join(folder, program)).find(isProgram) ?? null;

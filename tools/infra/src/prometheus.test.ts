@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { textOf } from './files.ts';
@@ -44,8 +45,12 @@ test("the chart's autoscalers ask for what the rules of the adapter compute", ()
 
 // Only where promtool is: the note of this package says so elsewhere.
 if (promtool !== null) {
-  test('promtool understands the configuration and its rules', () => {
-    const file = `${infraFolder}/prometheus/prometheus.yaml`;
-    expect(execFileSync(promtool, ['check', 'config', file], { encoding: 'utf8' })).toContain('SUCCESS');
+  test.each([
+    ['check config prometheus.yaml', 'SUCCESS'],
+    ['check rules alerts.yaml', 'SUCCESS'],
+    ['test rules alerts.test.yaml', 'SUCCESS'],
+  ])('promtool %s', (command, said) => {
+    const cwd = path.join(infraFolder, 'prometheus');
+    expect(execFileSync(promtool, command.split(' '), { cwd, encoding: 'utf8' })).toContain(said);
   });
 }

@@ -1,6 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { dashboardFiles, dashboards } from './dashboards/dashboard-files.ts';
@@ -84,20 +82,6 @@ test('an expression that is broken, or reads a metric that nobody shows, is foun
   expect(unknownIn('rate(no_such_total[5m]) > http_answers_total')).toEqual(['no_such_total']);
   expect(unknownIn('operation_call_duration_seconds_bucket')).toEqual([]);
 });
-
-/** What `npm test` prints at its end where there is no promtool. */
-const note = 'no promtool on the PATH: what it says of the alerts was not tested (set PROMTOOL_PATH)\n';
-const promtool = process.env.PROMTOOL_PATH ?? 'promtool';
-
-if (spawnSync(promtool, ['--version']).status === 0) {
-  rmSync('test-note.txt', { force: true });
-  test.each([
-    ['check', 'alerts.yaml'],
-    ['test', 'alerts.test.yaml'],
-  ])('promtool %s rules %s', (command, file) => {
-    execFileSync(promtool, [command, 'rules', fileURLToPath(new URL(`infra/prometheus/${file}`, root))]);
-  });
-} else writeFileSync('test-note.txt', note);
 
 function textOf(file: string): string {
   return readFileSync(new URL(file, root), 'utf8');

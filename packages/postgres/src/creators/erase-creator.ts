@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asciiLower, handleKey, type PersonName } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
+import { eraseFromFrontiers } from '../collection/frontier.ts';
 import type { Schema } from '../schema/tables.ts';
 import { allowLongWaits, barPerson, lockAgainstDeliveries, lockAgainstImports } from './suppression.ts';
 
@@ -24,14 +25,17 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
   await lockAgainstDeliveries(trx);
   const erased = await creatorsOf(trx, person);
   const creatorIds = erased.map(({ id }) => id);
+  const handleKeys = await freeHandles(trx, person, erased);
+  const userIds = [person.platformUserId ?? null, ...erased.map(({ platform_user_id }) => platform_user_id)].flatMap(
+    (id) => id ?? [],
+  );
   const suppressionId = await barPerson(trx, {
     suppressionId: randomUUID(),
     platform: person.platform,
-    handleKeys: await freeHandles(trx, person, erased),
-    userIds: [person.platformUserId ?? null, ...erased.map(({ platform_user_id }) => platform_user_id)].flatMap(
-      (id) => id ?? [],
-    ),
+    handleKeys,
+    userIds,
   });
+  if (person.platform === 'photonet') await eraseFromFrontiers(trx, { handleKeys, userIds });
   await audit(trx, { action: 'creator.suppress', subjectId: suppressionId, detail: { creators: erased.length } });
   if (erased.length === 0) return false;
   await trx.deleteFrom('owned_creator').where('creator_id', 'in', creatorIds).execute();

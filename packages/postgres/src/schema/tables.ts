@@ -1,5 +1,6 @@
 import type { AccountTables } from '../accounts/tables.ts';
 import type { ChatTables } from '../chat/tables.ts';
+import type { CollectionTables } from '../collection/tables.ts';
 import type { FacetTables } from '../creators/facet-tables.ts';
 import type { CreatorTables } from '../creators/tables.ts';
 import type { HistoryTables } from '../history/tables.ts';
@@ -16,6 +17,7 @@ export interface Schema
     RateLimitTables,
     AccountTables,
     CreatorTables,
+    CollectionTables,
     HistoryTables,
     JobTables,
     ChatTables,

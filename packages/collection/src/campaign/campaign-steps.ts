@@ -1,0 +1,218 @@
+import { type CreatorStore, type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
+import type {
+  DataOf,
+  PhotonetSource,
+  Post,
+  Profile,
+  ScrapeFailure,
+  TargetKind,
+  TargetOf,
+} from '@creator-discovery/scraping';
+import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import { budgetScopes, type CampaignState, type VisitOutcome } from './campaign.ts';
+import type { CampaignStore, ClaimedVisit, VisitResult } from './campaign-store.ts';
+import { type FoundPerson, peopleOfHashtag, peopleOfPosts } from './frontier.ts';
+import type { BudgetScope, RequestBudget, RequestWindow } from './request-budget.ts';
+
+/** Makes the creator record of a person from what was read at that moment; null where it can't be one. */
+export type RecordMaker = (read: {
+  readonly profile: Profile;
+  readonly posts: readonly Post[];
+  readonly at: Date;
+}) => Promise<ImportRecord | null>;
+
+/** What the steps of campaigns work with. */
+export interface CampaignStepsPorts {
+  readonly store: CampaignStore;
+  readonly budget: RequestBudget;
+  readonly source: Pick<PhotonetSource, 'fetch'>;
+  readonly creators: Pick<CreatorStore, 'suppression'>;
+  readonly places: Pick<PlaceDictionary, 'byId'>;
+  readonly recordOf: RecordMaker;
+}
+
+export interface CampaignStepsOptions {
+  /** Longer than the reads of a visit take: the source's own deadline twice. */
+  readonly leaseSeconds: number;
+  /** How often the network is asked about one target, and after which pauses. */
+  readonly retry: { readonly attempts: number; readonly firstPauseMs: number; readonly longestPauseMs: number };
+  /** What all campaigns of the installation may ask together. */
+  readonly installation: readonly RequestWindow[];
+}
+
+export const defaultCampaignSteps: CampaignStepsOptions = {
+  leaseSeconds: 75,
+  retry: { attempts: 10, firstPauseMs: 2000, longestPauseMs: 600_000 },
+  installation: [],
+};
+
+/** The scope that every request to the network for collecting is counted under. */
+export const installationScope = 'all';
+
+/** What a step has done: `visited` with how the visit ended, null for a page that isn't the last. */
+export type CampaignStep =
+  | { readonly did: 'visited'; readonly outcome: VisitOutcome | null }
+  /** The network gave no answer; the visit is tried again later. */
+  | { readonly did: 'postponed' }
+  /** Another worker has taken the visit over. */
+  | { readonly did: 'lost' }
+  /** Nothing: there is nothing to visit, or no request left, for that long. */
+  | { readonly did: 'nothing'; readonly because: 'nothing_due' | 'budget'; readonly retryAfterMs: number }
+  /** Nothing: the campaign is paused, stopped or done. */
+  | { readonly did: 'rested'; readonly state: Exclude<CampaignState, 'running'> };
+
+/** Reads of the network for one visit: data, or why there is none. */
+type Read<Data> = { readonly ok: true; readonly data: Data } | ({ readonly ok: false } & Interruption);
+
+/** What ends a visit before its reads have. */
+type Interruption =
+  | { readonly why: 'budget'; readonly retryAfterMs: number }
+  | { readonly why: 'failure'; readonly failure: ScrapeFailure };
+
+/**
+ * The steps of campaigns, the same on every engine: claim a person or a hashtag, read it, and write what came of it in one
+ * transaction. Each request is taken from the budget before it is sent. Who is suppressed isn't asked about, and of a private
+ * profile nothing is stored.
+ */
+export class CampaignSteps {
+  readonly #ports: CampaignStepsPorts;
+  readonly #options: CampaignStepsOptions;
+
+  constructor(ports: CampaignStepsPorts, options: CampaignStepsOptions = defaultCampaignSteps) {
+    this.#ports = ports;
+    this.#options = options;
+  }
+
+  /** Does the next visit of a campaign. Throws on faults; the visit is done again when its lease has ended. */
+  async runStep(campaignId: string): Promise<CampaignStep> {
+    const claimed = await this.#ports.store.claim(campaignId, this.#options.leaseSeconds);
+    if (!claimed.claimed) {
+      const { state, retryAfterMs } = claimed;
+      return state === 'running' ? { did: 'nothing', because: 'nothing_due', retryAfterMs } : { did: 'rested', state };
+    }
+    const { visit } = claimed;
+    // Workers that died of this very visit have used up its attempts too.
+    if (visit.attempts > this.#options.retry.attempts) return this.#finish(visit, ended('failed'));
+    const result = visit.kind === 'hashtag' ? await this.#readHashtag(visit) : await this.#visitPerson(visit);
+    if (result === 'lost') return { did: 'lost' };
+    return 'why' in result ? this.#interrupted(visit, result) : this.#finish(visit, result);
+  }
+
+  async #finish(visit: ClaimedVisit, result: VisitResult): Promise<CampaignStep> {
+    try {
+      const finished = await this.#ports.store.finish(visit, result);
+      return finished ? { did: 'visited', outcome: result.outcome } : { did: 'lost' };
+    } catch (error) {
+      if (!(error instanceof UnstorableRecords) || result.record === null) throw error;
+      return this.#finish(visit, ended('failed'));
+    }
+  }
+
+  async #interrupted(visit: ClaimedVisit, interruption: Interruption): Promise<CampaignStep> {
+    const { retry } = this.#options;
+    if (interruption.why === 'budget') {
+      await this.#ports.store.postpone(visit, { because: 'budget', pauseMs: interruption.retryAfterMs });
+      return { did: 'nothing', because: 'budget', retryAfterMs: interruption.retryAfterMs };
+    }
+    if (visit.attempts >= retry.attempts) return this.#finish(visit, ended('failed'));
+    const pauseMs = Math.min(retry.longestPauseMs, retry.firstPauseMs * 2 ** Math.min(visit.attempts - 1, 30));
+    await this.#ports.store.postpone(visit, { because: 'fault', pauseMs });
+    return { did: 'postponed' };
+  }
+
+  async #readHashtag(visit: ClaimedVisit): Promise<VisitResult | Interruption> {
+    const { plan, name, cursor, depth } = visit;
+    const read = await this.#read(visit, {
+      kind: 'hashtag_posts',
+      hashtag: name,
+      tab: 'recent',
+      ...(cursor === null ? {} : { cursor }),
+    });
+    if (!read.ok) return endedBy(read, { empty: 'read', target_missing: 'missing' });
+    const next = read.data.pagination.next_cursor;
+    const goesOn = next !== null && visit.pages + 1 < plan.hashtagPages;
+    return {
+      outcome: goesOn ? null : 'read',
+      cursor: goesOn ? next : null,
+      record: null,
+      found: peopleOfHashtag(read.data.posts, plan, depth),
+    };
+  }
+
+  async #visitPerson(visit: ClaimedVisit): Promise<VisitResult | Interruption | 'lost'> {
+    const { plan, name } = visit;
+    if (await this.#isSuppressed(visit, undefined)) return ended('suppressed');
+    const seen = await this.#read(visit, { kind: 'profile', username: name });
+    if (!seen.ok) return endedBy(seen, personEndings);
+    const profile = seen.data;
+    if (profile.is_private) return ended('private');
+    if (await this.#isSuppressed(visit, profile.id)) return ended('suppressed');
+    const identity = await this.#ports.store.identify(visit, profile.id);
+    if (identity === 'lost') return 'lost';
+    if (identity === 'known') return ended('duplicate');
+    if (profile.follower_count < plan.leastFollowers) return ended('left_out');
+    const posts = await this.#postsOf(visit, profile);
+    if (!posts.ok) return endedBy(posts, personEndings);
+    const record = await this.#ports.recordOf({ profile, posts: posts.data, at: visit.at });
+    if (record === null) return ended('failed');
+    if (!this.#isWanted(visit, record)) return ended('left_out');
+    return ended('collected', record, peopleOfPosts(posts.data, plan, visit));
+  }
+
+  async #postsOf(visit: ClaimedVisit, { media_count }: Profile): Promise<Read<readonly Post[]>> {
+    if (media_count === 0) return { ok: true, data: [] };
+    const read = await this.#read(visit, { kind: 'user_posts', username: visit.name, limit: visit.plan.posts });
+    const isEmpty = !read.ok && read.why === 'failure' && read.failure.reason === 'empty';
+    return isEmpty ? { ok: true, data: [] } : read;
+  }
+
+  /** Takes a request from the budget, then sends it. */
+  async #read<Kind extends TargetKind>(visit: ClaimedVisit, target: TargetOf<Kind>): Promise<Read<DataOf[Kind]>> {
+    const taken = await this.#ports.budget.take(this.#scopesOf(visit));
+    if (!taken.taken) return { ok: false, why: 'budget', retryAfterMs: taken.retryAfterMs };
+    const fetched = await this.#ports.source.fetch<Kind>(target);
+    return fetched.ok ? { ok: true, data: fetched.data } : { ok: false, why: 'failure', failure: fetched.failure };
+  }
+
+  #scopesOf(visit: ClaimedVisit): readonly BudgetScope[] {
+    return [{ scope: installationScope, windows: this.#options.installation }, ...budgetScopes(visit, null)];
+  }
+
+  async #isSuppressed({ name }: ClaimedVisit, platformUserId: string | undefined): Promise<boolean> {
+    const person = { platform: 'photonet', handle: name } as const;
+    const found = await this.#ports.creators.suppression(
+      platformUserId === undefined ? person : { ...person, platformUserId },
+    );
+    return found !== null;
+  }
+
+  #isWanted({ plan }: ClaimedVisit, { language, location_id }: ImportRecord): boolean {
+    if (plan.languages.length > 0 && (language == null || !plan.languages.includes(language))) return false;
+    return plan.places.length === 0 || (location_id != null && plan.places.some((id) => this.#isIn(location_id, id)));
+  }
+
+  #isIn(placeId: string, wantedId: string): boolean {
+    const [place, wanted] = [this.#ports.places.byId(placeId), this.#ports.places.byId(wantedId)];
+    if (place === null || wanted === null) return false;
+    return place.ordinal >= wanted.ordinal && place.ordinal <= wanted.lastOrdinal;
+  }
+}
+
+type Endings = Partial<Record<NonNullable<ScrapeFailure['reason']>, VisitOutcome>>;
+
+const personEndings: Endings = { target_missing: 'missing', target_private: 'private' };
+
+function ended(
+  outcome: VisitOutcome,
+  record: ImportRecord | null = null,
+  found: readonly FoundPerson[] = [],
+): VisitResult {
+  return { outcome, cursor: null, record, found };
+}
+
+/** A failure that is a fact about the target ends the visit; any other interrupts it. */
+function endedBy(interruption: Interruption, endings: Endings): VisitResult | Interruption {
+  const reason = interruption.why === 'failure' ? interruption.failure.reason : undefined;
+  const outcome = reason === undefined ? undefined : endings[reason];
+  return outcome === undefined ? interruption : ended(outcome);
+}

@@ -1,0 +1,31 @@
+import { testPost } from '@creator-discovery/scraping/testing';
+import { expect, test } from '@jest/globals';
+import { hashtagPost } from '../testing/memory-network.ts';
+import { campaignPlanSchema } from './campaign.ts';
+import { peopleOfHashtag, peopleOfPosts } from './frontier.ts';
+
+const plan = campaignPlanSchema.parse({});
+
+test('posts of a hashtag lead to their authors, and one step further to whom they tag', () => {
+  const posts = [hashtagPost('Ann', ['bob', 'Bob', 'cat']), hashtagPost('ann', ['cat']), hashtagPost(null)];
+  expect(peopleOfHashtag(posts, plan, 0)).toEqual([
+    { name: 'ann', depth: 0, seen: 2 },
+    { name: 'bob', depth: 1, seen: 1 },
+    { name: 'cat', depth: 1, seen: 2 },
+  ]);
+  expect(peopleOfHashtag(posts, { ...plan, authors: false }, 0).map(({ name }) => name)).toEqual(['bob', 'cat']);
+  expect(peopleOfHashtag(posts, { ...plan, tagged: false }, 0).map(({ name }) => name)).toEqual(['ann']);
+});
+
+test('who is both an author and tagged is as near as the author', () => {
+  expect(peopleOfHashtag([hashtagPost('ann', ['bob']), hashtagPost('bob')], plan, 0)).toEqual([
+    { name: 'ann', depth: 0, seen: 1 },
+    { name: 'bob', depth: 0, seen: 2 },
+  ]);
+});
+
+test('posts of a person lead to others than the person', () => {
+  const posts = [testPost({ tagged_users: ['ann', 'bob'] }), testPost({ tagged_users: ['bob', 'no name!'] })];
+  expect(peopleOfPosts(posts, plan, { name: 'ann', depth: 3 })).toEqual([{ name: 'bob', depth: 4, seen: 2 }]);
+  expect(peopleOfPosts(posts, { ...plan, tagged: false }, { name: 'ann', depth: 0 })).toEqual([]);
+});

@@ -1,0 +1,6 @@
+export * from './campaign.ts';
+export * from './campaign-steps.ts';
+export * from './campaign-store.ts';
+export * from './frontier.ts';
+export * from './request-budget.ts';
+export * from './seed.ts';

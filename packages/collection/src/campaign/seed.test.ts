@@ -1,0 +1,46 @@
+import { describe, expect, test } from '@jest/globals';
+import { hashtagSeed, personSeed, readSeedLine } from './seed.ts';
+
+describe('a person is named', () => {
+  test.each([
+    ['Ann.Lee', 'ann.lee'],
+    ['@Ann_Lee9', 'ann_lee9'],
+    ['https://photonet.example/Ann.Lee/', 'ann.lee'],
+  ])('as %s', (text, name) => expect(personSeed(text)).toEqual({ kind: 'person', name }));
+
+  test.each(['', 'two words', 'a'.repeat(31), 'jürgen', 'a-b'])('not as %j', (text) => {
+    expect(personSeed(text)).toBeNull();
+  });
+});
+
+describe('a hashtag is named', () => {
+  test.each([
+    ['#Sea', 'sea'],
+    ['Sea', 'sea'],
+    ['#여행', '여행'],
+  ])('as %s', (text, name) => expect(hashtagSeed(text)).toEqual({ kind: 'hashtag', name }));
+
+  test.each(['', '#', '#a b', '#a-b', `#${'a'.repeat(101)}`])('not as %j', (text) => {
+    expect(hashtagSeed(text)).toBeNull();
+  });
+});
+
+describe('a line of a file of seeds', () => {
+  test.each([
+    ['\uFEFFAnn', { kind: 'person', name: 'ann' }],
+    ['#Sea', { kind: 'hashtag', name: 'sea' }],
+    ['{"handle": "@Ann"}', { kind: 'person', name: 'ann' }],
+    ['{"platform": "photonet", "handle": "Ann", "name": "Ann"}', { kind: 'person', name: 'ann' }],
+    ['{"username": "Ann"}', { kind: 'person', name: 'ann' }],
+    ['{"hashtag": "#Sea"}', { kind: 'hashtag', name: 'sea' }],
+    ['  ', null],
+  ])('%j is a seed', (line, seed) => expect(readSeedLine(line)).toEqual({ ok: true, seed }));
+
+  test.each([
+    ['two words', 'neither a handle nor a hashtag'],
+    ['{"handle": ', 'not a JSON object'],
+    ['{"name": "Ann"}', 'no handle, username or hashtag'],
+    ['{"platform": "videonet", "handle": "ann"}', 'not of the platform photonet'],
+    ['{"handle": 7}', 'no handle, username or hashtag'],
+  ])('%j is none: %s', (line, reason) => expect(readSeedLine(line)).toEqual({ ok: false, reason }));
+});

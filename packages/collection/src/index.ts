@@ -1,0 +1,2 @@
+export * from './campaign/index.ts';
+export * from './record/index.ts';

@@ -1,0 +1,27 @@
+import type { Post, Profile } from '@creator-discovery/scraping';
+import type { DailyFigures } from './daily-figures.ts';
+import type { EstimatedField } from './estimate.ts';
+
+/** What was read of one person of the photo network. */
+export interface CollectedProfile {
+  readonly profile: Profile;
+  /** As the network lists them, pinned ones first; null where they weren't read. `postsToRead` are enough. */
+  readonly posts: readonly Post[] | null;
+  /** When the network was asked. */
+  readonly collectedAt: Date;
+  /** Of the days before, in any order; the profile itself is the observation of its day. */
+  readonly observations?: readonly DailyFigures[];
+  /** What is known of the person, not of whoever else had the handle; null for somebody new. */
+  readonly known?: KnownOfPerson | null;
+}
+
+/** What is known of a person before its profile was read. */
+export interface KnownOfPerson {
+  /** The country of this place is the one in which phone numbers are read where the profile shows no place. */
+  readonly location_id: string | null;
+  /** Fields that an import has stated: what is estimated doesn't replace them. */
+  readonly stated: readonly EstimatedField[];
+}
+
+/** Posts to read for a record: the newest twelve, and the three that a person may have pinned above them. */
+export const postsToRead = 15;

@@ -1,0 +1,51 @@
+import { testPost } from '@creator-discovery/scraping/testing';
+import { expect, test } from '@jest/globals';
+import { creatorLanguage } from './creator-language.ts';
+import type { DetectedLanguage } from './language-detector.ts';
+import { plainWords } from './plain-words.ts';
+
+const german = 'das ist nicht der Text';
+const english = 'this is my text for you';
+
+/** Knows two texts. */
+function detect(text: string): DetectedLanguage | null {
+  if (text === german) return { code: 'de', confidence: 0.9 };
+  return text === english ? { code: 'en', confidence: 1 } : null;
+}
+
+const languages = { byCode: (code: string) => (code === 'xx' ? null : { code, name: code }) };
+
+function found(bio: string, ...captions: readonly string[]) {
+  const newest = captions.map((caption, i) => testPost({ shortcode: `post${i}`, caption }));
+  return creatorLanguage({ bio, newest }, { languages, detector: { detect } });
+}
+
+test('the bio counts twice', () => {
+  expect(found(german)).toEqual({ code: 'de', certainty: 0.9, from: ['bio'] });
+  expect(found('', english)).toEqual({ code: 'en', certainty: 1, from: ['captions'] });
+  expect(found(german, german)?.from).toEqual(['bio', 'captions']);
+});
+
+test('who writes in two languages alike has none', () => {
+  expect(found('', german, english)).toBeNull();
+  expect(found(german, english)).toBeNull();
+  expect(found('', english, english, english, german)?.code).toBe('en');
+});
+
+test('captions after the twelfth are not read', () => {
+  expect(found('', ...Array.from({ length: 12 }, () => ''), german)).toBeNull();
+});
+
+test('a language that the dictionary does not know is none', () => {
+  const detector = { detect: () => ({ code: 'xx', confidence: 1 }) };
+  expect(creatorLanguage({ bio: english, newest: [] }, { languages, detector })).toBeNull();
+});
+
+test.each([
+  ['Das ist @lena, www.lena.example #töpfern ✨ seit 2015!', 'Das ist seit'],
+  ['a@b.example', ''],
+  ['l’été — et après', 'l’été et après'],
+  ['', ''],
+])('of %j the words are %j', (text, words) => {
+  expect(plainWords(text)).toBe(words);
+});

@@ -1,0 +1,59 @@
+import type { Post } from '@creator-discovery/scraping';
+import type { LanguageDictionary } from '@creator-discovery/search-filters';
+import type { Estimate } from './estimate.ts';
+import type { LanguageDetector } from './language-detector.ts';
+import { plainWords } from './plain-words.ts';
+
+/** A language below this confidence is unknown. */
+export const leastLanguageConfidence = 0.7;
+
+/** Captions that are read for it, newest first; more say the same. */
+const captionsRead = 12;
+
+/** What a language is concluded with. */
+export interface LanguageRules {
+  readonly languages: Pick<LanguageDictionary, 'byCode'>;
+  readonly detector: LanguageDetector;
+}
+
+/** A concluded value and how it was concluded. */
+export interface EstimatedLanguage extends Estimate {
+  readonly code: string;
+}
+
+/**
+ * The language that a creator writes in: of the bio and the newest captions, each text detected by itself and weighed by its
+ * letters (the bio's count twice) and confidence, the one with the greatest weight. Its certainty is its share of the weight,
+ * times the mean confidence of its texts. Null below `leastLanguageConfidence`, and where no text is in a known language.
+ */
+export function creatorLanguage(
+  { bio, newest }: { readonly bio: string; readonly newest: readonly Post[] },
+  { languages, detector }: LanguageRules,
+): EstimatedLanguage | null {
+  const captions = newest.slice(0, captionsRead).map(({ caption }) => plainWords(caption ?? ''));
+  const texts = [
+    { text: plainWords(bio), from: 'bio' as const, factor: 2 },
+    ...captions.map((text) => ({ text, from: 'captions' as const, factor: 1 })),
+  ];
+  const weights = new Map<string, { weight: number; letters: number; bio: number; captions: number }>();
+  let all = 0;
+  for (const { text, from, factor } of texts) {
+    const detected = text === '' ? null : detector.detect(text);
+    if (detected === null || languages.byCode(detected.code) === null) continue;
+    const letters = text.length * factor;
+    const weight = letters * detected.confidence;
+    const sum = weights.get(detected.code) ?? { weight: 0, letters: 0, bio: 0, captions: 0 };
+    sum.weight += weight;
+    sum.letters += letters;
+    sum[from] += weight;
+    weights.set(detected.code, sum);
+    all += weight;
+  }
+  const [best] = [...weights].sort(([, a], [, b]) => b.weight - a.weight);
+  if (best === undefined) return null;
+  const [code, sum] = best;
+  const certainty = (sum.weight / all) * (sum.weight / sum.letters);
+  if (!(certainty >= leastLanguageConfidence)) return null;
+  const sources = (['bio', 'captions'] as const).filter((from) => sum[from] > 0);
+  return { code, certainty, from: sources.sort((a, b) => sum[b] - sum[a]) };
+}

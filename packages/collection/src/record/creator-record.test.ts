@@ -1,0 +1,258 @@
+import { type ImportRecord, readImportLine } from '@creator-discovery/creators';
+import type { Post, Profile } from '@creator-discovery/scraping';
+import { testPost } from '@creator-discovery/scraping/testing';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { testRecordRules } from '../testing/record-rules.ts';
+import { testProfile } from '../testing/test-profile.ts';
+import type { CollectedProfile } from './collected-profile.ts';
+import { type CreatorRecord, creatorRecord } from './creator-record.ts';
+
+const collectedAt = new Date('2026-11-22T10:00:00Z');
+const rules = testRecordRules();
+
+function recordOf(given: Partial<CollectedProfile>): Extract<CreatorRecord, { ok: true }> {
+  const made = creatorRecord({ profile: testProfile(), posts: null, collectedAt, ...given }, rules);
+  if (!made.ok) throw new Error(made.reason);
+  return made;
+}
+
+test('of a profile without posts only what it says is in the record', () => {
+  const { record, estimates, postsPerWeek, observation } = recordOf({
+    profile: testProfile({ biography: 'Pots.', media_count: 7, full_name: '' }),
+  });
+  expect(record).toEqual({
+    platform: 'photonet',
+    handle: 'lena.clay',
+    name: 'lena.clay',
+    platform_user_id: '4711',
+    bio: 'Pots.',
+    photo_url: 'https://photonet.example/p.jpg',
+    follower_count: 1000,
+    content_count: 7,
+    is_verified: false,
+    is_private: false,
+    account_type: 'PERSONAL',
+    collected_at: '2026-11-22T10:00:00.000Z',
+  });
+  expect(estimates).toEqual({});
+  expect(postsPerWeek).toBeNull();
+  expect(observation).toEqual({ day: '2026-11-22', followerCount: 1000, contentCount: 7 });
+});
+
+test('averages are those of the newest twelve posts, whatever their order', () => {
+  const posts = Array.from({ length: 14 }, (_, i) =>
+    testPost({ shortcode: `post${i}`, timestamp: 1_790_000_000 + i * 1000, like_count: i * 10, comment_count: i }),
+  );
+  const { record } = recordOf({ profile: testProfile({ media_count: 14 }), posts });
+  expect(record).toMatchObject({ average_likes: 75, average_comments: 7.5, average_views: null });
+  expect(record.engagement_rate_pct).toBeCloseTo(8.25, 10);
+});
+
+test('somebody with no posts is known to have no averages and no last post', () => {
+  expect(recordOf({ posts: [] }).record).toMatchObject({
+    average_likes: null,
+    average_comments: null,
+    average_views: null,
+    engagement_rate_pct: null,
+    last_post_at: null,
+    captions: [],
+    hashtags: [],
+  });
+  expect(recordOf({ posts: [] }).postsPerWeek).toBe(0);
+});
+
+test('posts that should be there and were not listed say nothing', () => {
+  const { record, postsPerWeek } = recordOf({ profile: testProfile({ media_count: 3 }), posts: [] });
+  expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['average_likes']));
+  expect(record.last_post_at).toBeUndefined();
+  expect(postsPerWeek).toBeNull();
+});
+
+test.each([
+  [1, 40, 8],
+  [2, 40, 8],
+  [3, null, null],
+  [4, null, null],
+])('with the likes of %i of 4 posts hidden the average of likes is %p', (hidden, likes, engagement) => {
+  const posts = Array.from({ length: 4 }, (_, i) =>
+    testPost({ shortcode: `p${i}`, like_count: i < hidden ? 0 : 40, comment_count: 40, likes_hidden: i < hidden }),
+  );
+  const { record } = recordOf({ profile: testProfile({ media_count: 4 }), posts });
+  expect(record).toMatchObject({ average_likes: likes, engagement_rate_pct: engagement, average_comments: 40 });
+});
+
+test('nobody has an engagement rate without followers', () => {
+  const profile = testProfile({ media_count: 1, follower_count: 0 });
+  expect(recordOf({ profile, posts: [testPost({ like_count: 3 })] }).record).toMatchObject({
+    engagement_rate_pct: null,
+    average_likes: 3,
+  });
+});
+
+test('a professional account is of an open type, unless the network says which', () => {
+  const professional = { is_business: true, is_professional_account: true };
+  expect(recordOf({ profile: testProfile(professional) }).record.account_type).toBeUndefined();
+  const profile = testProfile({ ...professional, account_type: 'CREATOR' });
+  expect(recordOf({ profile }).record.account_type).toBe('CREATOR');
+});
+
+test('what an import has stated is not replaced by an estimate', () => {
+  const profile = testProfile({ biography: '📍 Seville\nthe best of my kitchen is for you #baking', media_count: 0 });
+  const free = recordOf({ profile, posts: [] });
+  expect(free.record).toMatchObject({ location_id: 'seville', language: 'en', topics: ['Baking'] });
+  expect(Object.keys(free.estimates).sort()).toEqual(['interests', 'language', 'location_id', 'topics']);
+  const stated = ['language', 'location_id', 'interests', 'topics'] as const;
+  const kept = recordOf({ profile, posts: [], known: { location_id: 'madrid', stated } });
+  for (const field of stated) expect(kept.record[field]).toBeUndefined();
+  expect(kept.estimates).toEqual({});
+});
+
+test('texts of a hostile profile are cut so that the record can be stored', () => {
+  const hostile = `\0${'é'.repeat(30_000)}\uD83D`;
+  const posts = [testPost({ caption: hostile, hashtags: [hostile, ' ', '#', 'ok'] })];
+  const profile = testProfile({ full_name: hostile, biography: hostile, media_count: 1, profile_pic_url: hostile });
+  const { record } = recordOf({ profile, posts });
+  expect(record.name).toHaveLength(500);
+  expect(record.photo_url).toBeUndefined();
+  expect(record.hashtags).toContain('ok');
+});
+
+test('a profile with a name that no handle can be is refused, and the reason names no value', () => {
+  const made = creatorRecord({ profile: testProfile({ username: 'no handle' }), posts: null, collectedAt }, rules);
+  expect(made).toEqual({ ok: false, reason: expect.stringMatching(/^handle: must be a handle/) });
+});
+
+const postArbitrary: fc.Arbitrary<Post> = fc
+  .record({
+    shortcode: fc.string({ minLength: 5, maxLength: 8 }),
+    timestamp: fc.integer({ min: 1, max: 1_800_000_000 }),
+    like_count: fc.nat(1_000_000),
+    comment_count: fc.nat(10_000),
+    likes_hidden: fc.boolean(),
+    caption: fc.option(fc.string({ unit: 'binary', maxLength: 60 })),
+    hashtags: fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 4 }),
+    location: fc.option(fc.constantFrom('Seville, Spain', 'Madrid', 'Café Central', 'Córdoba', '')),
+    video_view_count: fc.option(fc.nat(1_000_000)),
+  })
+  .map((change) => testPost(change));
+
+const profileArbitrary: fc.Arbitrary<Profile> = fc
+  .record({
+    username: fc.stringMatching(/^[a-z0-9._]{1,30}$/),
+    full_name: fc.string({ unit: 'binary', maxLength: 40 }),
+    biography: fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constantFrom('📍 Seville', 'the food of my and your Madrid 🇪🇸', 'Telegram: @lena_clay | tel +49 30 123456'),
+    ),
+    follower_count: fc.nat(100_000_000),
+    media_count: fc.nat(40),
+    is_business: fc.boolean(),
+    contact_email: fc.option(fc.string({ unit: 'binary', maxLength: 40 })),
+    contact_phone: fc.option(fc.string({ maxLength: 20 })),
+    external_url: fc.option(fc.oneof(fc.webUrl(), fc.string({ unit: 'binary' }), fc.constant('https://t.me/lena'))),
+  })
+  .map((change) => testProfile(change));
+
+const collectedArbitrary = fc.record({
+  profile: profileArbitrary,
+  posts: fc.option(fc.array(postArbitrary, { maxLength: 20 })),
+  observations: fc.array(
+    fc.record({
+      day: fc.integer({ min: 20_300, max: 20_800 }).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10)),
+      followerCount: fc.nat(10_000),
+      contentCount: fc.nat(100),
+    }),
+    { maxLength: 20 },
+  ),
+});
+
+test('whatever was read, the record is one that an import reads, and reads as the same', () => {
+  fc.assert(
+    fc.property(collectedArbitrary, (collected) => {
+      const { record } = recordOf(collected);
+      const read = readImportLine(JSON.stringify(record), { ...rules, strict: true });
+      expect(read).toEqual({ ok: true, unknown: [], record });
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('no figure contradicts the posts: each is what a plain count of them gives', () => {
+  fc.assert(
+    fc.property(collectedArbitrary, (collected) => {
+      const { posts, profile } = collected;
+      const { record } = recordOf(collected);
+      if (posts === null || (posts.length === 0 && profile.media_count > 0)) {
+        for (const field of ['average_likes', 'last_post_at', 'captions', 'hashtags'] as const)
+          expect(record[field]).toBeUndefined();
+        return;
+      }
+      expect(figuresOf(record)).toEqual(countedFigures(posts, profile));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('growth is given for no interval that has no observation near its beginning', () => {
+  fc.assert(
+    fc.property(collectedArbitrary, (collected) => {
+      const growth = recordOf(collected).record.follower_growth_pct ?? {};
+      for (const months of [1, 2, 3, 4, 5, 6] as const) {
+        const begin = new Date(Date.UTC(2026, 10 - months, 22)).getTime();
+        const near = collected.observations.filter(
+          ({ day }) => Math.abs(Date.parse(day) - begin) <= (2 + months) * 86_400_000,
+        );
+        const value = growth[`${months}`];
+        if (near.length === 0) expect(value).toBeUndefined();
+        if (value === undefined) continue;
+        const then = near.map(({ followerCount }) => (collected.profile.follower_count / followerCount - 1) * 100);
+        expect(then).toContain(value);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+function figuresOf({
+  average_likes,
+  average_comments,
+  average_views,
+  engagement_rate_pct,
+  last_post_at,
+}: ImportRecord) {
+  return { average_likes, average_comments, average_views, engagement_rate_pct, last_post_at };
+}
+
+/** The documented formulas, written down a second time. */
+function countedFigures(posts: readonly Post[], { media_count, follower_count }: Profile) {
+  const seen = new Set<string>();
+  const distinct: Post[] = [];
+  for (const post of posts) {
+    if (!seen.has(post.shortcode)) distinct.push(post);
+    seen.add(post.shortcode);
+  }
+  let kept = distinct;
+  if (distinct.length < media_count && distinct.length > 3) {
+    let oldest = Number.POSITIVE_INFINITY;
+    for (const { timestamp } of distinct.slice(3)) if (timestamp < oldest) oldest = timestamp;
+    kept = distinct.filter(({ timestamp }, i) => i >= 3 || timestamp >= oldest);
+  }
+  const newest = kept.toSorted((a, b) => b.timestamp - a.timestamp);
+  const last = newest[0] === undefined ? null : new Date(newest[0].timestamp * 1000).toISOString().slice(0, 10);
+  const twelve = newest.slice(0, 12);
+  const visible = twelve.filter((post) => post.likes_hidden !== true);
+  const usable = visible.length > 0 && visible.length >= twelve.length - visible.length;
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+  const likes = sum(visible.map((post) => post.like_count));
+  const comments = sum(visible.map((post) => post.comment_count));
+  const views = twelve.map((post) => post.video_view_count).filter((count) => count !== null);
+  return {
+    average_likes: usable ? likes / visible.length : null,
+    average_comments: twelve.length === 0 ? null : sum(twelve.map((post) => post.comment_count)) / twelve.length,
+    average_views: views.length === 0 ? null : sum(views) / views.length,
+    engagement_rate_pct:
+      usable && follower_count > 0 ? ((likes + comments) / visible.length / follower_count) * 100 : null,
+    last_post_at: last,
+  };
+}

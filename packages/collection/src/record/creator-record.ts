@@ -1,0 +1,212 @@
+import {
+  type Contact,
+  type ContactFormats,
+  countryOf,
+  type ImportRecord,
+  type ImportRecordInput,
+  readContacts,
+  readImportValue,
+} from '@creator-discovery/creators';
+import type { Post, Profile } from '@creator-discovery/scraping';
+import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
+import type { CollectedProfile, KnownOfPerson } from './collected-profile.ts';
+import { type ContactLinks, contactLinks, creatorContacts, numberChannels } from './creator-contacts.ts';
+import { creatorInterests, type InterestTable, interestTable } from './creator-interests.ts';
+import { creatorLanguage } from './creator-language.ts';
+import { creatorPlace } from './creator-place.ts';
+import { type DailyFigures, dayOf } from './daily-figures.ts';
+import type { Estimate, EstimatedField, Estimates } from './estimate.ts';
+import { followerGrowth } from './follower-growth.ts';
+import type { LanguageDetector } from './language-detector.ts';
+import { newestPosts } from './newest-posts.ts';
+import { postFigures } from './post-figures.ts';
+import { postsPerWeek } from './posting-pace.ts';
+
+/** What a record is made with. */
+export interface RecordRules {
+  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve'>;
+  readonly languages: Pick<LanguageDictionary, 'byCode'>;
+  readonly contacts: ContactFormats;
+  readonly detector: LanguageDetector;
+  /** Default: the table of this package. */
+  readonly interests?: InterestTable;
+  /** Default: the table of this package. */
+  readonly contactLinks?: ContactLinks;
+}
+
+/** A profile as a creator record, or why it can't be one; the reason names fields and rules, never values. */
+export type CreatorRecord =
+  | {
+      readonly ok: true;
+      /** To be stored with the mode `refresh`: what it doesn't say stays known. */
+      readonly record: ImportRecord;
+      /** Which of its fields are estimates. */
+      readonly estimates: Estimates;
+      /** See `postsPerWeek`; null where it is unknown. */
+      readonly postsPerWeek: number | null;
+      /** The observation of the day, from which later growth is computed. */
+      readonly observation: DailyFigures;
+      /** Contacts that the profile shows and that can't be read. */
+      readonly contactsLeftOut: number;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * The record that `admin creators import` would read of a line with the same facts: it passes the same checks. Fields of which
+ * the profile and its posts say nothing are absent; null is known to be unknown, such as likes that the owner hides. What is
+ * estimated doesn't replace what an import has stated; docs/collection.md has the formulas. (contract 1)
+ */
+export function creatorRecord(collected: CollectedProfile, rules: RecordRules): CreatorRecord {
+  const { profile, posts, collectedAt, observations = [], known = null } = collected;
+  const observation = {
+    day: dayOf(collectedAt),
+    followerCount: profile.follower_count,
+    contentCount: profile.media_count,
+  };
+  const newest = posts === null ? null : newestPosts(posts, profile.media_count);
+  const isRead = newest !== null && (newest.length > 0 || profile.media_count === 0);
+  const { fields: concluded, estimates } = estimatesOf({ profile, newest: newest ?? [], known }, rules);
+  const growth = followerGrowth(observation, observations);
+  const read = readImportValue(
+    {
+      ...profileFields(profile),
+      ...(isRead ? { ...postFigures(newest, profile.follower_count), ...postFields(newest) } : {}),
+      ...concluded,
+      ...(Object.keys(growth).length === 0 ? {} : { follower_growth_pct: growth }),
+      collected_at: collectedAt.toISOString(),
+    } satisfies ImportRecordInput,
+    { ...rules, strict: true },
+  );
+  if (!read.ok) return { ok: false, reason: read.reason };
+  const { record, leftOut } = withContacts(read.record, { profile, known }, rules);
+  const pace = isRead ? postsPerWeek({ newest, contentCount: profile.media_count, collectedAt }) : null;
+  return { ok: true, record, estimates, postsPerWeek: pace, observation, contactsLeftOut: leftOut };
+}
+
+/** Characters that texts of a record may have, so that one of a hostile profile is cut and not refused. */
+const longestName = 500;
+const longestBio = 20_000;
+const longestUrl = 2000;
+const longestCaption = 5000;
+const longestHashtag = 200;
+
+const mostHashtags = 100;
+
+function profileFields(profile: Profile) {
+  const name = storable(profile.full_name, longestName).trim();
+  const photo = storable(profile.profile_pic_url, longestUrl + 1);
+  return {
+    platform: 'photonet' as const,
+    handle: profile.username,
+    name: name === '' ? profile.username : name,
+    platform_user_id: profile.id,
+    bio: storable(profile.biography, longestBio),
+    ...(photo === '' || photo.length > longestUrl ? {} : { photo_url: photo }),
+    follower_count: profile.follower_count,
+    content_count: profile.media_count,
+    is_verified: profile.is_verified,
+    is_private: profile.is_private,
+    ...accountType(profile),
+  };
+}
+
+/** The specification's profile has one flag for business and creator accounts: without the network's own word it is open which. */
+function accountType(profile: Profile): Pick<ImportRecordInput, 'account_type'> {
+  if (profile.account_type !== undefined) return { account_type: profile.account_type };
+  return profile.is_business || profile.is_professional_account ? {} : { account_type: 'PERSONAL' };
+}
+
+function postFields(newest: readonly Post[]) {
+  const captions = newest.map(({ caption }) => storable(caption ?? '', longestCaption).trim());
+  const first = newest[0];
+  return {
+    captions: captions.filter((caption) => caption !== ''),
+    hashtags: hashtagsByUse(newest),
+    last_post_at: first === undefined ? null : dayOf(new Date(first.timestamp * 1000)),
+  };
+}
+
+/** Those of the most posts first; of as many the latest used. */
+function hashtagsByUse(newest: readonly Post[]): string[] {
+  const uses = new Map<string, number>();
+  for (const { hashtags } of newest)
+    for (const hashtag of new Set(hashtags.map((one) => storable(one, longestHashtag).trim())))
+      if (/[^#\s]/u.test(hashtag)) uses.set(hashtag, (uses.get(hashtag) ?? 0) + 1);
+  return [...uses]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, mostHashtags)
+    .map(([hashtag]) => hashtag);
+}
+
+interface Concluded {
+  readonly fields: Pick<ImportRecordInput, EstimatedField>;
+  readonly estimates: Estimates;
+}
+
+interface Evidence extends Pick<CollectedProfile, 'profile'> {
+  readonly newest: readonly Post[];
+  readonly known: KnownOfPerson | null;
+}
+
+/** What profile and posts let conclude, without what an import has stated. */
+function estimatesOf({ profile, newest, known }: Evidence, rules: RecordRules): Concluded {
+  const { biography: bio, business_address: address, category } = profile;
+  const stated = new Set<EstimatedField>(known?.stated);
+  const language = stated.has('language') ? null : creatorLanguage({ bio, newest }, rules);
+  const place = stated.has('location_id') ? null : creatorPlace({ address, bio, newest }, rules.places);
+  const { interests, topics } = creatorInterests({ category, bio, newest }, rules.interests ?? interestTable);
+  const fields: { -readonly [Field in EstimatedField]?: ImportRecordInput[Field] } = {};
+  const estimates: { -readonly [Field in EstimatedField]?: Estimate } = {};
+  if (language !== null) {
+    fields.language = language.code;
+    estimates.language = estimateOf(language);
+  }
+  if (place !== null) {
+    fields.location_id = place.place.id;
+    estimates.location_id = estimateOf(place);
+  }
+  for (const [field, found] of [
+    ['interests', interests],
+    ['topics', topics],
+  ] as const) {
+    if (found === null || stated.has(field)) continue;
+    fields[field] = [...found.names];
+    estimates[field] = estimateOf(found);
+  }
+  return { fields, estimates };
+}
+
+function estimateOf({ from, certainty }: Estimate): Estimate {
+  return { from, certainty };
+}
+
+/** The contacts that can be read, phone numbers in the country of the place. A profile that shows none says nothing of others. */
+function withContacts(
+  record: ImportRecord,
+  { profile, known }: Pick<Evidence, 'profile' | 'known'>,
+  rules: RecordRules,
+): { readonly record: ImportRecord; readonly leftOut: number } {
+  const shown = creatorContacts(profile, rules.contactLinks ?? contactLinks);
+  const country = countryOf(record.location_id ?? known?.location_id, rules.places);
+  const numbered = shown.map((contact) => withNumber(contact, country, rules.contacts));
+  const { contacts, unreadable } = readContacts(
+    numbered.filter((contact) => contact !== null),
+    country,
+    rules.contacts,
+  );
+  const leftOut = shown.length - numbered.filter((contact) => contact !== null).length + unreadable.length;
+  return { record: contacts.length === 0 ? record : { ...record, contacts: [...contacts] }, leftOut };
+}
+
+/** Messengers by phone number have it in the form of phone numbers; null where it can't be read. */
+function withNumber(contact: Contact, country: string | null, formats: ContactFormats): Contact | null {
+  if (contact.type === 'PHONE' || !numberChannels.has(contact.type) || !/^[+\d(]/.test(contact.value)) return contact;
+  const value = formats.phone(contact.value, country);
+  return value === null ? null : { type: contact.type, value };
+}
+
+/** A text as every store can hold it: without NUL and halves of characters, and no longer than the record may have. */
+function storable(text: string, longest: number): string {
+  const cut = text.replaceAll('\0', '').slice(0, longest);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1).isWellFormed() ? cut.slice(0, -1) : cut.toWellFormed();
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { followerGrowth } from './follower-growth.ts';
+
+function growth(today: string, followers: number, observations: Readonly<Record<string, number>>) {
+  return followerGrowth(
+    { day: today, followerCount: followers, contentCount: 0 },
+    Object.entries(observations).map(([day, followerCount]) => ({ day, followerCount, contentCount: 0 })),
+  );
+}
+
+test('growth is from the observation of the same day so many months before', () => {
+  expect(growth('2026-11-22', 1100, { '2026-10-22': 1000, '2026-05-22': 500 })).toEqual({
+    '1': (1100 / 1000 - 1) * 100,
+    '6': (1100 / 500 - 1) * 100,
+  });
+});
+
+test('a month without that day begins on its last one', () => {
+  expect(growth('2026-03-31', 110, { '2026-02-28': 100, '2026-02-24': 50 })).toEqual({ '1': (110 / 100 - 1) * 100 });
+  expect(growth('2026-01-31', 110, { '2025-12-31': 100 })).toEqual({ '1': (110 / 100 - 1) * 100 });
+});
+
+test.each([
+  ['2026-10-19', true],
+  ['2026-10-18', false],
+  ['2026-10-25', true],
+  ['2026-10-26', false],
+])('one month may be off by three days: %s is %p', (day, isNear) => {
+  expect(Object.keys(growth('2026-11-22', 1, { [day]: 1 }))).toEqual(isNear ? ['1'] : []);
+});
+
+test.each([
+  ['2026-05-14', true],
+  ['2026-05-13', false],
+])('six months may be off by eight: %s is %p', (day, isNear) => {
+  expect(Object.keys(growth('2026-11-22', 1, { [day]: 1 }))).toEqual(isNear ? ['6'] : []);
+});
+
+test('of two as near the earlier one counts', () => {
+  expect(growth('2026-11-22', 100, { '2026-10-23': 10, '2026-10-21': 50 })).toEqual({ '1': 100 });
+});
+
+test('without history, and from nobody, growth is unknown', () => {
+  expect(growth('2026-11-22', 100, {})).toEqual({});
+  expect(growth('2026-11-22', 100, { '2026-11-22': 50, '2026-11-23': 50 })).toEqual({});
+  expect(growth('2026-11-22', 100, { '2026-10-22': 0 })).toEqual({});
+});

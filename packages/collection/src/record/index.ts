@@ -1,0 +1,10 @@
+export * from './collected-profile.ts';
+export type { ContactLinks } from './creator-contacts.ts';
+export { readContactLinks } from './creator-contacts.ts';
+export type { InterestTable } from './creator-interests.ts';
+export { readInterestTable } from './creator-interests.ts';
+export * from './creator-record.ts';
+export * from './daily-figures.ts';
+export * from './estimate.ts';
+export * from './follower-growth.ts';
+export * from './language-detector.ts';

@@ -1,0 +1,32 @@
+import { testPost } from '@creator-discovery/scraping/testing';
+import { expect, test } from '@jest/globals';
+import { newestPosts } from './newest-posts.ts';
+
+function posts(...timestamps: readonly number[]) {
+  return timestamps.map((timestamp, i) => testPost({ shortcode: `post${i}`, timestamp }));
+}
+
+function timesOf(...given: Parameters<typeof newestPosts>): number[] {
+  return newestPosts(...given).map(({ timestamp }) => timestamp);
+}
+
+test('pinned posts that are older than all others are left out, as newer ones may be missing before them', () => {
+  expect(timesOf(posts(10, 20, 90, 80, 70), 100)).toEqual([90, 80, 70]);
+  expect(timesOf(posts(75, 20, 90, 80, 70), 100)).toEqual([90, 80, 75, 70]);
+});
+
+test('where all posts were read, pinned ones have their place among them', () => {
+  expect(timesOf(posts(10, 20, 90, 80, 70), 5)).toEqual([90, 80, 70, 20, 10]);
+  expect(timesOf(posts(10, 90), 100)).toEqual([90, 10]);
+});
+
+test('a post that is listed twice counts once, and one without a time not at all', () => {
+  const [first, second] = posts(90, 80);
+  expect(
+    newestPosts(
+      [first, second, first].flatMap((post) => post ?? []),
+      2,
+    ),
+  ).toEqual([first, second]);
+  expect(timesOf(posts(0, -1, 1e15, 5), 4)).toEqual([5]);
+});

@@ -1,0 +1,113 @@
+import {
+  type DataOf,
+  type Fetched,
+  failedBecause,
+  type HashtagPost,
+  type Profile,
+  type ScrapeFailure,
+  type ScrapeTarget,
+  type TargetKind,
+  type TargetOf,
+} from '@creator-discovery/scraping';
+import { testPost } from '@creator-discovery/scraping/testing';
+
+/** Somebody of a network in memory. */
+export interface NetworkPerson {
+  readonly username: string;
+  /** Default: the length of the network before. */
+  readonly id?: string;
+  readonly followers?: number;
+  readonly isPrivate?: boolean;
+  /** Whom one post each tags. */
+  readonly tagged?: readonly string[];
+}
+
+const postsPerPage = 2;
+
+/** A post of a hashtag of a network in memory. */
+export function hashtagPost(author: string | null, tagged: readonly string[] = []): HashtagPost {
+  return {
+    ...testPost({ tagged_users: [...tagged] }),
+    id: '1',
+    product_type: 'feed',
+    video_url: null,
+    video_duration: null,
+    dimensions: null,
+    music_info: null,
+    author: author === null ? null : { username: author, full_name: '', profile_pic_url: '', is_verified: false },
+  };
+}
+
+/** A photo network in memory, for tests: people, hashtags in pages of two posts, and failures. */
+export class MemoryNetwork {
+  readonly #people = new Map<string, NetworkPerson & { readonly id: string }>();
+  readonly #hashtags: Readonly<Record<string, readonly HashtagPost[]>>;
+  /** Every target that was asked for, in order. */
+  readonly asked: ScrapeTarget[] = [];
+  /** Decides whether the next answer is a failure, or throws as a process does that is killed; null = it isn't. */
+  failure: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
+
+  constructor(people: readonly NetworkPerson[], hashtags: Readonly<Record<string, readonly HashtagPost[]>> = {}) {
+    for (const [index, person] of people.entries())
+      this.#people.set(person.username, { id: String(index + 1), ...person });
+    this.#hashtags = hashtags;
+  }
+
+  /** How often somebody's profile or posts were asked for. */
+  askedFor(username: string): number {
+    return this.asked.filter((target) => 'username' in target && target.username === username).length;
+  }
+
+  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]>> {
+    this.asked.push(target);
+    const failure = this.failure(target);
+    if (failure !== null) return { ok: false, failure };
+    return this.#answer(target) as Fetched<DataOf[Kind]>;
+  }
+
+  #answer(target: ScrapeTarget): Fetched<unknown> {
+    if (target.kind === 'hashtag_posts') return this.#page(target);
+    const person = 'username' in target ? this.#people.get(target.username) : undefined;
+    if (person === undefined) return { ok: false, failure: failedBecause('target_missing', 'nobody') };
+    if (person.isPrivate) return { ok: false, failure: failedBecause('target_private', 'private') };
+    if (target.kind === 'profile') return { ok: true, data: profileOf(person), next: null };
+    const posts = (person.tagged ?? []).map((name) => testPost({ tagged_users: [name] }));
+    return { ok: true, data: posts, next: null };
+  }
+
+  #page({ hashtag, cursor }: TargetOf<'hashtag_posts'>): Fetched<unknown> {
+    const all = this.#hashtags[hashtag];
+    if (all === undefined) return { ok: false, failure: failedBecause('empty', 'no posts') };
+    const from = Number(cursor ?? 0);
+    const next = from + postsPerPage < all.length ? String(from + postsPerPage) : null;
+    const pagination = { next_cursor: next, has_next_page: next !== null, total_count: null };
+    return { ok: true, data: { posts: all.slice(from, from + postsPerPage), pagination }, next: null };
+  }
+}
+
+function profileOf({ username, id, followers = 100, tagged = [] }: NetworkPerson & { readonly id: string }): Profile {
+  return {
+    id,
+    username,
+    full_name: username,
+    biography: '',
+    follower_count: followers,
+    following_count: 0,
+    media_count: tagged.length,
+    profile_pic_url: '',
+    is_verified: false,
+    is_business: false,
+    is_professional_account: false,
+    is_private: false,
+    category: null,
+    category_enum: null,
+    external_url: null,
+    contact_email: null,
+    contact_phone: null,
+    bio_emails: [],
+    bio_links: [],
+    highlight_reel_count: 0,
+    fbid: null,
+    business_address: null,
+  };
+}

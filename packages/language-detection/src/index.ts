@@ -1,0 +1,2 @@
+export { languageDetectionModule } from './module.ts';
+export { TinyldLanguageDetector } from './tinyld-language-detector.ts';

@@ -1,0 +1,55 @@
+import type { AgesCondition, AudienceShares, Range } from '@creator-discovery/search-filters';
+import { packedShare, shareLimit } from './packed-share.ts';
+
+type Ages = AudienceShares['ages'];
+
+/** The age bands that are recorded nearly always. */
+const standardBands = [
+  { min: 13, max: 17 },
+  { min: 18, max: 24 },
+  { min: 25, max: 34 },
+  { min: 35, max: 44 },
+  { min: 45, max: 54 },
+  { min: 55, max: 64 },
+  { min: 65, max: 100 },
+] as const;
+
+/** Whether there are bands besides the standard ones: no sums of neighbours are stored then. */
+export function hasOtherBands(ages: Ages): boolean {
+  return ages.some((band) => placeOf(band) < 0);
+}
+
+/**
+ * The summed share of each run of neighbouring standard bands of which one is recorded, as `packedShare` of the run's number:
+ * what is asked of standard bands is always such a run.
+ */
+export function packedAgeRuns(ages: Ages): readonly number[] {
+  const shares: (number | undefined)[] = [];
+  for (const band of ages) shares[placeOf(band)] = band.share;
+  return standardBands.flatMap((_, first) => {
+    let sum: number | undefined;
+    return standardBands.slice(first).flatMap((_, further) => {
+      const share = shares[first + further];
+      if (share !== undefined) sum = (sum ?? 0) + share;
+      return sum === undefined ? [] : [packedShare(runNumber(first, first + further), sum)];
+    });
+  });
+}
+
+/** The packed sums that meet the condition; null = no standard band lies inside its bounds. */
+export function packedAgesAtLeast({ min, max, minimum }: AgesCondition): Range | null {
+  const inside = (band: (typeof standardBands)[number]) =>
+    (min === null || band.min >= min) && (max === null || band.max <= max);
+  const [first, last] = [standardBands.findIndex(inside), standardBands.findLastIndex(inside)];
+  if (first < 0 || minimum >= shareLimit) return null;
+  const run = runNumber(first, last);
+  return { min: packedShare(run, Math.max(minimum, 0)), max: packedShare(run, shareLimit - 1) };
+}
+
+function placeOf({ min, max }: Ages[number]): number {
+  return standardBands.findIndex((band) => band.min === min && band.max === max);
+}
+
+function runNumber(first: number, last: number): number {
+  return first * standardBands.length + last;
+}

@@ -1,0 +1,69 @@
+import { type IndexedCreator, indexedBatches } from '@creator-discovery/search-filters';
+import { generatedCreators } from '@creator-discovery/search-filters/testing';
+import { describe, expect, test } from '@jest/globals';
+import { testToken } from '../testing/open-index.ts';
+import { CreatorDocuments } from './creator-documents.ts';
+import { indexMapping, indexShape, otherBandsMark } from './index-shape.ts';
+import { tokenText } from './token-text.ts';
+
+const [anybody] = generatedCreators({ count: 1, seed: 4 });
+
+// biome-ignore lint/suspicious/noExplicitAny: fields of a document are as different as the mapping says
+function documentOf(facts: Partial<IndexedCreator>): any {
+  const [batch] = indexedBatches([{ ...anybody!, ...facts }], testToken);
+  const [document] = new CreatorDocuments(testToken).of(batch!);
+  return JSON.parse(document?.source ?? '');
+}
+
+describe('the document of a creator', () => {
+  test('has no field that the mapping lacks', () => {
+    for (const creator of generatedCreators({ count: 200, seed: 6 }))
+      for (const field of Object.keys(documentOf(creator)))
+        expect(Object.keys(indexMapping.properties)).toContain(field);
+  });
+
+  test('leaves out what is unknown', () => {
+    const document = documentOf({ followers: null, language: null, growth3: null, bioWords: null });
+    for (const field of ['followers', 'size_band', 'language', 'growth3', 'bio_words'])
+      expect(document).not.toHaveProperty(field);
+    expect(document.tokens).not.toContain(tokenText(testToken('bio_known', '')));
+  });
+
+  test('holds its language, unlike words and audience languages of the same letters', () => {
+    const audience = { places: [], ages: [], languages: [{ code: 'fr', share: 5 }] };
+    const facts = { captionWords: ['fr', 'en'], bioWords: ['en'], audience };
+    expect(documentOf({ ...facts, language: 'es' })).toMatchObject({ language: 122, languages: [147 * 2 ** 32 + 5] });
+    expect(documentOf({ ...facts, language: null })).not.toHaveProperty('language');
+  });
+
+  test('sums the runs of standard age bands, and marks creators with others', () => {
+    const [young, older] = [
+      { min: 18, max: 24, share: 10 },
+      { min: 25, max: 34, share: 7 },
+    ];
+    const audience = { places: [], languages: [] };
+    const standard = documentOf({ audience: { ...audience, ages: [young, older] } });
+    const shareOfRun = (first: number, last: number) =>
+      standard.age_runs.find((packed: number) => Math.floor(packed / 2 ** 32) === first * 7 + last) % 2 ** 32;
+    expect([shareOfRun(1, 1), shareOfRun(1, 2), shareOfRun(0, 6), shareOfRun(2, 6), shareOfRun(0, 0)]).toEqual([
+      10,
+      17,
+      17,
+      7,
+      Number.NaN,
+    ]);
+    expect(standard.tokens).not.toContain(otherBandsMark);
+    const other = documentOf({ audience: { ...audience, ages: [young, { min: 20, max: 30, share: 1 }] } });
+    expect(other.tokens).toContain(otherBandsMark);
+    expect(other).not.toHaveProperty('age_runs');
+    expect(other.ages).toHaveLength(2);
+  });
+
+  test('has its shape in the names of indexes, so that another shape is another index', () => {
+    expect(indexShape()).toMatch(/^[0-9a-f]{12}$/);
+  });
+});
+
+test('languages whose tokens are the same are refused', () => {
+  expect(() => new CreatorDocuments(() => ({ high: 1, low: 1 }))).toThrow('the same token');
+});

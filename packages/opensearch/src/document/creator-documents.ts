@@ -1,0 +1,120 @@
+import {
+  figureNames,
+  type IndexedBatch,
+  type ProfileSize,
+  sizeBand,
+  type Token,
+  type TokenOf,
+} from '@creator-discovery/search-filters';
+import { hasOtherBands, packedAgeRuns } from './age-runs.ts';
+import { otherBandsMark } from './index-shape.ts';
+import { bandNumber, languageCodes, packedShare } from './packed-share.ts';
+import { tokenNumber, tokenText } from './token-text.ts';
+
+/** A creator as the cluster indexes it. */
+export interface CreatorDocument {
+  readonly id: number;
+  /** The fields of `indexMapping`, as JSON. */
+  readonly source: string;
+}
+
+/** The fields that hold the names of the profile, in the order in which a batch has their tokens. */
+const profileFields = [
+  { field: 'interests', size: 'interests' },
+  { field: 'topics', size: 'topics' },
+  { field: 'hashtags', size: 'hashtags' },
+  { field: 'bio_words', size: 'bioWords' },
+] as const satisfies readonly { readonly field: string; readonly size: ProfileSize }[];
+
+/** Makes the documents of creators, with the function that made the tokens of the batches. */
+export class CreatorDocuments {
+  /** The number of each language by the text of its token: of a creator, and of an audience. */
+  readonly #languages: ReadonlyMap<string, number>;
+  readonly #audienceLanguages: ReadonlyMap<string, number>;
+
+  constructor(tokenOf: TokenOf) {
+    const numbers = (kind: 'language' | 'audience_language') =>
+      new Map(languageCodes.map((code, number) => [tokenText(tokenOf(kind, code)), number]));
+    this.#languages = numbers('language');
+    this.#audienceLanguages = numbers('audience_language');
+    for (const { size } of [this.#languages, this.#audienceLanguages])
+      if (size < languageCodes.length) throw new Error('Two languages have the same token');
+  }
+
+  of(batch: IndexedBatch): readonly CreatorDocument[] {
+    return Array.from(batch.ids, (id, at) => ({ id, source: this.#source(batch, at) }));
+  }
+
+  #source(batch: IndexedBatch, at: number): string {
+    const tokens = tokensAt(batch.tokens, at);
+    const ages = agesAt(batch, at);
+    const otherBands = hasOtherBands(ages);
+    const fields: string[] = [];
+    const add = (field: string, value: string | number) => fields.push(`"${field}":${value}`);
+    const addList = (field: string, values: readonly (string | number | bigint)[]) => {
+      if (values.length > 0) add(field, `[${values.join(',')}]`);
+    };
+    add('id', batch.ids[at] as number);
+    const texts = tokens.map((token) => tokenText(token));
+    addList(
+      'tokens',
+      [...texts, ...(otherBands ? [otherBandsMark] : [])].map((text) => `"${text}"`),
+    );
+    for (const name of figureNames) {
+      const value = batch.figures[name][at] as number;
+      if (!Number.isNaN(value)) add(name, value);
+    }
+    let from = 0;
+    for (const { field, size } of profileFields) {
+      const to = from + (batch.sizes[size][at] as number);
+      addList(field, tokens.slice(from, to).map(tokenNumber));
+      from = to;
+    }
+    const language = this.#languageOf(texts);
+    if (language !== undefined) add('language', language);
+    const followers = batch.figures.followers[at] as number;
+    if (!Number.isNaN(followers)) add('size_band', sizeBand(followers));
+    const shares = this.#sharesAt(batch, at);
+    addList('places', shares.places);
+    addList('languages', shares.languages);
+    addList(
+      'ages',
+      ages.map((band) => packedShare(bandNumber(band), band.share)),
+    );
+    if (!otherBands) addList('age_runs', packedAgeRuns(ages));
+    return `{${fields.join(',')}}`;
+  }
+
+  /** Tokens of languages are no others'. */
+  #languageOf(texts: readonly string[]): number | undefined {
+    const last = texts.findLast((text) => this.#languages.has(text));
+    return last === undefined ? undefined : this.#languages.get(last);
+  }
+
+  #sharesAt({ shares }: IndexedBatch, at: number): { readonly places: number[]; readonly languages: number[] } {
+    const found = { places: [] as number[], languages: [] as number[] };
+    for (let i = shares.starts[at] as number; i < (shares.starts[at + 1] as number); i++) {
+      const token = { high: shares.high[i] as number, low: shares.low[i] as number };
+      const share = shares.shares[i] as number;
+      const language = this.#audienceLanguages.get(tokenText(token));
+      if (language !== undefined) found.languages.push(packedShare(language, share));
+      else if (token.high === 0) found.places.push(packedShare(token.low, share));
+    }
+    return found;
+  }
+}
+
+function tokensAt({ starts, high, low }: IndexedBatch['tokens'], at: number): readonly Token[] {
+  const tokens: Token[] = [];
+  for (let i = starts[at] as number; i < (starts[at + 1] as number); i++)
+    tokens.push({ high: high[i] as number, low: low[i] as number });
+  return tokens;
+}
+
+function agesAt({ ages }: IndexedBatch, at: number) {
+  const { starts, mins, maxs, shares } = ages;
+  return Array.from({ length: (starts[at + 1] as number) - (starts[at] as number) }, (_, i) => {
+    const from = (starts[at] as number) + i;
+    return { min: mins[from] as number, max: maxs[from] as number, share: shares[from] as number };
+  });
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
+import { type Cluster, ClusterFault } from '../cluster.ts';
+import type { CreatorDocuments } from '../document/creator-documents.ts';
+
+/** Where documents are written, and as of when. */
+export interface Target {
+  readonly indexOf: (platform: Platform) => string;
+  /** Of two versions of a creator the greater one stays, whenever either arrives. */
+  readonly version: number;
+}
+
+/** One creator of a bulk request: its line of what to do, and its document, where it has one. */
+interface Entry {
+  readonly line: string;
+  readonly source: string | null;
+}
+
+/** Longer requests take more memory on both sides and are no faster. */
+const longestRequest = 4_000_000;
+const mostEntries = 1000;
+const deadlineMs = 60_000;
+const firstPauseMs = 100;
+const attempts = 10;
+/** A newer version is there already; a creator to remove isn't. */
+const settled = new Set([200, 201, 404, 409]);
+/** A shard that has no room now, or none that answers. */
+const passing = new Set([429, 503]);
+
+/** Writes creators into the indexes of a cluster, in bulk. What the cluster has acknowledged is on disk. */
+export class BulkWriter {
+  readonly #cluster: Cluster;
+  readonly #documents: CreatorDocuments;
+
+  constructor(cluster: Cluster, documents: CreatorDocuments) {
+    this.#cluster = cluster;
+    this.#documents = documents;
+  }
+
+  /** Adds or replaces these creators. */
+  async put(batch: IndexedBatch, { indexOf, version }: Target): Promise<void> {
+    const index = indexOf(batch.platform);
+    await this.#write(
+      this.#documents.of(batch).map(({ id, source }) => ({ line: action('index', { index, id, version }), source })),
+    );
+  }
+
+  /** Removes the creators with these ids, of whichever platform they were. */
+  async remove(ids: readonly number[], platforms: readonly Platform[], { indexOf, version }: Target): Promise<void> {
+    const entries = platforms.flatMap((platform) =>
+      ids.map((id) => ({ line: action('delete', { index: indexOf(platform), id, version }), source: null })),
+    );
+    await this.#write(entries);
+  }
+
+  async #write(entries: readonly Entry[]): Promise<void> {
+    let request: Entry[] = [];
+    let length = 0;
+    for (const entry of entries) {
+      request.push(entry);
+      length += entry.line.length + (entry.source?.length ?? 0);
+      if (length < longestRequest && request.length < mostEntries) continue;
+      await this.#send(request);
+      [request, length] = [[], 0];
+    }
+    if (request.length > 0) await this.#send(request);
+  }
+
+  /** Sends what was refused for the moment again, and nothing else. */
+  async #send(entries: readonly Entry[]): Promise<void> {
+    let left = entries;
+    for (let attempt = 1; left.length > 0; attempt += 1) {
+      const { body } = await this.#cluster.ask({
+        method: 'POST',
+        path: '/_bulk',
+        query: { filter_path: 'items.*.status,items.*.error.type' },
+        lines: left.map(({ line, source }) => (source === null ? `${line}\n` : `${line}\n${source}\n`)).join(''),
+        deadlineMs,
+      });
+      left = refusedOf(left, (body as BulkAnswer).items);
+      if (left.length > 0 && attempt === attempts) throw new ClusterFault('OpenSearch: _bulk: refused repeatedly', 429);
+      if (left.length > 0) await pause(firstPauseMs * attempt);
+    }
+  }
+}
+
+interface BulkAnswer {
+  readonly items: readonly Readonly<
+    Record<string, { readonly status: number; readonly error?: { readonly type: string } }>
+  >[];
+}
+
+function refusedOf(entries: readonly Entry[], items: BulkAnswer['items']): readonly Entry[] {
+  return entries.filter((_, at) => {
+    const [result] = Object.values(items[at] ?? {});
+    const status = result?.status ?? 0;
+    if (settled.has(status)) return false;
+    if (passing.has(status)) return true;
+    throw new ClusterFault(`OpenSearch: _bulk: ${status} ${result?.error?.type ?? ''}`.trimEnd(), status);
+  });
+}
+
+function action(
+  kind: 'index' | 'delete',
+  { index, id, version }: { readonly index: string; readonly id: number; readonly version: number },
+): string {
+  return `{"${kind}":{"_index":"${index}","_id":"${id}","version":${version},"version_type":"external_gte"}}`;
+}

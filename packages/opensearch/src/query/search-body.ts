@@ -1,0 +1,90 @@
+import type { FigureName, SearchQuery, Sort, TokenOf } from '@creator-discovery/search-filters';
+import { languageNumber } from '../document/packed-share.ts';
+import { type Clause, clausesOf, entryClause, nameClause, queryOf } from './conditions.ts';
+import { agesWithin, type Measure, shareOf, similarity, sortScript } from './scripts.ts';
+
+/** A page with its exact total: ids are read from the values that hits are sorted by, nothing else is fetched. */
+export function searchBody(
+  query: SearchQuery,
+  { offset, limit, tokenOf }: { readonly offset: number; readonly limit: number; readonly tokenOf: TokenOf },
+): string {
+  const clauses = clausesOf(query.conditions, tokenOf);
+  const order = orderOf(query.sort, tokenOf);
+  return bodyText({
+    query: order.scored.length === 0 ? queryOf(clauses) : scoredQuery(queryOf(clauses), order.scored),
+    sort: [...order.first, ...(isByFollowers(query.sort) ? [] : [figureOrder('followers')]), { id: 'asc' }],
+    from: offset,
+    size: limit,
+    track_total_hits: true,
+    _source: false,
+    stored_fields: '_none_',
+  });
+}
+
+/** All that match, and of groups of them how many. */
+export function countBody(query: SearchQuery, groups: Readonly<Record<string, Clause>>, tokenOf: TokenOf): string {
+  return bodyText({
+    query: queryOf(clausesOf(query.conditions, tokenOf)),
+    size: 0,
+    track_total_hits: true,
+    aggs: groups,
+  });
+}
+
+interface Order {
+  readonly first: readonly Clause[];
+  /** Each of them that a creator meets adds one to its score, by which it is ordered. */
+  readonly scored: readonly Clause[];
+}
+
+function orderOf(sort: Sort, tokenOf: TokenOf): Order {
+  if (sort.by === 'figure') return { first: [figureOrder(sort.figure)], scored: [] };
+  const { condition } = sort;
+  switch (condition.kind) {
+    case 'any':
+      return byScore(condition.names.map((name) => nameClause(condition.token, name, tokenOf)));
+    case 'words': {
+      const tokens = { token: condition.token, tokenOf };
+      return byScore([...condition.any, ...condition.all].map((entry) => entryClause(entry, tokens)));
+    }
+    case 'share': {
+      const entry = condition.of === 'place' ? condition.entry : languageNumber(condition.entry);
+      return byMeasure(entry === null ? null : shareOf(condition.of === 'place' ? 'places' : 'languages', entry));
+    }
+    case 'ages':
+      return byMeasure(agesWithin(condition));
+    case 'alike':
+      return byMeasure(similarity(condition, tokenOf));
+  }
+}
+
+function byScore(scored: readonly Clause[]): Order {
+  return { first: [{ _score: 'desc' }], scored };
+}
+
+/** Null: nobody meets the condition, so there is nothing to order. */
+function byMeasure(measure: Measure | null): Order {
+  const first = measure === null ? [] : [{ _script: { type: 'number', order: 'desc', script: sortScript(measure) } }];
+  return { first, scored: [] };
+}
+
+function scoredQuery(filter: Clause, scored: readonly Clause[]): Clause {
+  return { bool: { filter: [filter], should: scored.map((clause) => ({ constant_score: { filter: clause } })) } };
+}
+
+function figureOrder(figure: FigureName): Clause {
+  return { [figure]: { order: 'desc', missing: '_last' } };
+}
+
+function isByFollowers(sort: Sort): boolean {
+  return sort.by === 'figure' && sort.figure === 'followers';
+}
+
+/**
+ * The text of a body, with bigints as the numbers they are. Bodies hold tokens and numbers, never a text that somebody wrote, so
+ * nothing else in them looks like what stands for a bigint.
+ */
+function bodyText(body: object): string {
+  const text = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? `int64:${value}` : value));
+  return text.replaceAll(/"int64:(-?\d+)"/g, '$1');
+}

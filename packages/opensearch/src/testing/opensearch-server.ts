@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type OpenSearchProgram, serverFolder } from './opensearch-jars.ts';
+
+export { findOpenSearch, getOpenSearch, type OpenSearchProgram } from './opensearch-jars.ts';
+
+export interface OpenSearchNodeOptions {
+  /** Default: any free port. */
+  readonly port?: number;
+  /** Memory of the node's heap. Default 512. */
+  readonly heapMb?: number;
+  /** The folder of the node's data, with which a later node continues. Default: one that is removed with the node. */
+  readonly folder?: string;
+  /** Default: a cluster of this node alone. */
+  readonly cluster?: {
+    readonly name: string;
+    /** Of this node, unlike that of any other. */
+    readonly node: string;
+    /** `host:port` of nodes that are there already; none of the first. */
+    readonly joins: readonly string[];
+  };
+}
+
+/** One node, started by this process. */
+export interface OpenSearchNode {
+  /** `http://host:port` */
+  readonly url: string;
+  /** `host:port` for other nodes of the cluster. */
+  readonly transport: string;
+  readonly process: ChildProcess;
+  stop(): Promise<void>;
+  /** Ends it with SIGKILL; its data stay where they have a folder. */
+  kill(): Promise<void>;
+}
+
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 20_000;
+
+/** Starts a node that listens on this machine only, without passwords, and waits until it answers. */
+export async function startOpenSearchNode(
+  { java, jars }: OpenSearchProgram,
+  options: OpenSearchNodeOptions = {},
+): Promise<OpenSearchNode> {
+  const { port = 0, heapMb = 512, cluster } = options;
+  const folder = options.folder ?? (await mkdtemp(path.join(tmpdir(), 'creator-discovery-opensearch-')));
+  await mkdir(folder, { recursive: true });
+  const child = spawn(
+    java,
+    [
+      ...machineOptions(heapMb),
+      '-cp',
+      path.join(jars, '*'),
+      path.join(serverFolder, 'DevelopmentNode.java'),
+      ...settingsOf({ folder, port, cluster }),
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const killNow = (): boolean => child.kill('SIGKILL');
+  process.once('exit', killNow);
+  const ended = once(child, 'exit').then(async () => {
+    process.off('exit', killNow);
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  });
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    const deadline = setTimeout(killNow, stopTimeoutMs);
+    await ended;
+    clearTimeout(deadline);
+  };
+  const tooLong = setTimeout(killNow, startTimeoutMs);
+  const { http, transport } = await addressesOf(child).finally(() => clearTimeout(tooLong));
+  const url = `http://${http}`;
+  await waitUntilReady(url, child);
+  return { url, transport, process: child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+function machineOptions(heapMb: number): readonly string[] {
+  return [
+    `-Xms${heapMb}m`,
+    `-Xmx${heapMb}m`,
+    '-XX:+UseSerialGC',
+    '-XX:TieredStopAtLevel=1',
+    '-XX:MaxDirectMemorySize=128m',
+    '-Djava.awt.headless=true',
+    '-Dlog4j2.disable.jmx=true',
+    `-Dlog4j2.configurationFile=${path.join(serverFolder, 'log4j2.properties')}`,
+  ];
+}
+
+interface NodeSettings {
+  readonly folder: string;
+  readonly port: number;
+  readonly cluster: OpenSearchNodeOptions['cluster'] | undefined;
+}
+
+function settingsOf({ folder, port, cluster }: NodeSettings): readonly string[] {
+  const joins = cluster?.joins ?? [];
+  const settings = {
+    'cluster.name': cluster?.name ?? 'creator-discovery',
+    'node.name': cluster?.node ?? 'node',
+    'path.home': folder,
+    'network.host': '127.0.0.1',
+    'http.port': String(port),
+    'transport.port': '0',
+    'discovery.seed_hosts': joins.join(','),
+    // A laptop with a nearly full disk is no reason not to start.
+    'cluster.routing.allocation.disk.threshold_enabled': 'false',
+    ...(joins.length === 0 ? { 'cluster.initial_cluster_manager_nodes': cluster?.node ?? 'node' } : {}),
+  };
+  return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+}
+
+/** What it prints once it listens. */
+async function addressesOf(child: ChildProcess): Promise<{ readonly http: string; readonly transport: string }> {
+  const found: Record<string, string> = {};
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const [what = '', address = ''] = line.split(' ');
+    found[what] = address;
+    if (found.http && found.transport) return { http: found.http, transport: found.transport };
+  }
+  throw new Error(`OpenSearch ended before it listened, with status ${child.exitCode ?? child.signalCode}`);
+}
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`OpenSearch ended with status ${child.exitCode}`);
+    const health = await fetch(`${url}/_cluster/health`).catch(() => null);
+    if (health?.ok) return;
+    await pause(200);
+  }
+  child.kill('SIGKILL');
+  throw new Error('OpenSearch did not start in time');
+}

@@ -1,0 +1,5 @@
+export * from './mapping.ts';
+export { MappingProblem, mappingOf } from './mapping-file.ts';
+export type { OnProviderCall, ProviderCall } from './provider-client.ts';
+export * from './provider-source.ts';
+export * from './settings.ts';

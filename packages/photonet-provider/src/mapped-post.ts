@@ -1,0 +1,118 @@
+import {
+  type Author,
+  type HashtagPost,
+  hashtagPostSchema,
+  hashtagsIn,
+  type Music,
+  mediaIdOf,
+  type Post,
+  postSchema,
+} from '@creator-discovery/scraping';
+import type { Expression } from './expression.ts';
+import { durationMsOf, secondsOf } from './mapped-time.ts';
+import type { PostFields } from './mapping.ts';
+import { shaped } from './shaped.ts';
+import { countIn, digitsIn, FormatChanged, listIn, numberIn, textIn, wholeNumberIn } from './values.ts';
+
+/** Maps a post as the single-post and user-posts endpoints show it. */
+export function mapPost(node: unknown, fields: PostFields): Post {
+  return shaped(postSchema, plainFields(node, fields));
+}
+
+/** Maps a post as hashtags show it. */
+export function mapHashtagPost(node: unknown, fields: PostFields): HashtagPost {
+  const plain = plainFields(node, fields);
+  const isVideo = plain.media_type === 'video';
+  const duration = fields.video_duration === undefined ? null : durationMsOf(fields.video_duration, node);
+  return shaped(hashtagPostSchema, {
+    ...plain,
+    id: digitsIn(fields.id?.read(node)),
+    product_type: productType(node, fields) ?? (plain.media_type === 'carousel' ? 'carousel_container' : 'feed'),
+    video_url: isVideo ? textIn(fields.video_url?.read(node)) : null,
+    video_duration: isVideo && duration !== null ? duration / 1000 : null,
+    dimensions: dimensions(node, fields),
+    music_info: music(node, fields),
+    author: author(node, fields),
+  });
+}
+
+/** The id of the media that a post is, by its shortcode. */
+export function mediaIdOfPost({ shortcode }: Pick<Post, 'shortcode'>): string {
+  return /^[A-Za-z0-9_-]{5,39}$/.test(shortcode) ? mediaIdOf(shortcode) : '';
+}
+
+function plainFields(node: unknown, fields: PostFields) {
+  const read = (path: Expression | undefined): unknown => path?.read(node);
+  if (!fields.caption.knows(node)) throw new FormatChanged('caption is missing');
+  const caption = textIn(read(fields.caption));
+  const type = wordIn(node, fields.media_type);
+  const isVideo = type === 'video';
+  const place = textIn(read(fields.location));
+  return {
+    shortcode: textIn(read(fields.shortcode)),
+    caption,
+    timestamp: secondsOf(fields.timestamp, node),
+    like_count: likeCount(node, fields),
+    comment_count: countIn(read(fields.comment_count)),
+    media_type: type,
+    media_url: textIn(read(fields.media_url)),
+    thumbnail_url: isVideo ? textIn(read(fields.thumbnail_url)) : null,
+    is_video: isVideo,
+    video_view_count: isVideo ? countIn(read(fields.video_view_count)) : null,
+    location: place,
+    'the service': place,
+    tagged_users: [...new Set(listIn(read(fields.tagged_users)).flatMap((name) => textIn(name) ?? []))],
+    hashtags: caption === null ? [] : hashtagsIn(caption),
+  };
+}
+
+function wordIn(
+  node: unknown,
+  { path, values }: { readonly path: Expression; readonly values: Readonly<Record<string, string>> },
+): string | null {
+  const word = textIn(path.read(node));
+  return word === null ? null : (values[word] ?? word);
+}
+
+/** Hidden likes come as -1, or without a number and marked: the specification wants 0 then. */
+function likeCount(node: unknown, fields: PostFields): number | null {
+  const count = wholeNumberIn(fields.like_count.read(node));
+  if (count !== null && count >= 0) return count;
+  return count === -1 || fields.likes_hidden?.read(node) === true ? 0 : null;
+}
+
+function productType(node: unknown, { product_type: field }: PostFields): string | null {
+  const found = field === undefined ? null : wordIn(node, field);
+  return hashtagPostSchema.shape.product_type.safeParse(found).success ? found : null;
+}
+
+function dimensions(node: unknown, { dimensions: fields }: PostFields): HashtagPost['dimensions'] {
+  const width = numberIn(fields?.width.read(node));
+  const height = numberIn(fields?.height.read(node));
+  return width === null || height === null ? null : { width, height };
+}
+
+function music(node: unknown, { music_info: fields }: PostFields): Music | null {
+  if (fields === undefined) return null;
+  const found = {
+    audio_id: textIn(fields.audio_id?.read(node)),
+    title: textIn(fields.title?.read(node)),
+    artist: textIn(fields.artist?.read(node)),
+    duration_ms: fields.duration === undefined ? null : durationMsOf(fields.duration, node),
+    cover_url: textIn(fields.cover_url?.read(node)),
+  };
+  if (Object.values(found).every((part) => part === null)) return null;
+  return { ...found, is_original_audio: fields.is_original_audio?.read(node) === true };
+}
+
+function author(node: unknown, { author: fields }: PostFields): Author | null {
+  const username = textIn(fields?.username.read(node));
+  const picture = textIn(fields?.profile_pic_url.read(node));
+  if (username === null || picture === null) return null;
+  return {
+    username,
+    full_name: textIn(fields?.full_name?.read(node)) ?? '',
+    profile_pic_url: picture,
+    is_verified: fields?.is_verified?.read(node) === true,
+  };
+}

@@ -1,0 +1,311 @@
+import {
+  type Comment,
+  type DataOf,
+  type Fetched,
+  type FetchLimits,
+  type HashtagPage,
+  type HashtagPost,
+  type Listing,
+  mediaIdOf,
+  type PhotonetSource,
+  type Post,
+  type Profile,
+  type ScrapeFailure,
+  type ScrapeTarget,
+  type TargetKind,
+  type TargetOf,
+} from '@creator-discovery/scraping';
+import { Cursors, type Position } from './cursor.ts';
+import type { Expression } from './expression.ts';
+import { mapComment } from './mapped-comment.ts';
+import { mapHashtagPost, mapPost, mediaIdOfPost } from './mapped-post.ts';
+import { isPrivate, mapProfile } from './mapped-profile.ts';
+import { type MappedRequest, type Mapping, needsProfile, type PostFields } from './mapping.ts';
+import { MappingFile, type MappingProblem } from './mapping-file.ts';
+import { type OnProviderCall, ProviderClient } from './provider-client.ts';
+import { bodyOf, changedFormat, FetchEnded, failureOf } from './provider-reply.ts';
+import type { ProviderSettings } from './settings.ts';
+import type { TemplateValues } from './template.ts';
+import { FormatChanged, listIn, textIn } from './values.ts';
+
+/** What a provider's source reports beside its answers. */
+export interface ProviderHooks {
+  readonly onCall?: OnProviderCall;
+  /** Receives why a changed mapping isn't used. */
+  readonly onProblem?: (problem: MappingProblem) => void;
+  /** Receives how many items of an answer were left out because they couldn't be read. */
+  readonly onUnreadable?: (kind: TargetKind, items: number) => void;
+}
+
+/** One fetch: the mapping that it uses to its end, and its time. */
+interface Fetching {
+  readonly mapping: Mapping;
+  readonly budget: AbortSignal;
+}
+
+interface Result<Data> {
+  readonly data: Data;
+  readonly next: string | null;
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
+/** Most pages read for one answer of posts or comments: the operator pays for each. */
+const maxPages = 10;
+/** Empty pages of a hashtag that are skipped before the hashtag counts as empty. */
+const maxEmptyPages = 2;
+
+/** The photo network as a data provider shows it over HTTP, in the format that a mapping document describes. */
+export class PhotonetProviderSource implements PhotonetSource {
+  readonly #file: MappingFile;
+  readonly #client: ProviderClient;
+  readonly #cursors: Cursors;
+  readonly #totalTimeoutMs: number;
+  readonly #onUnreadable: NonNullable<ProviderHooks['onUnreadable']>;
+
+  /** @throws MappingProblem where the document can't be used. */
+  constructor(settings: ProviderSettings, hooks: ProviderHooks = {}) {
+    this.#file = new MappingFile(
+      { path: settings.file, everyMs: settings.lookEveryMs },
+      hooks.onProblem ?? (() => undefined),
+    );
+    this.#client = new ProviderClient(settings, hooks.onCall ?? (() => undefined));
+    this.#cursors = new Cursors(settings.cursorSecret);
+    this.#totalTimeoutMs = settings.totalTimeoutMs;
+    this.#onUnreadable = hooks.onUnreadable ?? (() => undefined);
+  }
+
+  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+    const withinMs = Math.min(this.#totalTimeoutMs, limits?.withinMs ?? Number.POSITIVE_INFINITY);
+    const budget = AbortSignal.timeout(Math.max(1, Math.floor(withinMs)));
+    try {
+      const mapping = await this.#file.current();
+      const { data, next } = await this.#read(target, { mapping, budget });
+      return { ok: true, data: data as DataOf[Kind], next };
+    } catch (error) {
+      return { ok: false, failure: failureBehind(error) };
+    }
+  }
+
+  issued(cursor: string, listing: Listing): boolean {
+    return this.#cursors.open(this.#file.latest.name, listing, cursor) !== null;
+  }
+
+  /** Closes all connections; fetches in flight fail. */
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async #read(target: ScrapeTarget, fetching: Fetching): Promise<Result<unknown>> {
+    switch (target.kind) {
+      case 'profile':
+        return { data: await this.#profile(target.username, fetching), next: null };
+      case 'user_posts':
+        return this.#userPosts(target, fetching);
+      case 'post':
+        return { data: await this.#post(target.shortcode, fetching), next: null };
+      case 'comments':
+        return { data: await this.#comments(target, fetching), next: null };
+      case 'hashtag_posts':
+        return { data: await this.#hashtagPosts(target, fetching), next: null };
+    }
+  }
+
+  async #profile(username: string, fetching: Fetching): Promise<Profile> {
+    const request = offered(fetching.mapping.kinds.profile);
+    const node = nodeOf(await this.#body({ kind: 'profile', request, values: { username } }, fetching), request.at);
+    if (isPrivate(node, request.fields)) throw new FetchEnded(failureOf({ kind: 'private' }, 'user'));
+    const profile = mapProfile(node, request.fields);
+    if (profile.username.toLowerCase() !== username) throw new FormatChanged('the profile is of another user');
+    return profile;
+  }
+
+  async #userPosts(target: TargetOf<'user_posts'>, fetching: Fetching): Promise<Result<readonly Post[]>> {
+    const { username, limit, cursor } = target;
+    const { mapping } = fetching;
+    const request = offered(mapping.kinds.user_posts);
+    const listing = { username };
+    const from = cursor === undefined ? start : this.#opened(cursor, listing, mapping);
+    const owner = await this.#owner(target, from, fetching);
+    if (owner !== null && owner.media_count === 0) return { data: [], next: null };
+    const userId = from.u ?? owner?.id ?? null;
+    const { posts, at } = await readPosts({ ...from, u: userId }, limit, (position) =>
+      this.#page(
+        { kind: 'user_posts', request, values: { username, user_id: userId, limit: String(limit), cursor: position } },
+        { items: request.items, next: request.next, read: (item) => mapPost(item, postFieldsOf(request, mapping)) },
+        fetching,
+      ),
+    );
+    return { data: posts, next: at === null ? null : this.#cursors.seal(mapping.name, listing, at) };
+  }
+
+  /**
+   * The user whose posts are read, where the document wants the profile first. Further pages are of the user whose first ones
+   * were read: where only the name can be asked for, whoever has it now must be the same.
+   */
+  async #owner(target: TargetOf<'user_posts'>, from: Position, fetching: Fetching): Promise<Profile | null> {
+    const request = offered(fetching.mapping.kinds.user_posts);
+    if (!needsProfile(request) || (from.u !== null && !request.profile_first)) return null;
+    const profile = await this.#profile(target.username, fetching);
+    if (from.u !== null && from.u !== profile.id) throw new FetchEnded(failureOf({ kind: 'missing' }, 'user'));
+    return profile;
+  }
+
+  async #post(shortcode: string, fetching: Fetching): Promise<Post> {
+    const request = offered(fetching.mapping.kinds.post);
+    const values = { shortcode, media_id: mediaIdOf(shortcode) };
+    const node = nodeOf(await this.#body({ kind: 'post', request, values }, fetching), request.at);
+    const post = mapPost(node, postFieldsOf(request, fetching.mapping));
+    if (mediaIdOfPost(post) !== values.media_id) throw new FormatChanged('the post is another one');
+    return post;
+  }
+
+  async #comments({ shortcode, limit }: TargetOf<'comments'>, fetching: Fetching): Promise<readonly Comment[]> {
+    const request = offered(fetching.mapping.kinds.comments);
+    const values = { shortcode, media_id: mediaIdOf(shortcode), limit: String(limit) };
+    const found = new Map<string, Comment>();
+    let cursor: string | null = null;
+    for (let page = 0; page < maxPages; page += 1) {
+      const { items, next }: Page<Comment> = await this.#page(
+        { kind: 'comments', request, values: { ...values, cursor } },
+        { items: request.items, next: request.next, read: (item) => mapComment(item, request.fields) },
+        fetching,
+      );
+      for (const comment of items) if (!found.has(comment.id)) found.set(comment.id, comment);
+      if (found.size >= limit || next === null || next === cursor) break;
+      cursor = next;
+    }
+    return [...found.values()].slice(0, limit);
+  }
+
+  async #hashtagPosts(target: TargetOf<'hashtag_posts'>, fetching: Fetching): Promise<HashtagPage> {
+    const { hashtag, tab, cursor } = target;
+    const { mapping } = fetching;
+    const known = offered(mapping.kinds.hashtag_posts);
+    const request = offered(known.tabs[tab]);
+    const listing = { hashtag, tab };
+    const readPage = (position: string | null): Promise<Page<HashtagPost>> =>
+      this.#page(
+        { kind: 'hashtag_posts', request, values: { hashtag, cursor: position } },
+        { items: known.items, next: known.next, read: (item) => mapHashtagPost(item, postFieldsOf(known, mapping)) },
+        fetching,
+      );
+    let page = await readPage(cursor === undefined ? null : this.#opened(cursor, listing, mapping).c);
+    for (let empty = 1; page.items.length === 0 && page.next !== null && empty < maxEmptyPages; empty += 1)
+      page = await readPage(page.next);
+    const posts = [...new Map(page.items.map((post) => [post.id, post])).values()];
+    if (posts.length === 0) throw new FetchEnded(failureOf({ kind: 'empty' }, 'hashtag'));
+    const next = page.next === null ? null : this.#cursors.seal(mapping.name, listing, { c: page.next, s: 0, u: null });
+    return { posts, pagination: { next_cursor: next, has_next_page: next !== null, total_count: null } };
+  }
+
+  /** A page of a listing. An item that can't be read is left out; a page of which none can is of another format. */
+  async #page<Item>(
+    asked: Asked,
+    { items: path, next, read }: { items: Expression; next: Expression | undefined; read: (item: unknown) => Item },
+    fetching: Fetching,
+  ): Promise<Page<Item>> {
+    const body = await this.#body(asked, fetching);
+    const found = path.read(body);
+    if (!Array.isArray(found)) throw new FormatChanged('the list is missing');
+    const readable = listIn(found).flatMap((item) => readOrNone(item, read));
+    if (found.length > 0 && readable.length === 0) throw new FormatChanged('no item of the list can be read');
+    if (readable.length < found.length) this.#onUnreadable(asked.kind, found.length - readable.length);
+    return { items: readable, next: textIn(next?.read(body)) };
+  }
+
+  async #body(asked: Asked, { mapping, budget }: Fetching): Promise<unknown> {
+    return bodyOf(await this.#client.ask(asked, mapping, budget), nouns[asked.kind]);
+  }
+
+  #opened(cursor: string, listing: Listing, { name }: Mapping): Position {
+    const position = this.#cursors.open(name, listing, cursor);
+    if (position === null) throw new FetchEnded(badCursor);
+    return position;
+  }
+}
+
+interface Asked {
+  readonly kind: TargetKind;
+  readonly request: MappedRequest;
+  readonly values: TemplateValues;
+}
+
+const start: Position = { c: null, s: 0, u: null };
+
+const nouns: Readonly<Record<TargetKind, string>> = {
+  profile: 'user',
+  user_posts: 'user',
+  post: 'post',
+  comments: 'post',
+  hashtag_posts: 'hashtag',
+};
+
+const badCursor: ScrapeFailure = {
+  kind: 'failed',
+  retryable: false,
+  message: 'The cursor is not of this listing.',
+};
+
+const notOffered: ScrapeFailure = {
+  kind: 'failed',
+  retryable: false,
+  message: 'This kind of data is not available at the moment.',
+};
+
+/** What the document says of a kind; the fetch ends where it says nothing. */
+function offered<Known>(known: Known | undefined): Known {
+  if (known === undefined) throw new FetchEnded(notOffered);
+  return known;
+}
+
+function postFieldsOf({ fields }: { readonly fields?: PostFields | undefined }, mapping: Mapping): PostFields {
+  return offered(fields ?? mapping.post_fields);
+}
+
+function nodeOf(body: unknown, at: Expression | undefined): unknown {
+  const node = at === undefined ? body : at.read(body);
+  if (typeof node !== 'object' || node === null) throw new FormatChanged('the object is missing');
+  return node;
+}
+
+function readOrNone<Item>(item: unknown, read: (item: unknown) => Item): readonly Item[] {
+  try {
+    return [read(item)];
+  } catch (error) {
+    if (error instanceof FormatChanged) return [];
+    throw error;
+  }
+}
+
+/** Reads up to `limit` posts from a position on, page by page; where they continue is null at the end. */
+async function readPosts(
+  from: Position,
+  limit: number,
+  readPage: (position: string | null) => Promise<Page<Post>>,
+): Promise<{ readonly posts: readonly Post[]; readonly at: Position | null }> {
+  const posts = new Map<string, Post>();
+  let { c: position, s: skip } = from;
+  for (let page = 0; page < maxPages; page += 1) {
+    const { items, next } = await readPage(position);
+    for (const [index, post] of items.entries()) {
+      if (index < skip) continue;
+      if (posts.size === limit) return { posts: [...posts.values()], at: { ...from, c: position, s: index } };
+      posts.set(post.shortcode, post);
+    }
+    if (next === null || next === position) return { posts: [...posts.values()], at: null };
+    position = next;
+    skip = Math.max(0, skip - items.length);
+    if (posts.size === limit) break;
+  }
+  return { posts: [...posts.values()], at: { ...from, c: position, s: skip } };
+}
+
+function failureBehind(error: unknown): ScrapeFailure {
+  if (error instanceof FetchEnded) return error.failure;
+  if (error instanceof FormatChanged) return changedFormat(error.message);
+  throw error;
+}

@@ -1,0 +1,54 @@
+import { campaignStoreContract, requestBudgetContract } from '@creator-discovery/collection/testing';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { sql } from 'kysely';
+import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { PostgresCampaignStore } from './postgres-campaign-store.ts';
+import { PostgresRequestBudget } from './postgres-request-budget.ts';
+
+let database: TestDatabase;
+let db: Database;
+let clock: TestClock;
+let nowMs = Date.parse('2026-11-22T10:00:00Z');
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  clock = await controlClock(database.url);
+  await clock.setNow(new Date(nowMs));
+  db = createDatabase(database.url, { max: 12 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await clock.close();
+  await database.drop();
+});
+/** Each test begins without creators, campaigns and requests. */
+afterEach(async () => {
+  for (const table of [
+    'campaign_visit',
+    'campaign',
+    'request_budget_slot',
+    'request_budget',
+    'creator',
+    'suppressed_creator',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(db);
+});
+
+async function elapse(seconds: number): Promise<void> {
+  nowMs += seconds * 1000;
+  await clock.setNow(new Date(nowMs));
+}
+
+requestBudgetContract('PostgresRequestBudget', async () => ({ budget: new PostgresRequestBudget(db), elapse }));
+
+campaignStoreContract('PostgresCampaignStore', async () => {
+  const places = { byId: () => null };
+  return {
+    store: new PostgresCampaignStore(db, places),
+    creators: new PostgresCreatorStore(db, places),
+    budget: new PostgresRequestBudget(db),
+    elapse,
+  };
+});

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { type Slot, sessionName } from '@creator-discovery/scraping';
+import { photonetSessionsContract } from '@creator-discovery/scraping/testing';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { backUp } from '../backup/back-up.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { PostgresPhotonetSessions } from './postgres-photonet-sessions.ts';
+import { SessionKeys } from './session-keys.ts';
+
+const key = randomBytes(32);
+const keys = new SessionKeys([key]);
+const endings: (() => Promise<void>)[] = [];
+let contractDatabase: Promise<{ url: string; setNow(now: Date): Promise<void> }> | undefined;
+let now = Date.now();
+afterAll(async () => {
+  for (const end of endings.reverse()) await end();
+});
+
+/** One database for all tests of the contract: each begins with no sessions. */
+async function clockedDatabase() {
+  const database = await createMigratedDatabase();
+  const clock = await controlClock(database.url);
+  await clock.setNow(new Date(now));
+  endings.push(
+    () => database.drop(),
+    () => clock.close(),
+  );
+  return { url: database.url, setNow: clock.setNow };
+}
+
+photonetSessionsContract('PostgreSQL', async () => {
+  contractDatabase ??= clockedDatabase();
+  const { url, setNow } = await contractDatabase;
+  const one = createDatabase(url, { max: 4 });
+  const other = createDatabase(url, { max: 4 });
+  endings.push(async () => {
+    await Promise.all([one.destroy(), other.destroy()]);
+  });
+  await sql`delete from photonet_session`.execute(one);
+  return {
+    one: new PostgresPhotonetSessions(one, keys),
+    other: new PostgresPhotonetSessions(other, keys),
+    elapse: async (seconds) => {
+      now += seconds * 1000;
+      await setNow(new Date(now));
+    },
+  };
+});
+
+describe('sessions of many processes', () => {
+  let database: TestDatabase;
+  let processes: Database[];
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    processes = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 4 }));
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((db) => db.destroy()));
+    await database.drop();
+  });
+
+  const paceMs = 40;
+
+  async function sent(sessions: PostgresPhotonetSessions, slot: Slot): Promise<Date | null> {
+    for (let waitMs = slot.waitMs; ; ) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      const begun = await sessions.begin(slot, paceMs);
+      if (begun.begun) return begun.sentAt;
+      if (begun.reason === 'lost') return null;
+      waitMs = begun.waitMs;
+    }
+  }
+
+  test('send at their pace by the database’s own clock, however many ask', async () => {
+    const [first] = processes as [Database];
+    await new PostgresPhotonetSessions(first, keys).add({ name: 'a', proxy: 'direct', jar: '' });
+    const times = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const sessions = new PostgresPhotonetSessions(processes[index % processes.length] as Database, keys);
+        const reserved = await sessions.reserve({ paceMs, withinMs: 60_000, avoided: [] });
+        if (!reserved.reserved) throw new Error(reserved.reason);
+        // Some reserve a slot and die.
+        return index % 7 === 3 ? null : sent(sessions, reserved.slot);
+      }),
+    );
+    const sorted = times.filter((time) => time !== null).map((time) => time.getTime());
+    sorted.sort((a, b) => a - b);
+    expect(sorted).toHaveLength(34);
+    const gaps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
+    // Times are whole milliseconds here, and finer in the database.
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(paceMs - 1);
+    const [{ requests = 0 } = {}] = await new PostgresPhotonetSessions(first, keys).list();
+    expect(requests).toBe(34);
+  });
+
+  test('have names by the same rule in the database', async () => {
+    const [db] = processes as [Database];
+    for (const name of ['a', 'main-1', 'x.y_z', 'A', '-a', 'ü', '', `${'a'.repeat(41)}`]) {
+      const stored = await new PostgresPhotonetSessions(db, keys).add({ name, proxy: `http://${name}/`, jar: '' }).then(
+        () => true,
+        () => false,
+      );
+      expect([name, stored]).toEqual([name, sessionName.test(name)]);
+    }
+  });
+
+  test('are changed by several at the same time without losing a change', async () => {
+    const [db] = processes as [Database];
+    const sessions = new PostgresPhotonetSessions(db, keys);
+    await sessions.add({ name: 'busy', proxy: 'http://busy.example', jar: '' });
+    const added = (await sessions.list()).find(({ name }) => name === 'busy');
+    const begun = await sessions.begin({ sessionId: added?.sessionId ?? '', at: new Date(0) }, paceMs);
+    if (!begun.begun) throw new Error(begun.reason);
+    const refusal = { reason: 'throttled', retryAfterSeconds: null } as const;
+    await Promise.all(
+      processes.map((each) =>
+        new PostgresPhotonetSessions(each, keys).answered(added?.sessionId ?? '', { sentAt: begun.sentAt, refusal }),
+      ),
+    );
+    expect((await sessions.list()).find(({ name }) => name === 'busy')).toMatchObject({ strikes: 1 });
+  });
+});
+
+describe('cookies in the database', () => {
+  const secret = 'sessionid=never in the clear';
+  const inTime = { paceMs: 1, withinMs: 20_000, avoided: [] };
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    db = createDatabase(database.url, { max: 4 });
+    await new PostgresPhotonetSessions(db, keys).add({ name: 'a', proxy: 'direct', jar: secret });
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  async function jarAsSeenBy(sessions: PostgresPhotonetSessions): Promise<string> {
+    const reserved = await sessions.reserve(inTime);
+    if (!reserved.reserved) throw new Error(reserved.reason);
+    await new Promise((resolve) => setTimeout(resolve, reserved.slot.waitMs));
+    const begun = await sessions.begin(reserved.slot, 1);
+    if (!begun.begun) throw new Error(begun.reason);
+    return begun.jar.text;
+  }
+
+  test('are sealed there, and in its backups', async () => {
+    const bytes: Buffer[] = [];
+    await backUp(database.url, async (parts) => {
+      for await (const part of parts) bytes.push(Buffer.from(part));
+    });
+    const backup = Buffer.concat(bytes);
+    const { rows } = await sql<{ sealed: Buffer }>`select sealed from photonet_session_jar`.execute(db);
+    const sealed = rows[0]?.sealed ?? Buffer.alloc(0);
+    expect(sealed.length).toBe(12 + 16 + secret.length);
+    expect([
+      sealed.includes(secret),
+      backup.includes(secret),
+      backup.includes(Buffer.from(secret).toString('hex')),
+    ]).toEqual([false, false, false]);
+    expect(backup.includes(sealed) || backup.includes(sealed.toString('hex'))).toBe(true);
+  });
+
+  test('are used by no process that lacks their key, and it says which key that is', async () => {
+    const stranger = new PostgresPhotonetSessions(db, new SessionKeys([randomBytes(32)]));
+    await expect(stranger.reserve(inTime)).rejects.toThrow(
+      `photonet sessions are stored under the key ${keys.ids[0]}, and PHOTONET_SESSION_KEY has the keys`,
+    );
+    await expect(new PostgresPhotonetSessions(db, new SessionKeys([])).reserve(inTime)).rejects.toThrow('is not set');
+    expect(await stranger.list()).toMatchObject([{ name: 'a', readable: false }]);
+    expect(await new PostgresPhotonetSessions(db, keys).list()).toMatchObject([{ name: 'a', readable: true }]);
+  });
+
+  test('leave a process with the sessions that it can read', async () => {
+    const own = new PostgresPhotonetSessions(db, new SessionKeys([randomBytes(32)]));
+    await own.add({ name: 'b', proxy: 'http://b.example/', jar: 'of b' });
+    expect(await jarAsSeenBy(own)).toBe('of b');
+    expect(await jarAsSeenBy(new PostgresPhotonetSessions(db, keys))).toBe(secret);
+    await own.remove('b');
+  });
+
+  test('are sealed under a new key as they are used, until the former one can go', async () => {
+    const next = randomBytes(32);
+    expect(await jarAsSeenBy(new PostgresPhotonetSessions(db, new SessionKeys([next, key])))).toBe(secret);
+    expect(await jarAsSeenBy(new PostgresPhotonetSessions(db, new SessionKeys([next])))).toBe(secret);
+    await jarAsSeenBy(new PostgresPhotonetSessions(db, new SessionKeys([key, next])));
+  });
+
+  test('can’t be moved to another session', async () => {
+    await new PostgresPhotonetSessions(db, keys).add({ name: 'c', proxy: 'http://c.example/', jar: 'of c' });
+    await sql`update photonet_session_jar set sealed = (select sealed from photonet_session_jar j join photonet_session s
+      using (session_id) where s.name = 'a')`.execute(db);
+    await sql`update photonet_session set free_at = business_now() + interval '1 minute' where name = 'a'`.execute(db);
+    await expect(jarAsSeenBy(new PostgresPhotonetSessions(db, keys))).rejects.toThrow('are of another session');
+  });
+
+  test('are stored by nobody without a key', async () => {
+    const keyless = new PostgresPhotonetSessions(db, new SessionKeys([]));
+    await expect(keyless.add({ name: 'd', proxy: 'http://d.example/', jar: secret })).rejects.toThrow(
+      'PHOTONET_SESSION_KEY is not set',
+    );
+  });
+});

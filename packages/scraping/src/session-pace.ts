@@ -1,0 +1,51 @@
+/** What the next slot of a session depends on. Times are milliseconds on one clock. */
+export interface PacedSession {
+  readonly sessionId: string;
+  /** When the slot after the last reserved one begins. */
+  readonly freeAtMs: number;
+  /** Until when it is paused; in the past or null: not at all; infinite: until a person acts. */
+  readonly pausedUntilMs: number | null;
+}
+
+/** Terms of one request. */
+export interface SlotTerms {
+  /** The least time between two requests of one session. */
+  readonly paceMs: number;
+  /** How long the request can wait. */
+  readonly withinMs: number;
+  /** Sessions in which this request has failed before: used only where no other has a slot in time. */
+  readonly avoided: readonly string[];
+}
+
+/** The slot of a request, or when the earliest one would be. */
+export type NextSlot =
+  | { readonly found: true; readonly sessionId: string; readonly atMs: number; readonly freeAtMs: number }
+  /** `earliestAtMs` is null where every session waits for a person. */
+  | { readonly found: false; readonly earliestAtMs: number | null };
+
+/**
+ * The earliest slot of any session that begins in time, and when the session is free after it: the request waits until then.
+ * Requests of one session are `paceMs` apart, in the order in which they ask. Of sessions that are free at the same time the
+ * one that has waited longest sends.
+ */
+export function nextSlot(sessions: readonly PacedSession[], terms: SlotTerms, nowMs: number): NextSlot {
+  const { paceMs, withinMs, avoided } = terms;
+  const slots = sessions
+    .map((session) => ({ ...session, atMs: Math.max(session.freeAtMs, session.pausedUntilMs ?? nowMs, nowMs) }))
+    .filter(({ atMs }) => Number.isFinite(atMs))
+    .sort((one, other) => one.atMs - other.atMs || one.freeAtMs - other.freeAtMs);
+  const inTime = slots.filter(({ atMs }) => atMs <= nowMs + withinMs);
+  const chosen = inTime.find(({ sessionId }) => !avoided.includes(sessionId)) ?? inTime[0];
+  if (chosen === undefined) return { found: false, earliestAtMs: slots[0]?.atMs ?? null };
+  return { found: true, sessionId: chosen.sessionId, atMs: chosen.atMs, freeAtMs: chosen.atMs + paceMs };
+}
+
+/** How long a request still waits whose slot has come: the one before may have been sent later than its own. Milliseconds. */
+export function waitOfSlot(
+  { atMs, lastSentAtMs }: { readonly atMs: number; readonly lastSentAtMs: number | null },
+  paceMs: number,
+  nowMs: number,
+): number {
+  const earliest = lastSentAtMs === null ? atMs : Math.max(atMs, lastSentAtMs + paceMs);
+  return Math.max(0, earliest - nowMs);
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import type { Random } from '@creator-discovery/demo-data';
+import type { HttpAnswer, HttpClient } from './http-client.ts';
+import type { CallKind } from './mix.ts';
+
+/** An account that calls, with a session of the console. */
+export interface LoadAccount {
+  readonly accountId: string;
+  readonly key: string;
+}
+
+/** Where calls go, and what with. */
+export interface Targets {
+  /** Of all action APIs; callers take them in turn. */
+  readonly actionApis: readonly string[];
+  readonly scraperApis: readonly string[];
+  readonly accounts: readonly LoadAccount[];
+  readonly scraperKeys: readonly string[];
+  /** People whom the photo network knows. */
+  readonly usernames: readonly string[];
+}
+
+/** How a call ended: `ok`, or what the answer said, such as `429 rate_limited`. */
+export type Outcome = string;
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are read here as a caller would read them.
+type Body = any;
+
+interface Searched {
+  readonly filters: object;
+  readonly offset: number;
+  readonly handles: readonly string[];
+  readonly platform: string;
+}
+
+/** What an account remembers of its calls, as its program would. */
+interface Memory {
+  searched?: Searched;
+  listId?: string;
+  readonly jobs: string[];
+  session?: { readonly cookie: string; readonly token: string };
+}
+
+/** As many as an account looks at again. */
+const rememberedJobs = 5;
+const platforms = ['photonet', 'photonet', 'videonet', 'shortnet'];
+const languages = ['en', 'es', 'pt', 'de', 'fr', 'ja', 'ar', 'hi'];
+
+/** Makes the calls of all accounts, each as its account's earlier calls allow. */
+export class Callers {
+  readonly #client: HttpClient;
+  readonly #targets: Targets;
+  readonly #random: Random;
+  readonly #memories = new Map<string, Memory>();
+  #next = 0;
+
+  constructor(client: HttpClient, targets: Targets, random: Random) {
+    this.#client = client;
+    this.#targets = targets;
+    this.#random = random;
+  }
+
+  /** Makes one call of this kind for this account. Never rejects. */
+  async call(kind: CallKind, account: LoadAccount): Promise<Outcome> {
+    try {
+      return await this.#calls[kind](account);
+    } catch (error) {
+      return `no answer: ${(error as NodeJS.ErrnoException).code ?? (error as Error).name}`;
+    }
+  }
+
+  readonly #calls: Readonly<Record<CallKind, (account: LoadAccount) => Promise<Outcome>>> = {
+    search: (account) => this.#search(account, { filters: this.#filters(), offset: 0 }),
+    page: (account) => {
+      const { searched } = this.#memoryOf(account);
+      if (searched === undefined || searched.handles.length < 10 || searched.offset >= 490)
+        return this.#search(account, { filters: this.#filters(), offset: 0 });
+      return this.#search(account, { filters: searched.filters, offset: searched.offset + 10 });
+    },
+    count: (account) => this.#operation(account, 'count_creators', this.#filters()).then(outcomeOf),
+    rows: (account) => {
+      const { jobs } = this.#memoryOf(account);
+      if (jobs.length === 0) return this.#operation(account, 'list_search_history', {}).then(outcomeOf);
+      return this.#operation(account, 'get_history_data', { history_id: this.#random.pick(jobs) }).then(outcomeOf);
+    },
+    export: (account) => this.#job(account, 'run_export', { filters: this.#filters(), limit: 25 }),
+    unlock: (account) => {
+      const { searched } = this.#memoryOf(account);
+      if (searched === undefined || searched.handles.length === 0)
+        return this.#search(account, { filters: this.#filters(), offset: 0 });
+      const { platform, handles } = searched;
+      return this.#job(account, 'unlock_creators', { platform, handles: handles.slice(0, 5) });
+    },
+    list: (account) => this.#list(account),
+    scrape: () => this.#scrape(),
+    mcp: (account) => this.#mcp(account),
+    console: (account) => this.#console(account),
+  };
+
+  async #search(
+    account: LoadAccount,
+    { filters, offset }: { readonly filters: object; readonly offset: number },
+  ): Promise<Outcome> {
+    const answer = await this.#operation(account, 'search_creators', {
+      ...filters,
+      offset,
+      page_request_id: randomUUID(),
+    });
+    if (answer.status === 200) {
+      const { preview_creators: found } = JSON.parse(answer.body) as Body;
+      const handles = found.map(({ handle }: Body) => handle);
+      this.#memoryOf(account).searched = { filters, offset, handles, platform: found[0]?.platform ?? 'photonet' };
+    }
+    return outcomeOf(answer);
+  }
+
+  async #job(account: LoadAccount, operation: string, body: object): Promise<Outcome> {
+    const answer = await this.#operation(account, operation, { ...body, confirmed: true });
+    const { jobs } = this.#memoryOf(account);
+    if (answer.status === 200) jobs.push((JSON.parse(answer.body) as Body).history_id);
+    if (jobs.length > rememberedJobs) jobs.shift();
+    return outcomeOf(answer);
+  }
+
+  async #list(account: LoadAccount): Promise<Outcome> {
+    const memory = this.#memoryOf(account);
+    if (memory.listId === undefined) {
+      const answer = await this.#operation(account, 'create_list', { name: `Load ${randomUUID()}` });
+      if (answer.status === 200) memory.listId = (JSON.parse(answer.body) as Body).list.list_id;
+      return outcomeOf(answer);
+    }
+    const { platform, handles } = memory.searched ?? { platform: '', handles: [] };
+    if (handles.length === 0 || this.#random.chance(0.5))
+      return outcomeOf(await this.#operation(account, 'get_list', { list_id: memory.listId }));
+    const creators = handles.map((handle) => ({ platform, handle }));
+    return outcomeOf(await this.#operation(account, 'add_to_list', { list_id: memory.listId, creators }));
+  }
+
+  async #scrape(): Promise<Outcome> {
+    const username = this.#random.pick(this.#targets.usernames);
+    const path = this.#random.chance(0.8) ? 'profile' : 'user/posts';
+    const url = `${this.#turn(this.#targets.scraperApis)}/v1/photonet/${path}?username=${username}`;
+    const headers = { 'x-api-key': this.#random.pick(this.#targets.scraperKeys) };
+    return outcomeOf(await this.#client.send({ method: 'GET', url, headers }));
+  }
+
+  async #mcp(account: LoadAccount): Promise<Outcome> {
+    const params = { name: 'search_creators', arguments: this.#filters() };
+    const answer = await this.#post('/mcp', {
+      headers: { authorization: `Bearer ${account.key}`, accept: 'application/json, text/event-stream' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    });
+    return answer.status === 200 ? toolOutcomeOf(answer.body) : outcomeOf(answer);
+  }
+
+  async #console(account: LoadAccount): Promise<Outcome> {
+    const memory = this.#memoryOf(account);
+    if (memory.session === undefined) {
+      const answer = await this.#post('/console/session', {
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: { api_key: account.key },
+      });
+      if (answer.status === 200) {
+        const cookie = (answer.headers['set-cookie']?.[0] ?? '').split(';')[0] as string;
+        memory.session = { cookie, token: (JSON.parse(answer.body) as Body).csrf_token };
+      }
+      return outcomeOf(answer);
+    }
+    const { cookie, token } = memory.session;
+    const [operation, body] = this.#random.pick<readonly [string, object]>([
+      ['count_creators', this.#filters()],
+      ['list_search_history', {}],
+      ['get_credit_balance', {}],
+      ['list_ledger_entries', {}],
+    ]);
+    const headers = { cookie, 'x-csrf-token': token, 'sec-fetch-site': 'same-origin' };
+    return outcomeOf(await this.#post(`/console/api/${account.accountId}/${operation}`, { headers, body }));
+  }
+
+  #operation({ key }: LoadAccount, operation: string, body: object): Promise<HttpAnswer> {
+    return this.#post(`/api/v1/${operation}`, { headers: { authorization: `Bearer ${key}` }, body });
+  }
+
+  #post(
+    path: string,
+    { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: object },
+  ): Promise<HttpAnswer> {
+    const url = `${this.#turn(this.#targets.actionApis)}${path}`;
+    return this.#client.send({
+      ...{ method: 'POST', url, headers: { ...headers, 'content-type': 'application/json' } },
+      body: JSON.stringify(body),
+    });
+  }
+
+  #turn(urls: readonly string[]): string {
+    this.#next += 1;
+    return urls[this.#next % urls.length] as string;
+  }
+
+  /** Of thousands of different searches, so that hardly one is answered twice. */
+  #filters(): object {
+    const random = this.#random;
+    const minValue = random.whole(1, 200) * 1000;
+    return {
+      basic: { platform: random.pick(platforms), ...(random.chance(0.5) ? { contactDetails: [] } : {}) },
+      creator: {
+        audienceRange: { minValue, maxValue: minValue * random.whole(2, 50) },
+        ...(random.chance(0.3) ? { language: { code: random.pick(languages) } } : {}),
+      },
+      ...(random.chance(0.3) ? { performance: { engagementRate: { minValue: random.whole(1, 4) } } } : {}),
+    };
+  }
+
+  #memoryOf({ accountId }: LoadAccount): Memory {
+    const known = this.#memories.get(accountId);
+    if (known !== undefined) return known;
+    const memory: Memory = { jobs: [] };
+    this.#memories.set(accountId, memory);
+    return memory;
+  }
+}
+
+/** The action API names its refusals in `status`, the scraping API in `error.code`. */
+function outcomeOf({ status, body }: HttpAnswer): Outcome {
+  if (status === 200) return 'ok';
+  const name = /"(?:code|status)":"([A-Za-z_]+)"/.exec(body)?.[1];
+  return name === undefined ? String(status) : `${status} ${name}`;
+}
+
+/** Tool calls are answered with 200 whatever comes of them; their errors are named as those of the action API. */
+function toolOutcomeOf(body: string): Outcome {
+  if (!/"isError":true|"error":\{/.test(body)) return 'ok';
+  const name = /\\?"status\\?":\s*\\?"([a-z_]+)/.exec(body)?.[1] ?? 'tool error';
+  return name === 'rate_limited' ? '429 rate_limited' : name;
+}

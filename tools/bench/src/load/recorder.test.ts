@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { callKinds } from './mix.ts';
+import { type EndedCall, Recorder, together } from './recorder.ts';
+
+const ended = fc.record<EndedCall>({
+  kind: fc.constantFrom(...callKinds),
+  accountId: fc.constantFrom('a', 'b', 'c'),
+  outcome: fc.constantFrom('ok', '429 rate_limited', 'no answer: ECONNRESET'),
+  waited: fc.nat(10_000),
+  served: fc.nat(10_000),
+});
+
+test('what several processes recorded is what one would have recorded', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(ended, { maxLength: 200 }), { minLength: 1, maxLength: 3 }), (processes) => {
+      const one = new Recorder();
+      const parts = processes.map((calls) => {
+        const recorder = new Recorder();
+        for (const call of calls) {
+          recorder.record(call);
+          one.record(call);
+        }
+        return recorder.recorded();
+      });
+      expect(together(parts)).toEqual(together([one.recorded()]));
+      const counted = Object.values(together(parts).kinds).map(({ waited }) => waited.length);
+      expect(counted.reduce((sum, count) => sum + count, 0)).toBe(processes.flat().length);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('fairness is that of searches alone', () => {
+  const recorder = new Recorder();
+  recorder.record({ kind: 'count', accountId: 'a', outcome: 'ok', waited: 5, served: 5 });
+  expect(recorder.recorded().accounts).toEqual({});
+  recorder.record({ kind: 'search', accountId: 'a', outcome: 'ok', waited: 7, served: 5 });
+  expect(recorder.recorded().accounts).toEqual({ a: new Float32Array([7]) });
+});

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { Recorder } from './recorder.ts';
+import { failedCalls, linesOf, reportOf } from './report.ts';
+
+function recorded() {
+  const recorder = new Recorder();
+  for (let n = 0; n < 100; n += 1)
+    recorder.record({ kind: 'search', accountId: n < 50 ? 'calm' : 'late', outcome: 'ok', waited: n, served: 1 });
+  recorder.record({ kind: 'export', accountId: 'calm', outcome: '429 rate_limited', waited: 2, served: 1 });
+  recorder.record({ kind: 'scrape', accountId: 'calm', outcome: '502 UPSTREAM', waited: 2, served: 1 });
+  recorder.record({ kind: 'scrape', accountId: 'calm', outcome: 'no answer: ECONNRESET', waited: 2, served: 1 });
+  return recorder.recorded();
+}
+
+const surroundings = {
+  seconds: 10,
+  memory: [{ 'action-api 1': 200 }, { 'action-api 1': 300 }, { 'action-api 1': 250 }],
+  growth: [
+    { bytes: 1000, writeAheadLogBytes: 0 },
+    { bytes: 2030, writeAheadLogBytes: 10_300 },
+  ],
+} as const;
+
+test('a report has rates, percentiles, accounts, memory and growth', () => {
+  const report = reportOf(recorded(), surroundings);
+  const [search] = report.kinds;
+  expect(search).toMatchObject({ kind: 'search', calls: 100, perSecond: 10, others: {} });
+  expect(search?.waited).toEqual({ p50: 50, p95: 95, p99: 99, max: 99 });
+  expect(report.fairness).toEqual({ accounts: 2, medianP95: 97, worstP95: 97 });
+  expect(report.memory).toEqual({ 'action-api 1': [200, 300, 250] });
+  expect(report.bytesPerCall).toEqual({ database: 10, writeAheadLog: 100 });
+});
+
+test('a refusal by a rule is no failure of the server; a fault and a missing answer are', () => {
+  expect(failedCalls(reportOf(recorded(), surroundings))).toBe(2);
+});
+
+test('outcomes are named by kind', () => {
+  const lines = linesOf(reportOf(recorded(), surroundings)).join('\n');
+  expect(lines).toMatch(/^export .* 1 x 429 rate_limited$/m);
+  expect(lines).toMatch(/^scrape .* 1 x 502 UPSTREAM, 1 x no answer: ECONNRESET$/m);
+});
