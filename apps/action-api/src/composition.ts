@@ -18,9 +18,11 @@ import {
 import { Runtime } from '@creator-discovery/operations';
 import {
   measuredReads,
+  type PhotonetListeners,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
+  requestPlanVersions,
   unreadableItems,
 } from '@creator-discovery/photonet-http';
 import { placesModule } from '@creator-discovery/places';
@@ -48,8 +50,6 @@ export function composeActionApi(
 ): Composition & { readonly runtime: Runtime } {
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
-  const unreadable = counterFromZero(metrics, unreadableItems);
   const cache = counterFromZero(metrics, countedAnswers);
   container.load(
     postgresModule({
@@ -67,10 +67,7 @@ export function composeActionApi(
     }),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonetSettingsOf(settings), {
-      onRead: (...read) => reads.observe(...read),
-      onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
-    }),
+    photonetModule(photonetSettingsOf(settings), photonetListeners({ metrics, logger })),
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,
@@ -130,6 +127,21 @@ export function composeActionApi(
     close: async () => {
       await counted.stop();
       await container.unbindAllAsync();
+    },
+  };
+}
+
+/** Measures what the photo network is asked, and logs a request plan that can't be used. */
+function photonetListeners({ metrics, logger }: Pick<ProcessParts<Settings>, 'metrics' | 'logger'>): PhotonetListeners {
+  const reads = new CallMetrics(metrics, measuredReads);
+  const unreadable = counterFromZero(metrics, unreadableItems);
+  const plans = counterFromZero(metrics, requestPlanVersions);
+  return {
+    onRead: (...read) => reads.observe(...read),
+    onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+    onPlan: (read) => {
+      plans.inc({ outcome: read.outcome });
+      if (read.outcome === 'refused') logger.error(`the new request plan is not used: ${read.problem}`);
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
+  requestPlanVersions,
   unreadableItems,
 } from '@creator-discovery/photonet-http';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
@@ -38,10 +39,15 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
   const pools = new PoolMetrics(metrics);
   const reads = new CallMetrics(metrics, measuredReads);
   const unreadable = counterFromZero(metrics, unreadableItems);
+  const plans = counterFromZero(metrics, requestPlanVersions);
   const cache = counterFromZero(metrics, countedAnswers);
   const photonet = photonetModule(photonetSettingsOf(settings), {
     onRead: (...read) => reads.observe(...read),
     onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+    onPlan: (read) => {
+      plans.inc({ outcome: read.outcome });
+      if (read.outcome === 'refused') logger.error(`the new request plan is not used: ${read.problem}`);
+    },
   });
   container.load(
     postgresModule({

@@ -8,6 +8,8 @@ export interface PhotonetSettings {
   readonly proxies: readonly string[];
   /** Headers of every request, in place of those that the request plan has for all. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The file of the request plan; null = the built-in one. */
+  readonly requestPlanFile: string | null;
   /** Signs cursors; the same in all processes. */
   readonly cursorSecret: string;
   readonly connectTimeoutMs: number;
@@ -31,6 +33,7 @@ export const defaultPhotonetSettings = {
   redirectHosts: [],
   proxies: [],
   headers: {},
+  requestPlanFile: null,
   connectTimeoutMs: 2_000,
   idleTimeoutMs: 5_000,
   attemptTimeoutMs: 9_000,

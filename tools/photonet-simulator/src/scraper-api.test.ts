@@ -293,7 +293,7 @@ describe('the scraper API against the simulated network', () => {
         get(url, `${endpoints.post.path}?shortcode=${codes[at]}`, key),
         get(url, `${endpoints.comments.path}?shortcode=${codes[at]}&limit=100`, key),
       ]);
-      // The shape changes while these calls are under way.
+      // The shape changes while these calls are in flight.
       for (const style of ['web', 'app']) await control('POST', 'shapes', { kind, style, shape });
       answers.push(...(await Promise.all(calls)).map(({ status }) => status));
     }
