@@ -5,26 +5,30 @@ import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts'
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import {
-  CallMetrics,
   CallsInFlight,
   type Composition,
   counterFromZero,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import { Runtime } from '@creator-discovery/operations';
 import {
-  measuredReads,
-  type PhotonetListeners,
+  measuredNetwork,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
-  requestPlanVersions,
-  unreadableItems,
 } from '@creator-discovery/photonet-http';
+import {
+  measuredSources,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { Container, type ContainerModule } from 'inversify';
@@ -38,19 +42,21 @@ import { CountedCalls } from './counted-calls.ts';
 import { gateOf, refusedBody } from './http/answers.ts';
 import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
-import { addressesOf, hostsOf, pricesOf, type Settings } from './settings.ts';
+import { addressesOf, hostsOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
 
 /** Where the console is built: beside this app, in the source as in what is deployed. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 /** Composes the action API. Tests load modules of their own over the process's. */
 export function composeActionApi(
-  { settings, logger, metrics, tracing }: ProcessParts<Settings>,
+  parts: ProcessParts<Settings>,
   ...replacements: readonly ContainerModule[]
 ): Composition & { readonly runtime: Runtime } {
+  const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const cache = counterFromZero(metrics, countedAnswers);
+  const { network, sources } = photonetModules(parts);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -59,6 +65,7 @@ export function composeActionApi(
       max: settings.DATABASE_POOL_SIZE,
       applicationName: 'creator-discovery action-api',
       prices: pricesOf(settings),
+      signInLimit: signInLimitOf(settings),
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
@@ -67,12 +74,12 @@ export function composeActionApi(
     }),
     placesModule,
     contactFormatsModule,
-    photonetModule(photonetSettingsOf(settings), photonetListeners({ metrics, logger })),
+    network,
+    sources,
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
     ...replacements,
   );
-  for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const [engine, runtime] = [container.get(SearchEngine), container.get(Runtime)];
   const [database, counted] = [container.get(DatabaseHealth), container.get(CountedCalls)];
   engine.observe(metrics);
@@ -126,23 +133,24 @@ export function composeActionApi(
     },
     close: async () => {
       await counted.stop();
+      // What reads cost is written while there is still a database.
+      await container.unloadAsync(sources);
       await container.unbindAllAsync();
     },
   };
 }
 
-/** Measures what the photo network is asked, and logs a request plan that can't be used. */
-function photonetListeners({ metrics, logger }: Pick<ProcessParts<Settings>, 'metrics' | 'logger'>): PhotonetListeners {
-  const reads = new CallMetrics(metrics, measuredReads);
-  const unreadable = counterFromZero(metrics, unreadableItems);
-  const plans = counterFromZero(metrics, requestPlanVersions);
+/** The photo network and what answers in its place, as one source, with their metrics. */
+function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const photonet = photonetSettingsOf(settings);
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
   return {
-    onRead: (...read) => reads.observe(...read),
-    onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
-    onPlan: (read) => {
-      plans.inc({ outcome: read.outcome });
-      if (read.outcome === 'refused') logger.error(`the new request plan is not used: ${read.problem}`);
-    },
+    network: photonetModule(photonet, measuredNetwork({ ...instruments, warn })),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }
 

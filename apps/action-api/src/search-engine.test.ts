@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
 import { PostgresCreatorIndex } from '@creator-discovery/postgres';
 import { expect, test } from '@jest/globals';
@@ -11,12 +13,12 @@ async function notAsked(): Promise<never> {
 
 const noSql = { search: notAsked, count: notAsked, distribution: notAsked };
 
-function searchEngine(name: string): SearchEngine {
+function searchEngine(name: string, more: Readonly<Record<string, string>> = {}): SearchEngine {
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind<unknown>(PostgresCreatorIndex).toConstantValue(noSql);
   container.load(
     ...searchModules(
-      settings.parse({ DATABASE_URL: 'postgres://localhost:1/none', SEARCH_ENGINE: name }),
+      settings.parse({ DATABASE_URL: 'postgres://localhost:1/none', SEARCH_ENGINE: name, ...more }),
       createLogger({ name: 'test', level: 'silent' }),
     ),
   );
@@ -40,4 +42,17 @@ test('plain SQL has nothing to load and no figures of its own', async () => {
   engine.observe(metrics);
   expect(await engine.check()).toEqual({ engine: 'sql' });
   expect(await metrics.registry.metrics()).not.toContain('search_index');
+});
+
+test('a cluster makes the process ready once there are indexes to search, and not unready where it is lost', async () => {
+  const answers = [404, 200];
+  const cluster = createServer((_, response) => response.writeHead(answers.shift() ?? 503).end());
+  await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(cluster.address() as AddressInfo).port}`;
+  const engine = searchEngine('opensearch', { OPENSEARCH_URL: url });
+  await expect(engine.check()).rejects.toThrow('not built');
+  expect(await engine.check()).toEqual({ engine: 'opensearch', state: 'ready' });
+  cluster.closeAllConnections();
+  await new Promise((resolve) => cluster.close(resolve));
+  expect(await engine.check()).toEqual({ engine: 'opensearch', state: 'out of reach' });
 });

@@ -8,7 +8,9 @@ import {
   type Metrics,
   showGauge,
 } from '@creator-discovery/http-server';
-import { PostgresCreatorIndex, searchToken } from '@creator-discovery/postgres';
+import { clusterAddressOf, OpenSearchCreatorIndex, openSearchModule } from '@creator-discovery/opensearch';
+import { GeoNamesPlaces } from '@creator-discovery/places';
+import { PostgresCreatorIndex, searchRowsVersion, searchToken } from '@creator-discovery/postgres';
 import { CreatorIndex } from '@creator-discovery/search-filters';
 import { ContainerModule } from 'inversify';
 import type { CreatorSourceOptions } from './creator-feed-source.ts';
@@ -26,6 +28,7 @@ export abstract class SearchEngine {
 /** Binds `CreatorIndex` to the engine that `SEARCH_ENGINE` names. */
 export function searchModules(settings: Settings, logger: Logger): ContainerModule[] {
   if (settings.SEARCH_ENGINE === 'sql') return [sqlModule];
+  if (settings.SEARCH_ENGINE === 'opensearch') return clusterModules(settings);
   const index = creatorIndexModule({
     settings: {
       snapshotDirectory: settings.INDEX_SNAPSHOT_DIR ?? null,
@@ -66,6 +69,45 @@ function memoryEngine(index: MemoryCreatorIndex): SearchEngine {
       return { engine: 'index', state: status, count: creators };
     },
     observe: (metrics) => observeIndex(index, metrics),
+  };
+}
+
+/** A cluster that an indexer keeps current. Nothing takes its place where it can't answer. */
+function clusterModules(settings: Settings): ContainerModule[] {
+  const index = openSearchModule({
+    address: clusterAddressOf(settings),
+    options: () => ({
+      edition: {
+        prefix: settings.OPENSEARCH_INDEX_PREFIX,
+        rowsVersion: searchRowsVersion(GeoNamesPlaces.load()),
+      },
+      tokenOf: searchToken,
+    }),
+  });
+  const engine = new ContainerModule(({ bind }) => {
+    bind(SearchEngine).toResolvedValue(clusterEngine, [OpenSearchCreatorIndex]);
+  });
+  return [index, engine];
+}
+
+/**
+ * Not ready until there are indexes that this version can search; from then on always, because a cluster that is lost is lost for
+ * every process, and what needs no search is still answered.
+ */
+function clusterEngine(index: OpenSearchCreatorIndex): SearchEngine {
+  let wasBuilt = false;
+  return {
+    open: () => undefined,
+    check: async () => {
+      const state = await index.isBuilt().then(
+        (isBuilt) => (isBuilt ? 'ready' : 'not built'),
+        () => 'out of reach',
+      );
+      wasBuilt ||= state === 'ready';
+      if (!wasBuilt) throw new Error(`the indexes of the cluster are ${state}`);
+      return { engine: 'opensearch', state };
+    },
+    observe: () => undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { readSettings } from '@creator-discovery/http-server';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
-import { policiesOf, pricesOf, settings } from './settings.ts';
+import { policiesOf, pricesOf, settings, signInLimitOf } from './settings.ts';
 
 function given(environment: Record<string, string>) {
   return readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
@@ -40,6 +40,15 @@ test('an invalid limit is reported with its variable', () => {
   );
 });
 
+test('failed sign-ins are bounded by settings', () => {
+  expect(signInLimitOf(given({}))).toEqual({ mostFailures: 10, windowSeconds: 60 });
+  const fewer = { FAILED_SIGN_INS_PER_ADDRESS: '3', FAILED_SIGN_INS_WINDOW_SECONDS: '900' };
+  expect(signInLimitOf(given(fewer))).toEqual({ mostFailures: 3, windowSeconds: 900 });
+  expect(() => given({ FAILED_SIGN_INS_PER_ADDRESS: '0' })).toThrow(
+    'FAILED_SIGN_INS_PER_ADDRESS must be a number of sign-ins, 1 to 1000',
+  );
+});
+
 test('the turns of the chat are bounded by settings', () => {
   expect(given({})).toMatchObject({ CHAT_TURNS_PER_ACCOUNT: 4, CHAT_TURNS: 64 });
   expect(() => given({ CHAT_TURNS: '0' })).toThrow('CHAT_TURNS must be a number of turns, 1 to 10000');
@@ -57,4 +66,12 @@ test('proxies are trusted by address, network or name, and anything else is repo
   expect(given({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8,' }).TRUSTED_PROXIES).toEqual(['loopback', '10.0.0.0/8']);
   for (const wrong of ['everybody', '10.0.0.0/99', 'true'])
     expect(() => given({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES must be addresses of proxies');
+});
+
+test('a cluster to search has to be named', () => {
+  expect(() => given({ SEARCH_ENGINE: 'opensearch' })).toThrow('OPENSEARCH_URL is not set');
+  expect(given({ SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://a:9200,http://b:9200' }).OPENSEARCH_URL).toEqual([
+    'http://a:9200',
+    'http://b:9200',
+  ]);
 });

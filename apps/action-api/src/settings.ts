@@ -1,3 +1,4 @@
+import { defaultSignInLimit, type SignInLimit } from '@creator-discovery/accounts';
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
 import {
   commonSettings,
@@ -8,8 +9,10 @@ import {
   port,
   version,
 } from '@creator-discovery/http-server';
+import { missingOpenSearchVariable, openSearchVariables } from '@creator-discovery/opensearch';
 import type { Terms } from '@creator-discovery/operations';
 import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import {
   defaultPolicies,
   limitsText,
@@ -20,8 +23,7 @@ import {
 import express from 'express';
 import { z } from 'zod';
 
-/** Settings of the action API; each is one environment variable. (contract 1) */
-export const settings = z.object({
+const shape = z.object({
   ...commonSettings,
   ACTION_API_PORT: port(8080),
   ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the address callers use, such as https://api.example.com'),
@@ -44,7 +46,9 @@ export const settings = z.object({
     .default(100)
     .describe('a number of calls, 1 to 10000'),
   ...photonetVariables,
-  SEARCH_ENGINE: z.enum(['index', 'sql']).default('index').describe('index or sql'),
+  ...sourceVariables,
+  SEARCH_ENGINE: z.enum(['index', 'sql', 'opensearch']).default('index').describe('index, sql or opensearch'),
+  ...openSearchVariables,
   INDEX_SNAPSHOT_DIR: z.string().optional().describe('a directory for snapshots of the in-memory index'),
   CHAT_MODEL_BASE_URL: httpUrl.optional().describe('the address of an OpenAI-compatible endpoint, ending in /v1'),
   CHAT_MODEL_API_KEY: z.string().min(1).optional().describe('the key of the chat model, where it needs one'),
@@ -57,6 +61,20 @@ export const settings = z.object({
   LIMIT_EXPORTS: limits('exports'),
   LIMIT_UNLOCKS: limits('unlocks'),
   LIMIT_COUNTS: limits('counts'),
+  FAILED_SIGN_INS_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(defaultSignInLimit.mostFailures)
+    .describe('a number of sign-ins, 1 to 1000'),
+  FAILED_SIGN_INS_WINDOW_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(defaultSignInLimit.windowSeconds)
+    .describe('seconds from 1 to 86400'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -72,6 +90,12 @@ export const settings = z.object({
   TOPUP_URL: httpUrl.optional(),
   PURCHASE_URL: httpUrl.optional(),
   SETTINGS_URL: httpUrl.optional(),
+});
+
+/** Settings of the action API; each is one environment variable. (contract 1) */
+export const settings = shape.superRefine((chosen, context) => {
+  const missing = chosen.SEARCH_ENGINE === 'opensearch' ? missingOpenSearchVariable(chosen) : null;
+  if (missing !== null) context.addIssue({ code: 'custom', path: [missing], message: 'is missing' });
 });
 
 export type Settings = z.output<typeof settings>;
@@ -99,6 +123,14 @@ export function policiesOf(chosen: Settings): Policies {
     exports: read('exports', chosen.LIMIT_EXPORTS),
     unlocks: read('unlocks', chosen.LIMIT_UNLOCKS),
     counts: read('counts', chosen.LIMIT_COUNTS),
+  };
+}
+
+/** How many sign-ins to the console this process lets fail. */
+export function signInLimitOf(chosen: Settings): SignInLimit {
+  return {
+    mostFailures: chosen.FAILED_SIGN_INS_PER_ADDRESS,
+    windowSeconds: chosen.FAILED_SIGN_INS_WINDOW_SECONDS,
   };
 }
 

@@ -1,10 +1,11 @@
+import { mostDepth } from '@creator-discovery/collection';
 import { parseHandle } from '@creator-discovery/creators';
 import { InvalidText } from './parameters.ts';
 
 const mostCredits = 1_000_000_000_000;
 
 /** A whole number from `least` to `most`, as an argument of a command. */
-function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
@@ -21,6 +22,22 @@ export const creditsOrNone = wholeNumber(0, mostCredits);
 /** Requests per minute. */
 export const rateLimit = wholeNumber(1, 1_000_000);
 
+/** How far from its seeds a campaign goes. */
+export const depth = wholeNumber(0, mostDepth);
+
+/** Requests to the photo network in some time. */
+export const limitOfRequests = wholeNumber(0, 10_000_000);
+
+/** Values separated by commas, each read by itself. */
+export function listOf<Value>(read: (word: string) => Value): (text: string) => Value[] {
+  return (given) =>
+    given
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+      .map(read);
+}
+
 /** Rows to show. */
 export const rows = wholeNumber(1, 1000);
 
@@ -36,6 +53,12 @@ export function duration(text: string): number {
   const given = amount !== '' && (unit !== undefined || Number(amount) === 0);
   if (given && seconds <= longestOverlap) return seconds;
   throw new InvalidText('It must be a time such as 24h, 90m, 7d, 30s or 0, at most 365d.');
+}
+
+/** A month such as `2026-11`. */
+export function month(text: string): string {
+  if (/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) return text;
+  throw new InvalidText('It must be a month such as 2026-11.');
 }
 
 /** A name that people know an account or key by. */

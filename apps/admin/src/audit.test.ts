@@ -25,6 +25,8 @@ interface Fixture {
   readonly key: string;
   readonly scraperKey: string;
   readonly operator: string;
+  readonly campaign: string;
+  readonly paused: string;
 }
 
 /** A command line of each command, with a name of a customer or person where it has one. */
@@ -51,6 +53,13 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'creators suppress': () => ['photonet', 'secret.person'],
   'creators unsuppress': () => ['photonet', 'secret.person', '--user-id', 'secret-id'],
   'creators suppressions show': () => ['photonet', 'secret.person'],
+  'collect start': () => ['--name', 'Secret Plan', '--handles', 'secret.person', '--hashtags', 'secretplace'],
+  'collect seeds': ({ campaign }) => ['-', '--campaign', campaign],
+  'collect list': () => [],
+  'collect show': ({ campaign }) => [campaign],
+  'collect pause': ({ campaign }) => [campaign],
+  'collect resume': ({ paused }) => [paused],
+  'collect stop': ({ campaign }) => [campaign],
   'jobs list': () => [],
   'jobs show': () => [jobId],
   'jobs cancel': () => [jobId],
@@ -160,7 +169,13 @@ async function fixture(): Promise<Fixture> {
   const { key_id: scraperKey } = await admin.json('scraper-keys', 'create', '--name', 'x', '--credits', '0');
   const { operator_id: operator } = await admin.json('operators', 'create', '--name', nextName(), '--role', 'read');
   jobId = await jobOfSomebody();
-  return { account, key, scraperKey, operator };
+  const [campaign, paused] = [await campaignOfSomebody(), await campaignOfSomebody()];
+  await admin.json('collect', 'pause', paused);
+  return { account, key, scraperKey, operator, campaign, paused };
+}
+
+async function campaignOfSomebody(): Promise<string> {
+  return (await admin.json('collect', 'start', '--name', 'x', '--handles', 'ann')).campaign_id;
 }
 
 async function lastEntry(): Promise<number> {

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
+import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
@@ -9,16 +10,19 @@ import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
+  archiveLedger,
   backUp,
   DatabaseHealth,
   DatabaseRefused,
   deriveSearchRows,
+  LedgerArchives,
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
+import { ProviderCosts } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
-import type { Backups, Services } from './context.ts';
+import type { Archives, Backups, Services } from './context.ts';
 import { Refusal } from './refusal.ts';
 import type { Settings } from './settings.ts';
 
@@ -51,13 +55,17 @@ export function composeAdmin(settings: Settings): AdminComposition {
         languages: container.get(LanguageDictionary),
         contacts: container.get(ContactFormats),
       },
+      campaigns: container.get(CampaignStore),
+      requestBudget: container.get(RequestBudget),
       jobs: container.get(JobStore),
       jobOverview: container.get(JobOverview),
       requestRecords: container.get(RequestRecords),
       operators: container.get(Operators),
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
+      providerCosts: container.get(ProviderCosts),
       backups: backupsOf(directUrlOf(settings)),
+      archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: () => container.unbindAllAsync(),
   };
@@ -72,6 +80,14 @@ function backupsOf(databaseUrl: string): Backups {
       await deriveSearchRows(databaseUrl, GeoNamesPlaces.load());
       return report;
     },
+  };
+}
+
+function archivesOf(databaseUrl: string, archives: LedgerArchives): Archives {
+  return {
+    archive: (before, file) => archiveLedger(databaseUrl, before, file).catch(refused),
+    list: () => archives.list(),
+    check: (file) => archives.check(file).catch(refused),
   };
 }
 

@@ -49,7 +49,8 @@ test.each([
 const allowed = {
   read: [
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
-    ...['creators count', 'creators suppressions show', 'jobs list', 'jobs show', 'requests show'],
+    ...['creators count', 'creators suppressions show', 'collect list', 'collect show'],
+    ...['jobs list', 'jobs show', 'requests show'],
     ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'operators list', 'audit list'],
   ],
   support: [

@@ -14,6 +14,7 @@ async function asked(environment: Readonly<Record<string, string>>): Promise<Rea
     feed: { forgetChanges: (seconds) => note(seconds) },
     admission: { forgetExpired: () => note('expired') },
     retention: { forget: (what, days) => note(what, days) },
+    ledgerMonths: { add: () => note('months') },
   };
   const chores = choresOf(readSettings(settings, { ...base, ...environment }), ports);
   for (const { run } of chores) await run();
@@ -24,9 +25,11 @@ const always = {
   'expired holds': ['holds whose time is over'],
   'old changes': [7 * 86_400],
   'expired answers': ['expired'],
+  'old observations': ['observations', 400],
+  'ledger months': ['months'],
 };
 
-test('what no setting limits is stored for ever', async () => {
+test('what no setting limits is stored for ever, and observations somewhat longer than growth needs', async () => {
   expect(await asked({})).toEqual(always);
   expect(await asked({ RETAIN_HISTORY_DAYS: '0', RETAIN_AUDIT_DAYS: '0' })).toEqual(always);
 });
@@ -39,6 +42,7 @@ test('each setting removes what it is named for after its days', async () => {
     RETAIN_CONTACT_REPORTS_DAYS: '60',
     RETAIN_CHATS_DAYS: '90',
     RETAIN_AUDIT_DAYS: '730',
+    RETAIN_OBSERVATIONS_DAYS: '200',
   };
   expect(await asked(days)).toEqual({
     ...always,
@@ -48,5 +52,6 @@ test('each setting removes what it is named for after its days', async () => {
     'old contact reports': ['contact reports', 60],
     'old chats': ['chats', 90],
     'old audit log': ['audit log', 730],
+    'old observations': ['observations', 200],
   });
 });

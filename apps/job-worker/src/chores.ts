@@ -2,7 +2,7 @@ import type { Admission } from '@creator-discovery/admission';
 import type { CreatorFeed } from '@creator-discovery/creators';
 import { holdSweep, type Ledger } from '@creator-discovery/credits';
 import type { Chore } from '@creator-discovery/http-server';
-import type { Retained, Retention } from '@creator-discovery/postgres';
+import type { LedgerMonths, Retained, Retention } from '@creator-discovery/postgres';
 import type { Settings } from './settings.ts';
 
 const hourSeconds = 3600;
@@ -14,6 +14,7 @@ export interface ChorePorts {
   readonly feed: Pick<CreatorFeed, 'forgetChanges'>;
   readonly admission: Pick<Admission, 'forgetExpired'>;
   readonly retention: Pick<Retention, 'forget'>;
+  readonly ledgerMonths: Pick<LedgerMonths, 'add'>;
 }
 
 /** The settings that say how long something is stored that is stored for ever where they say nothing. */
@@ -25,12 +26,13 @@ type RetentionSettings = Pick<
   | 'RETAIN_CONTACT_REPORTS_DAYS'
   | 'RETAIN_CHATS_DAYS'
   | 'RETAIN_AUDIT_DAYS'
+  | 'RETAIN_OBSERVATIONS_DAYS'
 >;
 
 /** The periodic work of a job worker. */
 export function choresOf(
   settings: RetentionSettings,
-  { ledger, feed, admission, retention }: ChorePorts,
+  { ledger, feed, admission, retention, ledgerMonths }: ChorePorts,
 ): readonly Chore[] {
   const old = (what: Retained, days: number): readonly Chore[] =>
     days === 0 ? [] : [{ name: `old ${what}`, everySeconds: hourSeconds, run: () => retention.forget(what, days) }];
@@ -42,10 +44,12 @@ export function choresOf(
       run: () => feed.forgetChanges(settings.RETAIN_CHANGES_DAYS * daySeconds),
     },
     { name: 'expired answers', everySeconds: 300, run: () => admission.forgetExpired() },
+    { name: 'ledger months', everySeconds: hourSeconds, run: () => ledgerMonths.add() },
     ...old('history', settings.RETAIN_HISTORY_DAYS),
     ...old('holds', settings.RETAIN_HOLDS_DAYS),
     ...old('contact reports', settings.RETAIN_CONTACT_REPORTS_DAYS),
     ...old('chats', settings.RETAIN_CHATS_DAYS),
     ...old('audit log', settings.RETAIN_AUDIT_DAYS),
+    ...old('observations', settings.RETAIN_OBSERVATIONS_DAYS),
   ];
 }

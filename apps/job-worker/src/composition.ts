@@ -1,19 +1,45 @@
 import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
+import { CampaignSteps, CampaignStore, RequestBudget } from '@creator-discovery/collection';
+import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import {
   type Composition,
   Housekeeping,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
   statementSpans,
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
+import { languageDetectionModule } from '@creator-discovery/language-detection';
+import {
+  measuredNetwork,
+  photonetModule,
+  photonetSettingsOf,
+  photonetWarnings,
+} from '@creator-discovery/photonet-http';
+import {
+  measuredSources,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
+import {
+  DatabaseHealth,
+  embeddedCampaignsModule,
+  LedgerMonths,
+  PoolReport,
+  postgresModule,
+  Retention,
+} from '@creator-discovery/postgres';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
+import { CampaignReport, showCollection } from './campaign-report.ts';
+import { campaignEngineOf, campaignStepsModule, installationWindows } from './campaigns.ts';
 import { choresOf } from './chores.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
@@ -29,13 +55,16 @@ const foreverDays = 36_500;
 /** Composes the job worker. */
 export function composeJobWorker({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
   const report = new JobReport(logger, metrics);
+  const campaignReport = new CampaignReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
+  const { network, sources } = photonetModules({ settings, logger, metrics });
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
       directUrl: settings.DATABASE_DIRECT_URL,
-      max: settings.JOB_CONCURRENCY + 4,
+      max: settings.JOB_CONCURRENCY + settings.COLLECTION_CONCURRENCY + 4,
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
       applicationName: 'creator-discovery job-worker',
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
@@ -45,19 +74,36 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
       onUnfit: (line) => logger.error(line),
     }),
     placesModule,
+    contactFormatsModule,
+    languageDetectionModule,
+    network,
+    sources,
     jobStepsModule(settings, report, tracing),
+    campaignStepsModule(settings, campaignReport),
+    embeddedCampaignsModule({ concurrency: settings.COLLECTION_CONCURRENCY, onFault: campaignReport.fault }),
     engineModule(settings, report),
   );
   const engine = container.get(JobEngine);
+  const campaigns = campaignEngineOf(container, settings);
+  if (campaigns !== null) for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const database = container.get(DatabaseHealth);
   const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);
+  showCollection(
+    {
+      store: container.get(CampaignStore),
+      budget: container.get(RequestBudget),
+      installation: installationWindows(settings),
+    },
+    metrics,
+  );
   showBacklog({ overview: container.get(JobOverview), ledger }, metrics);
   const chores = choresOf(settings, {
     ledger,
     feed: container.get(CreatorFeed),
     admission: container.get(Admission),
     retention: container.get(Retention),
+    ledgerMonths: container.get(LedgerMonths),
   });
   const housekeeping = new Housekeeping(chores, { logger, metrics });
   return {
@@ -70,10 +116,28 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     begin: async () => {
       housekeeping.start();
       await engine.start(container.get(JobSteps));
+      await campaigns?.start(campaignReport.timed(container.get(CampaignSteps)));
     },
     drain: async () => {
-      await Promise.all([engine.stop(graceMs), housekeeping.stop()]);
+      await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), housekeeping.stop()]);
     },
     close: () => container.unbindAllAsync(),
+  };
+}
+
+function photonetModules({
+  settings,
+  logger,
+  metrics,
+}: Pick<ProcessParts<Settings>, 'settings' | 'logger' | 'metrics'>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
+  const photonet = { ...photonetSettingsOf(settings), attempts: 1 };
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
+  return {
+    network: photonetModule(photonet, measuredNetwork({ ...instruments, warn })),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

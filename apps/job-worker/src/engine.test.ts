@@ -38,6 +38,9 @@ describe('the settings of Temporal', () => {
       namespace: 'default',
       taskQueue: 'creator-discovery-jobs',
       concurrency: 4,
+      workflowSlots: 40,
+      cachedWorkflows: 500,
+      heartbeatSeconds: 12,
       searchAttributes: false,
     });
   });
@@ -48,9 +51,28 @@ describe('the settings of Temporal', () => {
     ).toMatchObject({ namespace: 'n', taskQueue: 'q', searchAttributes: true });
   });
 
+  test('choose slots, cached workflows and the time without a sign of life', () => {
+    expect(
+      options({
+        ...{ JOB_CONCURRENCY: '9', TEMPORAL_WORKFLOW_SLOTS: '80' },
+        ...{ TEMPORAL_CACHED_WORKFLOWS: '50', TEMPORAL_HEARTBEAT_SECONDS: '30' },
+      }),
+    ).toMatchObject({ concurrency: 9, workflowSlots: 80, cachedWorkflows: 50, heartbeatSeconds: 30 });
+  });
+
+  test('say which build a worker is only where one is set', () => {
+    expect(options({ TEMPORAL_JOBS_IN_PROGRESS: 'pinned' }).version).toBeUndefined();
+    expect(options({ TEMPORAL_BUILD_ID: '1.2.0' }).version).toEqual({
+      ...{ deployment: 'creator-discovery-jobs', buildId: '1.2.0', inProgress: 'auto_upgrade' },
+    });
+    expect(
+      options({ TEMPORAL_BUILD_ID: 'b', TEMPORAL_DEPLOYMENT: 'd', TEMPORAL_JOBS_IN_PROGRESS: 'pinned' }).version,
+    ).toEqual({ deployment: 'd', buildId: 'b', inProgress: 'pinned' });
+  });
+
   test('encrypt when set to, and expect the name that is set', () => {
     expect(options({ TEMPORAL_TLS: 'on' }).tls).toEqual({});
-    expect(options({ TEMPORAL_TLS: 'on', TEMPORAL_TLS_SERVER_NAME: 'front' }).tls).toEqual({ serverName: 'front' });
+    expect(options({ TEMPORAL_TLS_SERVER_NAME: 'front' }).tls).toEqual({ serverName: 'front' });
   });
 
   test('trust a root of their own, and show the certificate of the worker (mTLS), encrypted without a signal', () => {

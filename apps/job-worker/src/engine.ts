@@ -27,12 +27,14 @@ export function engineCheck(settings: Settings, engine: Pick<JobEngine, 'working
   };
 }
 
-/** How Temporal is reached and used. A client certificate, or a root certificate of one's own, implies TLS. */
+/** How Temporal is reached and used. A certificate, an authority or a name of the server implies TLS. */
 export function temporalOptions(settings: Settings, address: string): TemporalJobEngineOptions {
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_SERVER_NAME: serverName } = settings;
   const { TEMPORAL_METRICS_PORT: metricsPort, HOST: host } = settings;
   const { TEMPORAL_TLS_CA_FILE: ca, TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key } = settings;
-  const encrypted = settings.TEMPORAL_TLS || ca !== undefined || certificate !== undefined;
+  const { TEMPORAL_BUILD_ID: buildId, TEMPORAL_DEPLOYMENT: deployment } = settings;
+  const named = [serverName, ca, certificate].some((part) => part !== undefined);
+  const encrypted = settings.TEMPORAL_TLS || named;
   const tls = {
     ...(serverName === undefined ? {} : { serverName }),
     ...(ca === undefined ? {} : { serverRootCertificate: ca }),
@@ -43,9 +45,15 @@ export function temporalOptions(settings: Settings, address: string): TemporalJo
     namespace: settings.TEMPORAL_NAMESPACE,
     taskQueue: settings.TEMPORAL_TASK_QUEUE,
     concurrency: settings.JOB_CONCURRENCY,
+    workflowSlots: settings.TEMPORAL_WORKFLOW_SLOTS,
+    cachedWorkflows: settings.TEMPORAL_CACHED_WORKFLOWS,
+    heartbeatSeconds: settings.TEMPORAL_HEARTBEAT_SECONDS,
     searchAttributes: settings.TEMPORAL_SEARCH_ATTRIBUTES,
     ...(encrypted ? { tls } : {}),
     ...(apiKey === undefined ? {} : { apiKey }),
+    ...(buildId === undefined
+      ? {}
+      : { version: { deployment, buildId, inProgress: settings.TEMPORAL_JOBS_IN_PROGRESS } }),
     ...(metricsPort === undefined
       ? {}
       : { metricsAddress: `${host.includes(':') ? `[${host}]` : host}:${metricsPort}` }),

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
+import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 function count(byDefault: number, most: number) {
@@ -18,6 +20,15 @@ function daysKept(byDefault: number, least: number) {
     .describe(`days, from ${least} to 36500, or 0 for ever`);
 }
 
+/** Requests that may be sent in some time; none = as many as campaigns may. */
+const requestLimit = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(10_000_000)
+  .optional()
+  .describe('a number of requests, 0 to 10000000');
+
 /** The text of a PEM file that a setting names. */
 const pemFile = z
   .string()
@@ -29,10 +40,17 @@ const pemFile = z
 const shape = z.object({
   ...commonSettings,
   ...databaseUrls,
+  ...photonetVariables,
+  ...sourceVariables,
   JOB_WORKER_PORT: port(8082),
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),
   JOB_LEASE_SECONDS: z.coerce.number().min(1).max(300).default(12).describe('seconds from 1 to 300'),
+  COLLECTION_CONCURRENCY: z.coerce.number().int().min(0).max(100).default(4).describe('a whole number from 0 to 100'),
+  COLLECTION_LEASE_SECONDS: count(75, 600),
+  COLLECTION_RETRY_SECONDS: z.coerce.number().min(0.05).max(600).default(2).describe('seconds from 0.05 to 600'),
+  COLLECTION_REQUESTS_PER_HOUR: requestLimit,
+  COLLECTION_REQUESTS_PER_DAY: requestLimit,
   RETAIN_SEARCH_PAGES_DAYS: daysKept(90, 2),
   RETAIN_CHANGES_DAYS: count(7, 365),
   RETAIN_HISTORY_DAYS: daysKept(0, 31),
@@ -40,6 +58,7 @@ const shape = z.object({
   RETAIN_CONTACT_REPORTS_DAYS: daysKept(0, 31),
   RETAIN_CHATS_DAYS: daysKept(0, 1),
   RETAIN_AUDIT_DAYS: daysKept(0, 90),
+  RETAIN_OBSERVATIONS_DAYS: daysKept(400, 192),
   CREDITS_PER_CREATOR: count(defaultPrices.creditsPerCreator, 1_000_000),
   TEMPORAL_ADDRESS: z
     .string()
@@ -55,6 +74,29 @@ const shape = z.object({
   TEMPORAL_TLS_CERT_FILE: pemFile,
   TEMPORAL_TLS_KEY_FILE: pemFile,
   TEMPORAL_SEARCH_ATTRIBUTES: onOff(false),
+  TEMPORAL_WORKFLOW_SLOTS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(1000)
+    .default(40)
+    .describe('a whole number from 2 to 1000'),
+  TEMPORAL_CACHED_WORKFLOWS: count(500, 10_000),
+  TEMPORAL_HEARTBEAT_SECONDS: z.coerce.number().int().min(2).max(60).default(12).describe('seconds from 2 to 60'),
+  TEMPORAL_DEPLOYMENT: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .default('creator-discovery-jobs')
+    .describe('the name of a worker deployment: letters, digits, - and _'),
+  TEMPORAL_BUILD_ID: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional()
+    .describe('the name of a build: letters, digits, dots, - and _'),
+  TEMPORAL_JOBS_IN_PROGRESS: z
+    .enum(['auto_upgrade', 'pinned'])
+    .default('auto_upgrade')
+    .describe('auto_upgrade or pinned'),
   TEMPORAL_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, 1 to 65535'),
 });
 

@@ -37,7 +37,8 @@ export const errorCodes = {
   SCRAPE_FAILED: {
     status: 502,
     retryable: true,
-    meaning: 'The fetch failed; `reason` says why where that is known. Nothing is charged.',
+    meaning:
+      'The fetch failed; `reason` says why where that is known, and `Retry-After` when a retry may help where that is. Nothing is charged.',
   },
   TIMEOUT: { status: 504, retryable: true, meaning: 'The photo network did not answer in time. Nothing is charged.' },
 } as const;
@@ -66,6 +67,8 @@ export interface Problem {
   readonly reason?: ScrapeFailure['reason'];
   /** Where it differs from the code's own. */
   readonly retryable?: boolean;
+  /** Whole seconds after which the call may pass, where that is known. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Sends JSON text whole, and forbids caches on the way to the caller to store it: every answer is metered. */
@@ -80,11 +83,13 @@ export function sendJson(response: Response, status: number, text: string): void
 }
 
 /** Sends an error. */
-export function sendProblem(response: Response, { code, message, reason, retryable: own }: Problem): void {
+export function sendProblem(response: Response, problem: Problem): void {
+  const { code, message, reason, retryable: own, retryAfterSeconds } = problem;
   addLogFields(response, { outcome: code, reason });
   response.locals.problem = code;
   const { status, retryable } = errorCodes[code];
   if (status === 401) response.setHeader('WWW-Authenticate', 'ApiKey realm="scraping", header="x-api-key"');
+  if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
   const error = { code, message, ...(reason !== undefined && { reason }), retryable: own ?? retryable };
   sendJson(response, status, JSON.stringify({ error }));
 }
@@ -101,12 +106,13 @@ export function refusedBody({ status, message }: RefusedRequest): object {
 }
 
 /** The error of a fetch that failed. */
-export function problemOf({ kind, message, reason, retryable }: ScrapeFailure): Problem {
+export function problemOf({ kind, message, reason, retryable, retryAfterSeconds }: ScrapeFailure): Problem {
   return {
     code: kind === 'timed_out' ? 'TIMEOUT' : 'SCRAPE_FAILED',
     message,
     ...(reason !== undefined && { reason }),
     retryable,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
 }
 

@@ -3,25 +3,30 @@ import { randomUUID } from 'node:crypto';
 import { ScraperKeys } from '@creator-discovery/accounts';
 import { holdSweep, Ledger } from '@creator-discovery/credits';
 import {
-  CallMetrics,
   CallsInFlight,
   type Composition,
   counterFromZero,
   Housekeeping,
+  instrumentsOf,
   PoolMetrics,
   type ProcessParts,
+  ProcessProblem,
   showCallsInFlight,
   statementSpans,
   version,
 } from '@creator-discovery/http-server';
 import {
-  measuredReads,
+  measuredNetwork,
   photonetModule,
   photonetSettingsOf,
   photonetWarnings,
-  requestPlanVersions,
-  unreadableItems,
 } from '@creator-discovery/photonet-http';
+import {
+  measuredSources,
+  sourcesModule,
+  sourcesProblem,
+  sourcesSettingsOf,
+} from '@creator-discovery/photonet-provider';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
@@ -34,21 +39,12 @@ import { gateOf, scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
 
 /** Composes the scraper API. */
-export function composeScraperApi({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
+export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
+  const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
-  const reads = new CallMetrics(metrics, measuredReads);
-  const unreadable = counterFromZero(metrics, unreadableItems);
-  const plans = counterFromZero(metrics, requestPlanVersions);
   const cache = counterFromZero(metrics, countedAnswers);
-  const photonet = photonetModule(photonetSettingsOf(settings), {
-    onRead: (...read) => reads.observe(...read),
-    onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
-    onPlan: (read) => {
-      plans.inc({ outcome: read.outcome });
-      if (read.outcome === 'refused') logger.error(`the new request plan is not used: ${read.problem}`);
-    },
-  });
+  const { network, sources } = photonetModules(parts);
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -62,9 +58,9 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnfit: (line) => logger.error(line),
     }),
-    photonet,
+    network,
+    sources,
   );
-  for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
   const ledger = container.get(Ledger);
   const database = container.get(DatabaseHealth);
   const openCalls = new OpenCalls();
@@ -99,8 +95,22 @@ export function composeScraperApi({ settings, logger, metrics, tracing }: Proces
     },
     close: async () => {
       // Fetches that nobody waits for any more fail first, while their outcome can still be stored.
-      await container.unloadAsync(photonet);
+      await container.unloadAsync(sources, network);
       await container.unbindAllAsync();
     },
+  };
+}
+
+/** The photo network and what answers in its place, as one source, with their metrics. */
+function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const photonet = photonetSettingsOf(settings);
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const instruments = instrumentsOf(metrics);
+  const warn = logger.warn.bind(logger);
+  return {
+    network: photonetModule(photonet, measuredNetwork({ ...instruments, warn })),
+    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

@@ -1,6 +1,13 @@
 import net from 'node:net';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
-import { endpoints, failedBecause, failureReasons, networkFailed, timedOut } from '@creator-discovery/scraping';
+import {
+  endpoints,
+  failedBecause,
+  failureReasons,
+  networkFailed,
+  refusedForNow,
+  timedOut,
+} from '@creator-discovery/scraping';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorBodySchema } from './answers.ts';
 import { documentsOf } from './documents/served-documents.ts';
@@ -96,6 +103,18 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     const { key, keyId } = await money.create(10);
     scraper.source.answer = async () => ({ ok: false, failure });
     expect(await refused(fresh(), key)).toMatchObject({ status, code });
+    expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
+  });
+
+  test('says when it may be asked again where nobody can ask the network for now', async () => {
+    const { key, keyId } = await money.create(10);
+    scraper.source.answer = async () => ({ ok: false, failure: refusedForNow('busy', 41) });
+    const { status, headers, body } = await scraper.get(fresh(), key);
+    expect([status, headers.get('retry-after'), body.error]).toEqual([
+      502,
+      '41',
+      { code: 'SCRAPE_FAILED', message: 'busy', reason: 'upstream_blocked', retryable: true },
+    ]);
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 

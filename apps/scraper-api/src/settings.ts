@@ -1,11 +1,13 @@
 import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
+import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
 /** Settings of the scraper API; each is one environment variable. (contract 1) */
 export const settings = z.object({
   ...commonSettings,
   ...photonetVariables,
+  ...sourceVariables,
   ...databaseUrls,
   SCRAPER_API_PORT: port(8081),
   CALLS_IN_FLIGHT_PER_KEY: z.coerce

@@ -12,10 +12,16 @@ export const sessionRules = {
   mostAccounts: 5,
   /** How long a sign-in code can be used. */
   codeSeconds: 600,
-  /** Failed sign-ins that an address may make in any `failureWindowSeconds`. */
-  mostFailures: 10,
-  failureWindowSeconds: 60,
 } as const;
+
+/** How many failed sign-ins an address may make in any window of that length. */
+export interface SignInLimit {
+  readonly mostFailures: number;
+  readonly windowSeconds: number;
+}
+
+/** The limit where an operator sets no other. */
+export const defaultSignInLimit: SignInLimit = { mostFailures: 10, windowSeconds: 60 };
 
 /**
  * Somebody who is signed in to the console: one browser, with up to five accounts. It acts for each by the key that was used
@@ -44,7 +50,12 @@ export interface SessionOfAccount {
 export type SignInRefusal =
   | { readonly signedIn: false; readonly reason: 'unknown' }
   | { readonly signedIn: false; readonly reason: 'too_many_accounts' }
-  | { readonly signedIn: false; readonly reason: 'too_many_failures'; readonly retryAfterSeconds: number };
+  | {
+      readonly signedIn: false;
+      readonly reason: 'too_many_failures';
+      readonly retryAfterSeconds: number;
+      readonly limit: SignInLimit;
+    };
 
 export type SignIn =
   | {

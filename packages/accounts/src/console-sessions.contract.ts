@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SignIn } from './console-session.ts';
+import type { SignIn, SignInLimit } from './console-session.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 import type { Accounts, ApiKeys } from './ports.ts';
 
 /** An implementation of the port, over accounts and keys that it knows. */
 export interface ConsoleSessionsUnderTest {
   readonly sessions: ConsoleSessions;
+  /** The same with another limit. */
+  limitedTo(limit: SignInLimit): ConsoleSessions;
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
   /** Advances the clock. */
@@ -259,7 +261,8 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
           expect(await tryKey(wrong, null, address)).toEqual({ signedIn: false, reason: 'unknown' });
           await under.passSeconds(3);
         }
-        const refused = { signedIn: false, reason: 'too_many_failures' };
+        const limit = { mostFailures: 10, windowSeconds: 60 };
+        const refused = { signedIn: false, reason: 'too_many_failures', limit };
         expect(await tryKey(wrong, null, address)).toEqual({ ...refused, retryAfterSeconds: 30 });
         expect(await tryKey(key, null, address)).toEqual({ ...refused, retryAfterSeconds: 30 });
         expect((await tryKey(key)).signedIn).toBe(true);
@@ -271,6 +274,19 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         const { key } = await create();
         const address = newAddress();
         for (let more = 0; more < 15; more += 1) expect((await tryKey(key, null, address)).signedIn).toBe(true);
+      });
+
+      test('are as many as an operator says, in a window as long', async () => {
+        const limit = { mostFailures: 2, windowSeconds: 600 };
+        const [sessions, origin] = [under.limitedTo(limit), { secret: null, address: newAddress() }];
+        const refused = { signedIn: false, reason: 'too_many_failures', limit };
+        for (let failures = 0; failures < 2; failures += 1) {
+          expect(await sessions.signIn({ key: wrong }, origin)).toEqual({ signedIn: false, reason: 'unknown' });
+          await under.passSeconds(100);
+        }
+        expect(await sessions.signIn({ key: wrong }, origin)).toEqual({ ...refused, retryAfterSeconds: 400 });
+        await under.passSeconds(400);
+        expect(await sessions.signIn({ key: wrong }, origin)).toEqual({ signedIn: false, reason: 'unknown' });
       });
 
       test('at the same time are ten as well', async () => {

@@ -93,7 +93,9 @@ export interface Settled {
 
 export interface VerifyReport {
   readonly owners: number;
+  /** Those that are not archived. */
   readonly entries: number;
+  readonly archivedEntries: number;
   /** One line for each difference between the ledger and a balance; empty = the books balance. */
   readonly differences: readonly { readonly ownerId: string; readonly problem: string }[];
 }

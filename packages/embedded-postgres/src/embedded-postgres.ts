@@ -172,10 +172,8 @@ async function makeDataDirectory(dataDir: string): Promise<void> {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new EmbeddedPostgresProblem(
-      `the data directory ${dataDir} cannot be used (${code}): choose another DATA_DIR`,
-      {
-        cause,
-      },
+      `the data directory ${dataDir} cannot be used (${code}): choose another DATA_DIR, or set DATABASE_URL`,
+      { cause },
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { Counter, Histogram, LabelValues } from '@prometheus-io/client';
-import { counterFromZero, histogramFromZero, type Metrics } from './metrics.ts';
+import { counterFromZero, histogramFromZero, type MetricFromZero, type Metrics } from './metrics.ts';
 
 /** What is measured. */
 export interface MeasuredCalls<Label extends string> {
@@ -43,4 +43,12 @@ export class CallMetrics<Label extends string> {
     this.#ended.inc(ended as LabelValues<Label | 'outcome'>);
     this.#seconds.observe(labels as LabelValues<Label>, seconds);
   }
+}
+
+/** What adapters measure with that describe their metrics themselves. */
+export function instrumentsOf(metrics: Pick<Metrics, 'registry'>) {
+  return {
+    counter: <Label extends string>(described: MetricFromZero<Label>) => counterFromZero(metrics, described),
+    calls: <Label extends string>(described: MeasuredCalls<Label>) => new CallMetrics(metrics, described),
+  };
 }

@@ -1,5 +1,5 @@
 /** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
-export { CallMetrics, type MeasuredCalls } from './call-metrics.ts';
+export { CallMetrics, instrumentsOf, type MeasuredCalls } from './call-metrics.ts';
 export { CallsInFlight, onAnswered, showCallsInFlight } from './calls-in-flight.ts';
 export { neverCompress } from './compressed-answers.ts';
 export { documentHandler, isKnownTag } from './document.ts';

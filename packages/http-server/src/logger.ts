@@ -15,6 +15,7 @@ const allowedFields = new Set([
   'error',
   'history_id',
   'job_id',
+  'campaign_id',
   'key_id',
   'kind',
   'method',

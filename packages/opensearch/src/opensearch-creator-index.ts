@@ -1,10 +1,11 @@
-import type {
-  CreatorIndex,
-  FigureName,
-  MatchCount,
-  SearchPage,
-  SearchQuery,
-  TokenOf,
+import {
+  type CreatorIndex,
+  type FigureName,
+  type MatchCount,
+  platforms,
+  type SearchPage,
+  type SearchQuery,
+  type TokenOf,
 } from '@creator-discovery/search-filters';
 import type { Cluster } from './cluster.ts';
 import { type IndexEdition, searchAlias } from './index-names.ts';
@@ -18,6 +19,8 @@ export interface OpenSearchCreatorIndexOptions {
   readonly deadlineMs?: number;
 }
 
+/** What asks after the health of a process waits 2 s. */
+const healthMs = 1500;
 /** A cluster takes 65,536 values in one list. */
 const idsInList = 50_000;
 
@@ -54,6 +57,22 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
     const groups = { buckets: { range: { field: figure, keyed: true, ranges } } };
     const { aggregations } = await this.#ask(query, countBody(query, groups, this.#options.tokenOf));
     return edges.map((_, at) => aggregations?.buckets?.buckets?.[String(at)]?.doc_count ?? 0);
+  }
+
+  /**
+   * Whether there are indexes to search, of creators derived by the rules of this process.
+   *
+   * @throws ClusterFault when the cluster can't be asked.
+   */
+  async isBuilt(): Promise<boolean> {
+    const names = platforms.map((platform) => searchAlias(this.#options.edition, platform)).join(',');
+    const { status } = await this.#cluster.ask({
+      method: 'HEAD',
+      path: `/_alias/${names}`,
+      deadlineMs: healthMs,
+      expected: [404],
+    });
+    return status === 200;
   }
 
   async #ask({ platform }: SearchQuery, body: string): Promise<Answer> {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { BrokenCircuitError, circuitBreaker, handleAll } from 'cockatiel';
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici';
 import { BodyTooLarge, readBody } from './body.ts';
@@ -20,9 +21,15 @@ export interface WireRequest {
   readonly hasAlternative?: boolean;
 }
 
+/** Who sends a request: what goes with it to each address on its way, and comes back. */
+export interface Sender {
+  /** Headers that replace all others of the same name. */
+  headersFor(url: URL): WireHeaders;
+  /** Hears the headers of each response, those of redirects too. */
+  heard(url: URL, headers: IncomingHttpHeaders): void;
+}
+
 const maxRedirects = 3;
-/** How long a throttled proxy cools down: by default, when the network names no time, and at most. */
-const coolDownSeconds = { byDefault: 10, max: 300 };
 
 /** One connection to the network, direct or by one proxy, with its own pool and circuit breaker. */
 export class Egress {
@@ -39,31 +46,21 @@ export class Egress {
   );
   /** The reply to requests that aren't sent because the circuit is open. */
   #lastFailure: Failure = { kind: 'late', untried: true };
-  readonly #proxy: string | null;
-  /** Not used before this time of the monotonic clock, in milliseconds. */
-  #coolsDownUntil = 0;
 
   constructor(settings: PhotonetSettings, proxy: string | null) {
     this.#settings = settings;
-    this.#proxy = proxy;
     this.#hosts = new Set([new URL(settings.baseUrl).host, ...settings.redirectHosts]);
     this.#dispatcher = dispatcherOf(settings, proxy);
   }
 
   /**
-   * Makes one attempt; never throws for anything the network does. Nothing is sent while the circuit is open, nor while a
-   * throttled proxy cools down: another one may be welcome. The direct egress never cools down, because a block for one
-   * target would then become a block for all.
+   * Makes one attempt, for a session where `sender` is one; never throws for anything the network does. Nothing is sent while the
+   * circuit is open: another egress may be welcome.
    */
-  async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
-    const coolDownMs = this.#coolsDownUntil - performance.now();
-    if (coolDownMs > 0)
-      return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds: Math.ceil(coolDownMs / 1000), untried: true };
+  async ask(wire: WireRequest, budget: AbortSignal, sender: Sender = anybody): Promise<Reply> {
     try {
-      const reply = await this.#breaker.execute(() => this.#attempt(wire, budget));
+      const reply = await this.#breaker.execute(() => this.#attempt(wire, budget, sender));
       if (hasFailed(reply)) this.#lastFailure = { ...reply, untried: true };
-      if (this.#proxy !== null && reply.kind === 'blocked' && reply.refusal === 'throttled')
-        this.#coolDown(reply.retryAfterSeconds);
       return reply;
     } catch (error) {
       if (error instanceof BrokenCircuitError) return this.#lastFailure;
@@ -71,19 +68,14 @@ export class Egress {
     }
   }
 
-  #coolDown(retryAfterSeconds: number | null): void {
-    const seconds = Math.min(retryAfterSeconds ?? coolDownSeconds.byDefault, coolDownSeconds.max);
-    this.#coolsDownUntil = performance.now() + seconds * 1000;
-  }
-
   async close(): Promise<void> {
     await this.#dispatcher.destroy();
   }
 
-  async #attempt(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+  async #attempt(wire: WireRequest, budget: AbortSignal, sender: Sender): Promise<Reply> {
     const signal = AbortSignal.any([budget, AbortSignal.timeout(this.#settings.attemptTimeoutMs)]);
     try {
-      return await this.#exchange(wire, new URL(wire.path, this.#settings.baseUrl), { signal, redirects: 0 });
+      return await this.#exchange(wire, new URL(wire.path, this.#settings.baseUrl), { signal, sender, redirects: 0 });
     } catch (error) {
       if (error instanceof BodyTooLarge) return { kind: 'broken', what: 'body too large', retryable: false };
       if (signal.aborted || isTimeout(error)) return { kind: 'late' };
@@ -91,23 +83,25 @@ export class Egress {
     }
   }
 
-  async #exchange(wire: WireRequest, url: URL, limits: { signal: AbortSignal; redirects: number }): Promise<Reply> {
+  async #exchange(wire: WireRequest, url: URL, way: Exchange): Promise<Reply> {
     const { statusCode, headers, body } = await request(url, {
       dispatcher: this.#dispatcher,
       method: wire.method,
-      signal: limits.signal,
+      signal: way.signal,
       headers: mergedHeaders(
         { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' },
         wire.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
         this.#settings.headers,
         wire.headers ?? {},
+        way.sender.headersFor(url),
       ),
       ...(wire.form && { body: new URLSearchParams(wire.form).toString() }),
     });
+    way.sender.heard(url, headers);
     if (statusCode >= 300 && statusCode < 400) {
       body.destroy();
       body.on('error', () => undefined);
-      return this.#redirected(wire, { from: url, to: single(headers.location), limits });
+      return this.#redirected(wire, { from: url, to: single(headers.location), way });
     }
     const response = {
       status: statusCode,
@@ -119,20 +113,27 @@ export class Egress {
   }
 
   /** Follows redirects within the allowed hosts only. A redirect to a login page or to the start page is a block. */
-  #redirected(
-    wire: WireRequest,
-    redirect: { from: URL; to: string; limits: { signal: AbortSignal; redirects: number } },
-  ): Reply | Promise<Reply> {
-    const { from, to, limits } = redirect;
+  #redirected(wire: WireRequest, redirect: { from: URL; to: string; way: Exchange }): Reply | Promise<Reply> {
+    const { from, to, way } = redirect;
     if (to === '' || !URL.canParse(to, from.href)) return { kind: 'changed', what: 'a redirect to nowhere' };
     const target = new URL(to, from.href);
     const allowed = this.#hosts.has(target.host) && (target.protocol === from.protocol || target.protocol === 'https:');
     const refusal = refusalOfRedirect(target.pathname, { home: allowed });
-    if (!allowed || refusal !== 'refused' || wire.method === 'POST' || limits.redirects >= maxRedirects)
+    if (!allowed || refusal !== 'refused' || wire.method === 'POST' || way.redirects >= maxRedirects)
       return { kind: 'blocked', refusal, retryAfterSeconds: null };
-    return this.#exchange(wire, target, { ...limits, redirects: limits.redirects + 1 });
+    return this.#exchange(wire, target, { ...way, redirects: way.redirects + 1 });
   }
 }
+
+/** How a request is sent, and over how many redirects it has come. */
+interface Exchange {
+  readonly signal: AbortSignal;
+  readonly sender: Sender;
+  readonly redirects: number;
+}
+
+/** Who sends without a session. */
+const anybody: Sender = { headersFor: () => ({}), heard: () => undefined };
 
 type Failure = Extract<Reply, { kind: 'broken' | 'late' }>;
 

@@ -43,8 +43,14 @@ function keysOf(text: string, context: z.RefinementCtx): readonly Buffer[] {
   return z.NEVER;
 }
 
-/** The key that cookies of sessions are stored under, for every process that reads or stores them. */
-export const sessionKeyVariable = {
+/** The settings of the operator's own sessions, for every process that uses or manages them. */
+export const sessionVariables = {
+  PHOTONET_SESSION_PACE_SECONDS: z.coerce
+    .number()
+    .min(0.05)
+    .max(600)
+    .default(defaultPhotonetSettings.sessionPaceMs / 1000)
+    .describe('seconds from 0.05 to 600'),
   PHOTONET_SESSION_KEY: z
     .string()
     .default('')
@@ -72,7 +78,7 @@ export const photonetVariables = {
     .transform(words)
     .refine((proxies) => proxies.every(isHttp))
     .describe('http or https URLs of proxies, separated by commas'),
-  ...sessionKeyVariable,
+  ...sessionVariables,
   PHOTONET_REDIRECT_HOSTS: z.string().default('').transform(words).describe('host names, separated by commas'),
   PHOTONET_HEADERS: z
     .string()
@@ -105,6 +111,7 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
     baseUrl: variables.PHOTONET_BASE_URL,
     cursorSecret: variables.PHOTONET_CURSOR_SECRET,
     proxies: variables.PHOTONET_PROXIES,
+    sessionPaceMs: Math.ceil(variables.PHOTONET_SESSION_PACE_SECONDS * 1000),
     redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
     headers: mergedHeaders(defaultPhotonetSettings.headers, variables.PHOTONET_HEADERS),
     requestPlanFile: variables.PHOTONET_REQUEST_PLAN_FILE ?? null,

@@ -1,4 +1,4 @@
-import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
+import { failedBecause, networkFailed, refusedForNow, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
 import type { Reply } from './reply.ts';
 import { FormatChanged } from './wire-node.ts';
 
@@ -36,7 +36,7 @@ export function failureOf(reply: Exclude<Reply, { kind: 'answer' }>, what: strin
     case 'private':
       return failedBecause('target_private', `The ${what} is private.`);
     case 'blocked':
-      return failedBecause('upstream_blocked', 'The photo network refused to answer for now. Try again later.');
+      return refusedForNow('The photo network refused to answer for now. Try again later.', reply.retryAfterSeconds);
     case 'changed':
       return changedFormat(reply.what);
     case 'broken':

@@ -1,13 +1,25 @@
-import { PhotonetSource } from '@creator-discovery/scraping';
+import { NetworkSource, PhotonetSessions } from '@creator-discovery/scraping';
 import { ContainerModule } from 'inversify';
 import { PhotonetHttpSource, type PhotonetListeners } from './photonet-http-source.ts';
+import { SessionSender, type SessionWatch } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
 
-/** Binds the photo network over HTTP; its connections are closed when the container unbinds it. */
-export function photonetModule(settings: PhotonetSettings, listeners?: PhotonetListeners): ContainerModule {
+/** Who hears of reads of the network, of their requests, and of what becomes of sessions. */
+export interface PhotonetWatch extends SessionWatch, PhotonetListeners {}
+
+/**
+ * Binds the photo network over HTTP as one of the sources, in the operator's sessions, which another module has to bind; its
+ * connections are closed when
+ * the container unbinds it.
+ */
+export function photonetModule(settings: PhotonetSettings, watch: PhotonetWatch): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    bind(PhotonetSource)
-      .toDynamicValue(() => new PhotonetHttpSource(settings, listeners))
+    bind(NetworkSource)
+      .toResolvedValue(
+        (sessions) =>
+          new PhotonetHttpSource(settings, { ...watch, sessions: new SessionSender(settings, sessions, watch) }),
+        [PhotonetSessions],
+      )
       .inSingletonScope()
       .onDeactivation((source) => (source as PhotonetHttpSource).close());
   });

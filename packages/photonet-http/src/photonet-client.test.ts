@@ -1,111 +1,20 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { PhotonetClient } from './photonet-client.ts';
 import type { Reply } from './reply.ts';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-const good: Handler = (_request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
-};
-const unavailable: Handler = (_request, response) => {
-  response.writeHead(503).end();
-};
-function throttling(retryAfter?: string): Handler {
-  return (_request, response) => {
-    response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
-  };
-}
-
-const closing: (() => Promise<unknown>)[] = [];
-
-async function listen(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-/** The network: how it answers, and how often it was asked. */
-class Upstream {
-  answer: Handler = good;
-  asked = 0;
-  url = '';
-  readonly #server = createServer((request, response) => {
-    this.asked += 1;
-    this.answer(request, response);
-  });
-
-  async start(): Promise<void> {
-    this.url = `http://127.0.0.1:${await listen(this.#server)}`;
-  }
-}
-
-type Mode = 'open' | 'refusing' | 'silent';
-
-/** A proxy that opens tunnels. */
-class TunnelProxy {
-  mode: Mode = 'open';
-  asked = 0;
-  credentials: (string | undefined)[] = [];
-  port = 0;
-  readonly #ends = new Set<number>();
-  readonly #server = createServer((_request, response) => response.writeHead(400).end());
-
-  async start(): Promise<void> {
-    this.#server.on('connect', (request: IncomingMessage, socket: Duplex) => this.#open(request, socket));
-    this.port = await listen(this.#server);
-  }
-
-  url(credentials = ''): string {
-    return `http://${credentials}127.0.0.1:${this.port}`;
-  }
-
-  /** Whether a request reached the network through this proxy. */
-  carried({ socket }: IncomingMessage): boolean {
-    return this.#ends.has(socket.remotePort ?? 0);
-  }
-
-  #open(request: IncomingMessage, socket: Duplex): void {
-    this.asked += 1;
-    this.credentials.push(request.headers['proxy-authorization']);
-    socket.on('error', () => undefined);
-    if (this.mode === 'silent') return;
-    if (this.mode === 'refusing') {
-      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-      return;
-    }
-    const [host = '', port] = (request.url ?? '').split(':');
-    const end = connect(Number(port), host, () => {
-      this.#ends.add(end.localPort ?? 0);
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      socket.pipe(end).pipe(socket);
-    });
-    end.on('error', () => socket.destroy());
-    socket.on('close', () => end.destroy());
-  }
-}
+import {
+  closeAll,
+  closing,
+  good,
+  pleaseWait,
+  proxies,
+  type TunnelProxy,
+  throttling,
+  Upstream,
+  unavailable,
+} from './testing/tunnel-proxies.ts';
 
 let upstream: Upstream;
-
-async function proxies(count: number): Promise<TunnelProxy[]> {
-  const made = Array.from({ length: count }, () => new TunnelProxy());
-  await Promise.all(made.map((proxy) => proxy.start()));
-  return made;
-}
 
 function clientOf(settings: Partial<PhotonetSettings> = {}): PhotonetClient {
   const client = new PhotonetClient({
@@ -141,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  for (const close of closing.splice(0).reverse()) await close();
+  await closeAll();
 });
 
 describe('proxies', () => {
@@ -192,11 +101,11 @@ describe('proxies', () => {
   });
 
   test.each([
-    ['60', 59, 61],
-    [undefined, 9, 11],
-    ['86400', 299, 301],
+    ['60', 299, 301],
+    [undefined, 299, 301],
+    ['86400', 86_399, 86_401],
   ])(
-    'that are throttled (Retry-After: %s) are paused for that time, while the others are used',
+    'that are throttled (Retry-After: %s) are paused for minutes or for that time, while the others are used',
     async (retryAfter, before, after) => {
       const [paused, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
       let throttled = 0;
@@ -216,6 +125,28 @@ describe('proxies', () => {
       expect(throttled).toBe(2);
     },
   );
+
+  test('of which one answers 401 leave it two more requests in ten minutes at most, however many are made', async () => {
+    const [refused, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
+    let refusals = 0;
+    upstream.answer = (request, response) => {
+      if (!refused.carried(request)) return good(request, response);
+      refusals += 1;
+      pleaseWait(request, response);
+    };
+    const client = clientOf({ proxies: [refused.url(), other.url()] });
+    for (let second = 0; second <= 600; second += 10) {
+      expect(await kindsOf(client, 2)).toEqual(new Set(['answer']));
+      advance(10);
+    }
+    expect(refusals).toBeLessThanOrEqual(1 + 2);
+    // Answered again, it is a proxy like the other.
+    upstream.answer = good;
+    advance(3600);
+    const { asked } = refused;
+    await kindsOf(client, 10);
+    expect(refused.asked).toBeGreaterThanOrEqual(asked);
+  });
 
   test('that are all paused send nothing, and the call reports a block', async () => {
     const both = await proxies(2);

@@ -1,36 +1,64 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchLimits } from '@creator-discovery/scraping';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
+import { CoolDown } from './cool-down.ts';
 import { Egress, type WireRequest } from './egress.ts';
 import type { Reply } from './reply.ts';
+import type { SessionFetch, SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
 
 const longestRetryAfterSeconds = 5;
 /** Attempts of a request that another route can make as well. */
 const attemptsWithAlternative = 2;
 
-/** Sends requests through egresses in rotation and retries where that may help, within the budget of the fetch. */
+/** An egress in rotation. The direct one never cools down: a block for one target would become a block for all. */
+interface Rotating {
+  readonly egress: Egress;
+  readonly coolDown: CoolDown | null;
+}
+
+/**
+ * Sends requests in the operator's sessions where there are any, else through egresses in rotation, and retries where that may
+ * help, within the budget of the fetch.
+ */
 export class PhotonetClient {
   readonly #settings: PhotonetSettings;
-  readonly #egresses: readonly Egress[];
+  readonly #sessions: SessionSender | null;
+  readonly #egresses: readonly Rotating[];
   readonly #slots: BulkheadPolicy;
+  readonly #fetches = new WeakMap<AbortSignal, SessionFetch>();
   #nextEgress = 0;
 
-  constructor(settings: PhotonetSettings) {
+  constructor(settings: PhotonetSettings, sessions: SessionSender | null = null) {
     this.#settings = settings;
+    this.#sessions = sessions;
     this.#egresses =
       settings.proxies.length === 0
-        ? [new Egress(settings, null)]
-        : settings.proxies.map((proxy) => new Egress(settings, proxy));
+        ? [{ egress: new Egress(settings, null), coolDown: null }]
+        : settings.proxies.map((proxy) => ({ egress: new Egress(settings, proxy), coolDown: new CoolDown() }));
     this.#slots = bulkhead(settings.concurrency, settings.queue);
   }
 
   /** The time budget of one fetch: a signal that is aborted when its total time is over, or the caller's limit. */
   budget({ withinMs = Number.POSITIVE_INFINITY }: Partial<FetchLimits> = {}): AbortSignal {
-    return AbortSignal.timeout(Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs))));
+    const lastsMs = Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs)));
+    const signal = AbortSignal.timeout(lastsMs);
+    this.#fetches.set(signal, { signal, endsAtMs: performance.now() + lastsMs, refusals: [] });
+    return signal;
   }
 
+  /** @param budget of `budget()`. */
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+    const fetch = this.#fetches.get(budget);
+    const reply = fetch === undefined || this.#sessions === null ? null : await this.#sessions.ask(wire, fetch);
+    return reply ?? this.#askInRotation(wire, budget);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#sessions?.close(), ...this.#egresses.map(({ egress }) => egress.close())]);
+  }
+
+  async #askInRotation(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
     const first = this.#nextEgress++;
     let reply: Reply = { kind: 'late' };
     const attempts = Math.min(this.#settings.attempts, wire.hasAlternative ? attemptsWithAlternative : Infinity);
@@ -44,15 +72,11 @@ export class PhotonetClient {
     return reply;
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#egresses.map((egress) => egress.close()));
-  }
-
   /** The reply through the first usable egress, from `start` on; when none is usable, the reply of the last one. */
   async #askAnyEgress(wire: WireRequest, { budget, start }: { budget: AbortSignal; start: number }): Promise<Reply> {
     let reply: Reply = { kind: 'late' };
     for (let step = 0; step < this.#egresses.length; step += 1) {
-      reply = await (this.#egresses[(start + step) % this.#egresses.length] as Egress).ask(wire, budget);
+      reply = await askUnlessPaused(this.#egresses[(start + step) % this.#egresses.length] as Rotating, wire, budget);
       if (!isUntried(reply)) break;
     }
     return reply;
@@ -100,6 +124,17 @@ export class PhotonetClient {
       return false;
     }
   }
+}
+
+/** Nothing is sent while a proxy cools down that was throttled: another one may be welcome. */
+async function askUnlessPaused({ egress, coolDown }: Rotating, wire: WireRequest, budget: AbortSignal): Promise<Reply> {
+  const sentAtMs = performance.now();
+  const leftMs = coolDown?.leftMs(sentAtMs) ?? 0;
+  if (leftMs > 0)
+    return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds: Math.ceil(leftMs / 1000), untried: true };
+  const reply = await egress.ask(wire, budget);
+  if (!isUntried(reply)) coolDown?.heard(reply, sentAtMs, performance.now());
+  return reply;
 }
 
 function isUntried(reply: Reply): boolean {

@@ -21,6 +21,7 @@ import { PhotonetClient } from './photonet-client.ts';
 import { fetchPost } from './post.ts';
 import { type PlanRead, RequestPlanFile } from './request-plan-file.ts';
 import type { Fetching, RouteOutcome } from './routes.ts';
+import type { SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
 import { fetchProfile } from './user.ts';
 import { fetchUserPosts } from './user-posts.ts';
@@ -47,6 +48,11 @@ export interface PhotonetListeners {
 /** How a read of the network can end: with data, without a known reason, too late, or for the reason. */
 export const readOutcomes: readonly string[] = ['ok', 'failed', 'timed_out', ...failureReasons];
 
+export interface SourceOptions extends PhotonetListeners {
+  /** Sends requests in the operator's sessions; default: none are used. */
+  readonly sessions?: SessionSender | null;
+}
+
 /** The photo network over HTTP, in the formats that its public clients read. */
 export class PhotonetHttpSource implements PhotonetSource {
   readonly #settings: PhotonetSettings;
@@ -58,13 +64,13 @@ export class PhotonetHttpSource implements PhotonetSource {
 
   constructor(
     settings: PhotonetSettings,
-    { onRead = () => undefined, onRoute = () => undefined, onPlan }: PhotonetListeners = {},
+    { onRead = () => undefined, onRoute = () => undefined, onPlan, sessions = null }: SourceOptions = {},
   ) {
     this.#settings = settings;
     this.#onRead = onRead;
     this.#onRoute = onRoute;
     this.#plan = new RequestPlanFile(settings.requestPlanFile, onPlan);
-    this.#client = new PhotonetClient(settings);
+    this.#client = new PhotonetClient(settings, sessions);
     this.#cursors = new Cursors(settings.cursorSecret);
   }
 

@@ -6,6 +6,8 @@ export interface PhotonetSettings {
   readonly redirectHosts: readonly string[];
   /** Proxies as URLs, used in rotation; none = direct connections. */
   readonly proxies: readonly string[];
+  /** The least time between two requests of one session, in milliseconds; the same in all processes. */
+  readonly sessionPaceMs: number;
   /** Headers of every request, in place of those that the request plan has for all. */
   readonly headers: Readonly<Record<string, string>>;
   /** The file of the request plan; null = the built-in one. */
@@ -32,6 +34,7 @@ export interface PhotonetSettings {
 export const defaultPhotonetSettings = {
   redirectHosts: [],
   proxies: [],
+  sessionPaceMs: 8_000,
   headers: {},
   requestPlanFile: null,
   connectTimeoutMs: 2_000,

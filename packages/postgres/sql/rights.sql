@@ -6,6 +6,7 @@
 -- migrating user may not create roles, an operator creates it by hand and grants it to that user; until then the triggers of
 -- the append-only tables are the only guard. (contract 3)
 do $$
+declare part regclass;
 begin
   begin
     if not exists (select from pg_roles where rolname = 'creator_discovery_app') then
@@ -28,9 +29,16 @@ begin
   execute format('grant usage on schema %I to creator_discovery_app', current_schema());
   execute format('grant select, insert, update, delete on all tables in schema %I to creator_discovery_app', current_schema());
   execute format('grant usage, select on all sequences in schema %I to creator_discovery_app', current_schema());
-  revoke update, delete on ledger_entry, audit_log from creator_discovery_app;
+  revoke update, delete on ledger_entry, ledger_operation, audit_log from creator_discovery_app;
+  revoke insert, update, delete on ledger_archive, ledger_carried from creator_discovery_app;
+  revoke insert, update on ledger_carried_capture from creator_discovery_app;
+  -- Entries are read and appended by way of the whole; old operation keys are looked for in the oldest months.
+  for part in select inhrelid::regclass from pg_inherits where inhparent = 'ledger_entry'::regclass loop
+    execute format('revoke all on %s from creator_discovery_app', part);
+  end loop;
+  grant select on ledger_entry_oldest to creator_discovery_app;
   revoke insert, update, delete on migration, installed_function from creator_discovery_app;
-  -- It works with the rights of the owner.
-  revoke execute on function forget_audit from public;
-  grant execute on function forget_audit to creator_discovery_app;
+  -- They work with the rights of the owner.
+  revoke execute on function forget_audit, ledger_add_months from public;
+  grant execute on function forget_audit, ledger_add_months to creator_discovery_app;
 end $$;

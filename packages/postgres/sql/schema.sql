@@ -59,7 +59,6 @@ create table campaign (
   visits jsonb not null default '{}'::jsonb,
   hashtag_pages bigint not null default 0,
   not_before timestamp with time zone,
-  served_at timestamp with time zone,
   control bigint not null default 1,
   handed_over bigint not null default 0,
   created_at timestamp with time zone not null default business_now(),
@@ -73,7 +72,6 @@ comment on column campaign.depth is 'of the plan: people further away from the s
 comment on column campaign.seeded is 'no more seeds are added: it is done when everybody was visited';
 comment on column campaign.visits is 'visits that have ended, by outcome';
 comment on column campaign.not_before is 'until then no request is left';
-comment on column campaign.served_at is 'when a worker last took up a visit of it: the order of turns';
 comment on column campaign.control is 'raised by each change of state; handed_over is the one that an engine outside the database knows';
 create index campaign_newest on campaign using btree (created_at desc, campaign_id desc);
 create index campaign_not_handed_over on campaign using btree (created_at) where handed_over < control;
@@ -348,6 +346,17 @@ comment on column creator_list_item.position is 'order of adding';
 create index creator_list_item_creator on creator_list_item using btree (creator_id);
 create index creator_list_item_order on creator_list_item using btree (list_id, "position");
 
+create table creator_observation (
+  creator_id integer not null,
+  day date not null,
+  follower_count bigint not null,
+  content_count bigint not null,
+  constraint creator_observation_pkey primary key (creator_id, day),
+  constraint creator_observation_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
+) with (fillfactor=90);
+comment on table creator_observation is 'of each day (UTC, on the business clock) the last figures that the network showed';
+create index creator_observation_day on creator_observation using btree (day);
+
 create table creator_search (
   creator_id integer not null,
   contacts integer not null,
@@ -578,6 +587,22 @@ create table job_work (
 );
 comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
 
+create table ledger_archive (
+  archive_id uuid not null,
+  before date not null,
+  entries bigint not null,
+  owners bigint not null,
+  file text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  archived_at timestamp with time zone not null default clock_timestamp(),
+  constraint ledger_archive_pkey primary key (archive_id),
+  constraint ledger_archive_entries_check check (entries > 0)
+);
+comment on table ledger_archive is 'files that months of the ledger were moved to';
+comment on column ledger_archive.before is 'months before this one; UTC';
+create trigger ledger_archive_append_only before delete or update or truncate on ledger_archive for each statement execute function refuse_change();
+
 create table ledger_balance (
   owner_id uuid not null,
   posted bigint not null default 0,
@@ -586,6 +611,35 @@ create table ledger_balance (
   constraint ledger_balance_pkey primary key (owner_id),
   constraint ledger_balance_covers_holds check (held >= 0 and posted >= held)
 ) with (fillfactor=50);
+
+create table ledger_carried (
+  owner_id uuid not null,
+  through_seq bigint not null,
+  month date not null,
+  archive_id uuid not null,
+  entries bigint not null,
+  amount bigint not null,
+  held_change bigint not null,
+  posted_after bigint not null,
+  held_after bigint not null,
+  digest bytea not null,
+  checksum bytea not null,
+  constraint ledger_carried_pkey primary key (owner_id, through_seq),
+  constraint ledger_carried_archive_id_fkey foreign key (archive_id) references ledger_archive(archive_id),
+  constraint ledger_carried_entries_check check (entries > 0)
+);
+comment on table ledger_carried is 'what the archived entries of an owner and month come to, and the balances after them';
+comment on column ledger_carried.month is 'first day, UTC';
+comment on column ledger_carried.digest is 'SHA-256 of the SHA-256 of each entry, as it is in the file, in their order';
+comment on column ledger_carried.checksum is 'SHA-256 of the checksum before it, if any, and the digest';
+create trigger ledger_carried_append_only before delete or update or truncate on ledger_carried for each statement execute function refuse_change();
+
+create table ledger_carried_capture (
+  hold_id uuid not null,
+  captured bigint not null,
+  constraint ledger_carried_capture_pkey primary key (hold_id)
+);
+comment on table ledger_carried_capture is 'what archived entries captured of holds that are still stored';
 
 create table ledger_day_sum (
   owner_id uuid not null,
@@ -623,8 +677,6 @@ create table ledger_entry (
   at timestamp with time zone not null default clock_timestamp(),
   source text,
   key_id uuid,
-  constraint ledger_entry_pkey primary key (owner_id, seq),
-  constraint ledger_entry_operation_once unique (owner_id, operation_key),
   constraint ledger_entry_after check (held_after >= 0 and posted_after >= held_after),
   constraint ledger_entry_movement check (
 case kind
@@ -638,12 +690,25 @@ case kind
     else false
 end),
   constraint ledger_entry_seq_check check (seq > 0)
-);
+) partition by range (at);
+comment on table ledger_entry is 'by month; the functions of the ledger write each entry together with its ledger_operation';
 comment on column ledger_entry.source is 'channel of the call; null where no call made it, and for entries from before this column';
 comment on column ledger_entry.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
-create index ledger_entry_history on ledger_entry using btree (history_id, seq) where history_id is not null;
-create index ledger_entry_request on ledger_entry using btree (owner_id, request_id) where request_id is not null;
 create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry for each statement execute function refuse_change();
+
+create table ledger_entry_oldest partition of ledger_entry for values from (minvalue) to ('2026-11-01 00:00:00+00');
+comment on column ledger_entry_oldest.source is 'channel of the call; null where no call made it, and for entries from before this column';
+comment on column ledger_entry_oldest.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
+create index ledger_entry_oldest_history on ledger_entry_oldest using btree (history_id, seq) where history_id is not null;
+create index ledger_entry_oldest_request on ledger_entry_oldest using btree (owner_id, request_id) where request_id is not null;
+create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry_oldest for each statement execute function refuse_change();
+
+create table ledger_entry_other partition of ledger_entry default;
+comment on column ledger_entry_other.source is 'channel of the call; null where no call made it, and for entries from before this column';
+comment on column ledger_entry_other.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
+create index ledger_entry_other_history on ledger_entry_other using btree (history_id, seq) where history_id is not null;
+create index ledger_entry_other_request on ledger_entry_other using btree (owner_id, request_id) where request_id is not null;
+create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry_other for each statement execute function refuse_change();
 
 create table ledger_hold (
   hold_id uuid not null default gen_random_uuid(),
@@ -666,6 +731,24 @@ comment on column ledger_hold.job_id is 'the job that owns the hold; such a hold
 create index ledger_hold_ended on ledger_hold using btree (created_at) where state <> 'open'::text;
 create index ledger_hold_job on ledger_hold using btree (job_id) where job_id is not null;
 create index ledger_hold_open on ledger_hold using btree (expires_at) where state = 'open'::text;
+
+create table ledger_operation (
+  owner_id uuid not null,
+  seq bigint not null,
+  amount bigint not null,
+  remaining bigint not null,
+  at timestamp with time zone not null,
+  hold_id uuid,
+  kind text not null,
+  rule text not null,
+  operation_key text not null,
+  constraint ledger_operation_pkey primary key (owner_id, operation_key)
+);
+comment on table ledger_operation is 'what became of each operation key, as its entry says; it outlives archived entries';
+comment on column ledger_operation.seq is 'number of the entry';
+comment on column ledger_operation.amount is 'credits of the movement; 0 of one that only gave back what was held';
+comment on column ledger_operation.remaining is 'posted minus held after the entry';
+create trigger ledger_operation_append_only before delete or update or truncate on ledger_operation for each statement execute function refuse_change();
 
 create table ledger_summed (
   owner_id uuid not null,
@@ -785,6 +868,20 @@ create table photonet_session_jar (
 comment on column photonet_session_jar.key_id is 'of the key of PHOTONET_SESSION_KEY that it is sealed under';
 comment on column photonet_session_jar.sealed is 'AES-256-GCM, bound to session_id: 12 bytes nonce, 16 bytes tag, then the text';
 comment on column photonet_session_jar.version is 'grows with every change';
+
+create table provider_cost (
+  day date not null,
+  provider text not null,
+  kind text not null,
+  currency text not null,
+  calls bigint not null,
+  cost_micros bigint not null,
+  constraint provider_cost_pkey primary key (day, provider, kind, currency),
+  constraint provider_cost_calls_check check (calls > 0),
+  constraint provider_cost_cost_micros_check check (cost_micros >= 0)
+) with (fillfactor=50);
+comment on column provider_cost.provider is 'the name in its mapping document';
+comment on column provider_cost.cost_micros is 'millionths of the currency; what the provider doesn''t bill counts as 0';
 
 create table rate_limit (
   owner_id uuid not null,
@@ -1050,6 +1147,9 @@ create function job_locked(p_job uuid)
 create function job_release_rest(j job)
   returns bigint language plpgsql;
 
+create function ledger_add_months(ahead integer)
+  returns integer language plpgsql security definer;
+
 create function ledger_append(owner uuid, entry_kind text, delta bigint, held_delta bigint, other_side text, op_key text, cause jsonb, hold uuid)
   returns ledger_entry language plpgsql;
 
@@ -1073,6 +1173,9 @@ create function ledger_expire(hold uuid)
 
 create function ledger_hold_is_over(l ledger_hold)
   returns boolean language plpgsql;
+
+create function ledger_operation_of(owner uuid, op_key text)
+  returns setof ledger_operation language sql stable rows 1;
 
 create function ledger_settle(hold uuid, credits bigint, cause jsonb)
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;
@@ -1150,6 +1253,8 @@ create function store_answer(who uuid, claim_key text, hash text, given json, hi
   returns table(body_hash text, answer json) language plpgsql;
 
 -- Rights of the role creator_discovery_app:
---   select: installed_function, migration
---   select, insert: audit_log, ledger_entry
+--   : ledger_entry_other
+--   select, delete: ledger_carried_capture
+--   select, insert: audit_log, ledger_entry, ledger_operation
+--   select: installed_function, ledger_archive, ledger_carried, ledger_entry_oldest, migration
 --   select, insert, update, delete: all other tables

@@ -1,14 +1,14 @@
-import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys } from '@creator-discovery/accounts';
+import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
 import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
-import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
+import { CampaignEngine, CampaignStore, CreatorObservations, RequestBudget } from '@creator-discovery/collection';
 import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
 import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
-import { PhotonetSessions, ScrapeCache } from '@creator-discovery/scraping';
+import { PhotonetSessions, ProviderCosts, ScrapeCache } from '@creator-discovery/scraping';
 import { FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { ContainerModule, type ServiceIdentifier } from 'inversify';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -16,7 +16,9 @@ import { PostgresApiKeys } from './accounts/postgres-api-keys.ts';
 import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts';
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
+import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
+import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
 import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
@@ -31,8 +33,10 @@ import { PostgresJobOutbox } from './jobs/postgres-job-outbox.ts';
 import { PostgresJobOverview } from './jobs/postgres-job-overview.ts';
 import { PostgresJobSignal } from './jobs/postgres-job-signal.ts';
 import { PostgresJobStore } from './jobs/postgres-job-store.ts';
+import { LedgerArchives } from './ledger-archive/ledger-archives.ts';
 import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
+import { LedgerMonths } from './money/ledger-months.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
@@ -40,6 +44,7 @@ import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
 import { Retention } from './retention.ts';
 import { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
+import { PostgresProviderCosts } from './scraping/postgres-provider-costs.ts';
 import { type AnswerFrom, PostgresScrapeCache } from './scraping/postgres-scrape-cache.ts';
 import { SessionKeys } from './scraping/session-keys.ts';
 import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
@@ -62,6 +67,8 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
   /** How long pages of searches are stored. Default: 90 days. */
   readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
+  /** How many sign-ins to the console may fail. Default: ten a minute of an address. */
+  readonly signInLimit?: SignInLimit;
   /** Keys of 32 bytes that cookies of photonet sessions are stored under; the first one seals. Default: none. */
   readonly sessionKeys?: readonly Buffer[];
   /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
@@ -89,6 +96,7 @@ export function postgresModule({
   directUrl = url,
   prices,
   lifetimes,
+  signInLimit,
   sessionKeys = [],
   onFault,
   onCacheAnswer,
@@ -125,7 +133,7 @@ export function postgresModule({
     bindOver(BusinessClock, (db) => ({ now: () => businessNow(db) }));
     bindOver(Accounts, (db) => new PostgresAccounts(db));
     bindOver(ApiKeys, (db) => new PostgresApiKeys(db));
-    bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db));
+    bindOver(ConsoleSessions, (db) => new PostgresConsoleSessions(db, signInLimit));
     bindOver(ScraperKeys, (db) => new PostgresScraperKeys(db));
     bindOver(Operators, (db) => new PostgresOperators(db));
     bindOver(Reports, (db) => new PostgresReports(db));
@@ -140,6 +148,8 @@ export function postgresModule({
         new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
     );
     bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
+    bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
+    bindOver(ProviderCosts, (db) => new PostgresProviderCosts(db));
     bindOver(CreatorFeed, (db) => new PostgresCreatorFeed(db));
     bindOver(Ownership, (db) => new PostgresOwnership(db));
     bindOver(Lists, (db) => new PostgresLists(db));
@@ -153,6 +163,8 @@ export function postgresModule({
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
+    bindOver(LedgerArchives, (db) => new LedgerArchives(db));
+    bindOver(LedgerMonths, (db) => new LedgerMonths(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)
@@ -183,6 +195,15 @@ export function embeddedJobsModule(options: EmbeddedJobEngineOptions): Container
   return new ContainerModule(({ bind }) => {
     bind(JobEngine)
       .toResolvedValue((db, signal) => new EmbeddedJobEngine(db, signal, options), [database, JobSignal])
+      .inSingletonScope();
+  });
+}
+
+/** Binds `CampaignEngine` to the engine that needs nothing but the database. */
+export function embeddedCampaignsModule(options: EmbeddedCampaignEngineOptions): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(CampaignEngine)
+      .toResolvedValue((store) => new EmbeddedCampaignEngine(store, options), [CampaignStore])
       .inSingletonScope();
   });
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './session/database.ts';
 
 /** What is removed by age where a setting says so; of the rest, docs/operating.md says what else removes it. */
-export type Retained = 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log';
+export type Retained = 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
 
 /** Removed by one statement: some ten milliseconds of work. */
 const atOnce = 5000;
@@ -35,9 +35,18 @@ const statements: Readonly<Record<Retained, (days: number) => RawBuilder<{ forgo
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten`,
   // What was captured and given back is in the ledger, and the job has its sums.
-  holds: (days) => oldest('ledger_hold', { at: 'created_at', and: sql`state <> 'open'`, days, atOnce }),
+  holds: (days) =>
+    oldest('ledger_hold', {
+      at: 'created_at',
+      and: sql`state <> 'open'`,
+      days,
+      atOnce,
+      key: 'hold_id',
+      also: sql`, captures as (delete from ledger_carried_capture where hold_id in (select hold_id from gone))`,
+    }),
   // A report that gave a credit back stays for ever: it is given once.
   'contact reports': (days) => oldest('contact_report', { at: 'at', and: sql`credited = 0`, days, atOnce }),
+  observations: (days) => oldest('creator_observation', { at: 'day', and: sql`true`, days, atOnce }),
   chats: (days) => {
     const idle = sql`turn_until <= business_now()`;
     return oldest('chat_conversation', { at: 'updated_at', and: idle, days, atOnce: conversationsAtOnce });
@@ -51,18 +60,24 @@ interface Old {
   readonly and: RawBuilder<unknown>;
   readonly days: number;
   readonly atOnce: number;
+  /** The column by which `also`, a part of the statement after `gone`, knows what goes. */
+  readonly key?: string;
+  readonly also?: RawBuilder<unknown>;
 }
 
 /** By their places in the table, which takes half the time of by their keys. */
-function oldest(table: string, { at, and, days, atOnce: most }: Old): RawBuilder<{ forgotten: number }> {
+function oldest(
+  table: string,
+  { at, and, days, atOnce: most, key, also = sql`` }: Old,
+): RawBuilder<{ forgotten: number }> {
   return sql`
     with gone as (
       delete from ${sql.table(table)} where ctid = any (array(
         select ctid from ${sql.table(table)}
         where ${sql.ref(at)} < business_now() - make_interval(days => ${days}) and ${and}
         order by ${sql.ref(at)} limit ${most} for update skip locked
-      )) returning 1
-    )
+      )) returning ${key === undefined ? sql`1` : sql.ref(key)}
+    )${also}
     select count(*)::integer as forgotten from gone
   `;
 }

@@ -17,6 +17,8 @@ export interface ScrapeFailure {
   readonly reason?: FailureReason;
   /** Whether the same call may succeed later, unchanged. */
   readonly retryable: boolean;
+  /** Whole seconds after which a retry may help, where that is known; at least 1. */
+  readonly retryAfterSeconds?: number;
   /** For people; contains no key and nothing private. */
   readonly message: string;
 }
@@ -31,6 +33,12 @@ export function failedBecause(reason: FailureReason, message: string): ScrapeFai
     retryable: retryableReasons.has(reason),
     message,
   };
+}
+
+/** Nobody can ask the network for now: not before this time, in whole seconds, where it is known. */
+export function refusedForNow(message: string, retryAfterSeconds: number | null): ScrapeFailure {
+  const failure = failedBecause('upstream_blocked', message);
+  return retryAfterSeconds === null ? failure : { ...failure, retryAfterSeconds: Math.max(1, retryAfterSeconds) };
 }
 
 /** The network didn't work; a retry may help. */

@@ -25,3 +25,6 @@ export abstract class PhotonetSource {
   /** Whether this source made the cursor, for this very listing. */
   abstract issued(cursor: string, listing: Listing): boolean;
 }
+
+/** The photo network itself: one of the sources that answer together as {@link PhotonetSource}. */
+export abstract class NetworkSource extends PhotonetSource {}

@@ -2,7 +2,8 @@ import { gaveUpFailure, type JobSteps, PermanentJobError, type StepOutcome } fro
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 
-const heartbeatMs = 3000;
+/** Signs of life before a worker is taken for gone: one may be late, or lost. */
+const beatsPerTimeout = 4;
 
 /** Called with each fault and its job; Temporal itself gets only the kind of the fault. */
 export type OnFault = (fault: {
@@ -30,7 +31,8 @@ export function jobActivities(steps: JobSteps, onFault: OnFault): JobActivities 
   return {
     runStep: async (jobId) => {
       const context = Context.current();
-      const heartbeat = setInterval(() => context.heartbeat(), heartbeatMs);
+      const { heartbeatTimeoutMs = 12_000 } = context.info;
+      const heartbeat = setInterval(() => context.heartbeat(), heartbeatTimeoutMs / beatsPerTimeout);
       try {
         return await steps.runStep(jobId, null);
       } catch (error) {

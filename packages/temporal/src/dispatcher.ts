@@ -7,6 +7,7 @@ import type { JobWorkflowInput } from './workflows.ts';
 export interface DispatcherOptions {
   readonly taskQueue: string;
   readonly retry: RetryRules;
+  readonly heartbeatSeconds: number;
   readonly pollMs: number;
   /** When a job makes no progress for this long, Temporal is asked whether it still has it. */
   readonly stalledSeconds: number;
@@ -76,7 +77,8 @@ export class Dispatcher {
   }
 
   async #handOver(job: HandOver): Promise<void> {
-    const input: JobWorkflowInput = { jobId: job.jobId, retry: this.#options.retry };
+    const { retry, heartbeatSeconds } = this.#options;
+    const input: JobWorkflowInput = { jobId: job.jobId, retry, heartbeatSeconds };
     await this.#client.workflow.start('jobWorkflow', {
       workflowId: job.jobId,
       taskQueue: this.#options.taskQueue,

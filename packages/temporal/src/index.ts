@@ -2,4 +2,4 @@
 export type { OnFault } from './activities.ts';
 export type { TemporalAddress } from './connection.ts';
 export { temporalModule } from './module.ts';
-export { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.ts';
+export { TemporalJobEngine, type TemporalJobEngineOptions, type WorkerVersion } from './temporal-job-engine.ts';

@@ -1,69 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { JobSignal, JobSteps } from '@creator-discovery/jobs';
-import { exportWork, jobEngineContract, MemoryJobStore } from '@creator-discovery/jobs/testing';
+import { exportWork, jobEngineContract } from '@creator-discovery/jobs/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
-import { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.ts';
+import { ended, jobsOnTemporal, step, until } from './testing/jobs-on-temporal.ts';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from './testing/temporal-server.ts';
 
 const cli = await findTemporalCli();
 let server: TemporalServer;
 let client: Client;
 
-/** Signals within this process. */
-class LocalSignal implements JobSignal {
-  readonly #listeners = new Set<(jobId: string) => void>();
-  async send(jobId: string): Promise<void> {
-    for (const listener of this.#listeners) listener(jobId);
-  }
-  async listen(heard: (jobId: string) => void): Promise<() => Promise<void>> {
-    this.#listeners.add(heard);
-    return async () => {
-      this.#listeners.delete(heard);
-    };
-  }
-}
-
-/** A store, and workers on a task queue of its own. */
-function jobsOnTemporal() {
-  const store = new MemoryJobStore(() => new Date());
-  const signal = new LocalSignal();
-  const taskQueue = randomUUID();
-  const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
-  const engine = (options: Partial<TemporalJobEngineOptions> = {}): TemporalJobEngine =>
-    new TemporalJobEngine(
-      { address: server.address, namespace: 'default', taskQueue, retry, pollMs: 100, ...options },
-      { outbox: store, signal },
-    );
-  return {
-    store,
-    outbox: store,
-    engine,
-    pause: () => pause(10),
-    account: async (credits: number) => {
-      const accountId = randomUUID();
-      store.grant(accountId, credits);
-      return accountId;
-    },
-    accept: async (job: Omit<Parameters<MemoryJobStore['accept']>[0], 'jobId'>) =>
-      store.accept({ jobId: randomUUID(), ...job }).jobId,
-    credits: async (accountId: string) => store.credits(accountId),
-    owned: async (accountId: string) => store.owned(accountId),
-    claim: async (jobId: string) => store.claim(jobId),
-  };
-}
-
 /** `SAVE_HISTORIES=<date>` saves the histories of this run for the replay test. */
 async function saveHistory(name: string, history: Parameters<typeof historyToJSON>[0]): Promise<void> {
   const date = process.env.SAVE_HISTORIES;
   if (date) await writeFile(`src/histories/${date}-${name}.json`, `${historyToJSON(history)}\n`);
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await pause(20);
 }
 
 function onARealServer(): void {
@@ -76,30 +26,11 @@ function onARealServer(): void {
     await server.stop();
   });
 
-  jobEngineContract('TemporalJobEngine', async () => jobsOnTemporal());
+  jobEngineContract('TemporalJobEngine', async () => jobsOnTemporal(server.address));
 
   describe('TemporalJobEngine', () => {
-    const step = (store: MemoryJobStore, wait: Promise<unknown> = Promise.resolve()): JobSteps => ({
-      runStep: async (jobId) => {
-        await wait;
-        const job = await store.byId(jobId);
-        const commit = await store.commitStep(jobId, null, {
-          fromCursor: job!.cursor,
-          toCursor: job!.cursor + 1,
-          delivered: [],
-          failedItems: [],
-        });
-        return { done: commit.job.state !== 'processing' };
-      },
-      gaveUp: async (jobId, failure) => {
-        await store.end(jobId, 'failed', failure);
-      },
-    });
-    const ended = (store: MemoryJobStore, jobId: string) =>
-      until(async () => (await store.byId(jobId))?.completedAt !== null);
-
     test('names the workflow after the job, describes it to operators, and puts no data of the job into it', async () => {
-      const jobs = jobsOnTemporal();
+      const jobs = jobsOnTemporal(server.address);
       const accountId = await jobs.account(10);
       const jobId = await jobs.accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
       const engine = jobs.engine({ searchAttributes: true });
@@ -117,7 +48,7 @@ function onARealServer(): void {
     });
 
     test('starts one workflow for a job, however many workers hand it over and however often', async () => {
-      const jobs = jobsOnTemporal();
+      const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       const hold = Promise.withResolvers<void>();
       const engines = [jobs.engine(), jobs.engine()];
@@ -134,7 +65,7 @@ function onARealServer(): void {
     });
 
     test('starts a workflow again that Temporal has lost', async () => {
-      const jobs = jobsOnTemporal();
+      const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       await jobs.outbox.handedOver(jobId);
       const engine = jobs.engine({ stalledSeconds: 0 });
@@ -145,7 +76,7 @@ function onARealServer(): void {
     });
 
     test('ends the job as failed when an operator cancels its workflow', async () => {
-      const jobs = jobsOnTemporal();
+      const jobs = jobsOnTemporal(server.address);
       const accountId = await jobs.account(10);
       const jobId = await jobs.accept({ accountId, work: exportWork([1, 2]), hold: 2 });
       const hold = Promise.withResolvers<void>();
@@ -164,7 +95,7 @@ function onARealServer(): void {
     });
 
     test('reports the kind of a fault to Temporal, and not its text', async () => {
-      const jobs = jobsOnTemporal();
+      const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const faults: unknown[] = [];
       const engine = jobs.engine({ onFault: ({ error }) => faults.push(error) });
@@ -186,7 +117,7 @@ function onARealServer(): void {
     });
 
     test('continues in a new run of the same workflow when the history has grown long', async () => {
-      const jobs = jobsOnTemporal();
+      const jobs = jobsOnTemporal(server.address);
       const items = Array.from({ length: 9 }, (_, index) => index + 1);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork(items), hold: 9 });
       const own = await startTemporalServer(cli ?? '', { eventsOfRun: 20 });
@@ -211,7 +142,7 @@ function onARealServer(): void {
     });
 
     test('leaves jobs waiting while Temporal is unreachable, and runs them afterwards', async () => {
-      const jobs = jobsOnTemporal();
+      const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const own = await startTemporalServer(cli ?? '');
       const port = Number(own.address.split(':')[1]);

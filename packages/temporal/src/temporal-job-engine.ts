@@ -8,7 +8,14 @@ import {
   type RetryRules,
 } from '@creator-discovery/jobs';
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, type LogEntry, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import {
+  DefaultLogger,
+  type LogEntry,
+  NativeConnection,
+  Runtime,
+  Worker,
+  type WorkerDeploymentOptions,
+} from '@temporalio/worker';
 import { jobActivities, type OnFault } from './activities.ts';
 import { connectionOptions, type TemporalAddress } from './connection.ts';
 import { Dispatcher } from './dispatcher.ts';
@@ -18,8 +25,14 @@ export interface TemporalJobEngineOptions extends TemporalAddress {
   readonly taskQueue: string;
   /** Steps that run at the same time in this process. Default 8. */
   readonly concurrency?: number;
+  /** Workflow tasks, the decisions between steps, that run at the same time in this process; at least 2. Default 40. */
+  readonly workflowSlots?: number;
   /** Workflows cached in memory; the histories of others are read again. Default 500. */
   readonly cachedWorkflows?: number;
+  /** Without a sign of life for so long, a step is given to another worker. Default 12. */
+  readonly heartbeatSeconds?: number;
+  /** What this worker is a version of, for Temporal to choose which versions get jobs. Default: it takes any job. */
+  readonly version?: WorkerVersion;
   readonly retry?: RetryRules;
   /** The pause between two reads of the outbox. Default 1000. */
   readonly pollMs?: number;
@@ -32,6 +45,18 @@ export interface TemporalJobEngineOptions extends TemporalAddress {
   readonly onFault?: OnFault;
   /** Called with the SDK's own warnings. */
   readonly onLog?: (entry: Pick<LogEntry, 'level' | 'message'>) => void;
+}
+
+/** A version of the workers of a deployment. It gets jobs once an operator has made it the current one. */
+export interface WorkerVersion {
+  /** The workers that follow one another; no dots or colons. */
+  readonly deployment: string;
+  readonly buildId: string;
+  /**
+   * What becomes of a job in progress when another version becomes the current one: `auto_upgrade` continues in that one with its
+   * next step, `pinned` ends where it began, which needs a worker of that version until then.
+   */
+  readonly inProgress: 'auto_upgrade' | 'pinned';
 }
 
 const reconnectMs = 2000;
@@ -114,7 +139,8 @@ export class TemporalJobEngine implements JobEngine {
   }
 
   async #createWorker(connection: NativeConnection, steps: JobSteps): Promise<Worker> {
-    const { namespace, taskQueue, concurrency = 8, cachedWorkflows = 500 } = this.#options;
+    const { namespace, taskQueue, version } = this.#options;
+    const { concurrency = 8, workflowSlots = 40, cachedWorkflows = 500 } = this.#options;
     return Worker.create({
       connection,
       namespace,
@@ -122,8 +148,10 @@ export class TemporalJobEngine implements JobEngine {
       workflowBundle: await workflowBundle(),
       activities: { ...jobActivities(steps, (fault) => this.#fault(fault)) },
       maxConcurrentActivityTaskExecutions: concurrency,
+      maxConcurrentWorkflowTaskExecutions: workflowSlots,
       maxCachedWorkflows: cachedWorkflows,
       shutdownGraceTime: '8 seconds',
+      ...(version === undefined ? {} : { workerDeploymentOptions: deploymentOptions(version) }),
     });
   }
 
@@ -131,6 +159,7 @@ export class TemporalJobEngine implements JobEngine {
     const {
       taskQueue,
       retry = defaultRetryRules,
+      heartbeatSeconds = 12,
       pollMs = 1000,
       stalledSeconds = 60,
       searchAttributes = false,
@@ -139,6 +168,7 @@ export class TemporalJobEngine implements JobEngine {
     return new Dispatcher(client, this.#ports.outbox, {
       taskQueue,
       retry,
+      heartbeatSeconds,
       pollMs,
       stalledSeconds,
       searchAttributes,
@@ -149,6 +179,15 @@ export class TemporalJobEngine implements JobEngine {
   #fault(fault: Parameters<OnFault>[0]): void {
     this.#options.onFault?.(fault);
   }
+}
+
+function deploymentOptions({
+  deployment: deploymentName,
+  buildId,
+  inProgress,
+}: WorkerVersion): WorkerDeploymentOptions {
+  const defaultVersioningBehavior = inProgress === 'pinned' ? 'PINNED' : 'AUTO_UPGRADE';
+  return { version: { deploymentName, buildId }, useWorkerVersioning: true, defaultVersioningBehavior };
 }
 
 /** The SDK must not handle signals: the process shuts down in its own order. A process has one runtime, of its first engine. */

@@ -5,14 +5,18 @@ import { audience } from './audience.ts';
 import { contacts } from './contacts.ts';
 import { figures } from './figures.ts';
 import { Homes } from './homes.ts';
-import { marketsWithUnspaced } from './markets.ts';
+import { type Market, marketsWithUnspaced } from './markets.ts';
 import { type Persona, persona } from './persona.ts';
 import { Random } from './random.ts';
 import { bio, captions, hashtags, type Typing } from './texts.ts';
 
-export interface DemoDataOptions {
+export interface DemoDataOptions extends DemoWorldOptions {
   /** The number of creators. */
   readonly count: number;
+}
+
+/** What makes the creators of one data set other than those of another. */
+export interface DemoWorldOptions {
   /** Another seed generates other creators. Default 1. */
   readonly seed?: number;
   /** The date of the data, `YYYY-MM-DD`; last posts are before it. */
@@ -37,15 +41,41 @@ const dayMs = 86_400_000;
  * options generate the same creators, and a larger count starts with the same ones. No two have the same platform and handle.
  */
 export function* generateCreators(options: DemoDataOptions): Generator<ImportRecordInput> {
-  const homes = new Homes(options.places ?? GeoNamesPlaces.load());
-  const markets = marketsWithUnspaced(options.unspacedShare ?? null);
-  const texts = options.texts ?? 'written';
-  const day = Date.parse(`${options.asOf ?? defaultDay}T00:00:00Z`);
-  if (Number.isNaN(day)) throw new RangeError('asOf must be a day such as 2026-11-01');
-  for (let index = 0; index < options.count; index++) {
-    const who = persona(index, new Random(options.seed ?? defaultSeed, 2 * index), { homes, markets });
-    const random = new Random(options.seed ?? defaultSeed, 2 * index + 1);
-    yield creator(who, homes, { random, day, texts });
+  const creators = new DemoCreators(options);
+  for (let index = 0; index < options.count; index++) yield creators.record(index);
+}
+
+/** The creators that `generateCreators` gives, each by its index. */
+export class DemoCreators {
+  readonly #seed: number;
+  readonly #homes: Homes;
+  readonly #markets: readonly Market[];
+  readonly #texts: Typing;
+  readonly #day: number;
+
+  /** @throws RangeError for a day that is none. */
+  constructor(options: DemoWorldOptions = {}) {
+    this.#seed = options.seed ?? defaultSeed;
+    this.#homes = new Homes(options.places ?? GeoNamesPlaces.load());
+    this.#markets = marketsWithUnspaced(options.unspacedShare ?? null);
+    this.#texts = options.texts ?? 'written';
+    this.#day = Date.parse(`${options.asOf ?? defaultDay}T00:00:00Z`);
+    if (Number.isNaN(this.#day)) throw new RangeError('asOf must be a day such as 2026-11-01');
+  }
+
+  /** Who it is, in a tenth of the time of a record. */
+  name(index: number): Pick<ImportRecordInput, 'platform' | 'handle' | 'platform_user_id'> {
+    const { platform, handle } = this.#persona(index);
+    return { platform, handle, platform_user_id: userId(index) };
+  }
+
+  record(index: number): ImportRecordInput {
+    const random = new Random(this.#seed, 2 * index + 1);
+    return creator(this.#persona(index), this.#homes, { random, day: this.#day, texts: this.#texts });
+  }
+
+  #persona(index: number): Persona {
+    return persona(index, new Random(this.#seed, 2 * index), { homes: this.#homes, markets: this.#markets });
   }
 }
 
@@ -65,10 +95,10 @@ function creator(who: Persona, homes: Homes, { random, day, texts }: Making): Im
     platform: who.platform,
     handle: who.handle,
     name: random.chance(0.8) ? `${who.first.shown} ${who.family.shown}` : who.first.shown,
-    platform_user_id: String(10_000_000 + who.index * 37),
+    platform_user_id: userId(who.index),
     bio: random.chance(0.96) ? bio(who, random, texts) : null,
     profile_url: `https://${who.platform}.example/${videonet ? '@' : ''}${who.handle}`,
-    photo_url: `https://cdn.${who.platform}.example/pictures/${10_000_000 + who.index * 37}.jpg`,
+    photo_url: `https://cdn.${who.platform}.example/pictures/${userId(who.index)}.jpg`,
     ...numbers,
     is_private: false,
     account_type: photo ? accountType(business, random) : null,
@@ -85,6 +115,10 @@ function creator(who: Persona, homes: Homes, { random, day, texts }: Making): Im
     contacts: contacts(who, numbers.follower_count, random),
     collected_at: new Date(day - random.whole(0, 13 * 86_400) * 1000).toISOString(),
   };
+}
+
+function userId(index: number): string {
+  return String(10_000_000 + index * 37);
 }
 
 function accountType(business: boolean, random: Random): ImportRecordInput['account_type'] {

@@ -1,2 +1,2 @@
-export { type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';
+export { DemoCreators, type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';
 export { Random } from './random.ts';

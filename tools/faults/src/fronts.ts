@@ -100,13 +100,15 @@ export class Front {
 
   static async #ofProxy(name: 'haproxy' | 'nginx', { actionApis, scraperApis }: Behind): Promise<Front> {
     const folder = path.join(tmpdir(), `creator-discovery-${name}-${process.pid}`);
-    const [tls, plain] = [await freePort(), await freePort()];
+    const [tls, plain, operators] = [await freePort(), await freePort(), await freePort()];
     const addresses = (urls: readonly string[]) => urls.map((url) => new URL(url).host);
     const proxy = await RunningProxy.start(name, {
       folder,
-      ports: { tls, plain },
+      ports: { tls, plain, operators },
       actionApis: addresses(actionApis()),
       scraperApis: addresses(scraperApis()),
+      // There is none here; nginx wants an address all the same.
+      operatorApis: ['127.0.0.1:9'],
     });
     return new Front(
       { actionApi: tls, scraperApi: tls },

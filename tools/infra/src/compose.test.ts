@@ -26,7 +26,7 @@ const { services, volumes } = parse(text, { merge: true }) as {
   readonly volumes: Readonly<Record<string, unknown>>;
 };
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
-const processes = ['action-api', 'scraper-api', 'job-worker'];
+const processes = ['action-api', 'scraper-api', 'job-worker', 'operator-api'];
 
 describe('the services of one machine', () => {
   test('are what the schema of compose files admits', () => {

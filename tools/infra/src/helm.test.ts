@@ -10,6 +10,8 @@ import { pathOf } from './programs.ts';
 
 const chart = 'infra/helm/creator-discovery';
 const helm = pathOf('helm');
+/** A helm that was built by hand takes every cluster for a very old one. */
+const cluster = ['--kube-version', '1.37.0'];
 const kubernetesValidate = pathOf('kubernetes-validate');
 const examples = filesIn(`${chart}/ci`);
 const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(textOf(`${chart}/values.schema.json`)));
@@ -20,7 +22,12 @@ interface Values {
   readonly processes: Readonly<
     Record<
       string,
-      { readonly portSetting: string; readonly settings: object; readonly scratch?: { readonly setting: string } }
+      {
+        readonly portSetting: string;
+        readonly settings: object;
+        readonly secrets?: object;
+        readonly scratch?: { readonly setting: string };
+      }
     >
   >;
 }
@@ -30,6 +37,15 @@ interface Manifest {
   readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   // biome-ignore lint/suspicious/noExplicitAny: any kind of Kubernetes object
   readonly spec: any;
+}
+
+interface Backend {
+  readonly backend: { readonly service: { readonly name: string } };
+}
+
+interface Rule {
+  readonly ports: readonly { readonly port: string }[];
+  readonly from?: readonly unknown[];
 }
 
 const defaults = parse(textOf(`${chart}/values.yaml`)) as Values;
@@ -47,9 +63,10 @@ describe('the chart', () => {
       ({ settings: common = {}, secrets = {}, processes = {} }) => [
         ...Object.keys(common),
         ...Object.keys(secrets),
-        ...Object.values(processes).flatMap(({ portSetting, settings: own = {}, scratch }) => [
+        ...Object.values(processes).flatMap(({ portSetting, settings: own = {}, secrets: hidden = {}, scratch }) => [
           ...[portSetting, scratch?.setting].filter((name) => name !== undefined),
           ...Object.keys(own),
+          ...Object.keys(hidden),
         ]),
       ],
     );
@@ -72,12 +89,15 @@ if (helm !== null) {
 /** @param values options of helm, with paths from the root of the repository. */
 function testsOf(values: readonly string[]): void {
   const run = (...args: string[]) =>
-    execFileSync(helm ?? '', [...args, chart, ...values], { cwd: repositoryRoot, encoding: 'utf8' });
+    execFileSync(helm ?? '', [...args, chart, ...values, ...cluster], { cwd: repositoryRoot, encoding: 'utf8' });
   const rendered = run('template', 'try');
   const manifests = parseAllDocuments(rendered)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);
   const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+  const deployed = imageTargets().filter((target) =>
+    ofKind('Deployment').some(({ metadata }) => metadata.name.endsWith(target)),
+  );
 
   test('passes its linter', () => {
     expect(run('lint', '--strict')).toContain('0 chart(s) failed');
@@ -110,7 +130,7 @@ function testsOf(values: readonly string[]): void {
   });
 
   test('gives each process probes, a delay before draining, the time for both, and a budget for disruptions', () => {
-    for (const process of ['action-api', 'scraper-api', 'job-worker']) {
+    for (const process of deployed) {
       const deployment = ofKind('Deployment').find(({ metadata }) => metadata.name.endsWith(process));
       const { containers, terminationGracePeriodSeconds } = deployment?.spec.template.spec ?? {};
       expect(imageTargets().some((target) => containers[0].image.includes(`creator-discovery/${target}:`))).toBe(true);
@@ -126,6 +146,19 @@ function testsOf(values: readonly string[]): void {
       expect(settings.has('METRICS_PORT')).toBe(true);
       expect(ofKind('PodDisruptionBudget').some(({ metadata }) => metadata.name.endsWith(process))).toBe(true);
     }
+  });
+
+  test('lets the internet reach the APIs for customers only, and pods the operator API only where they are named', () => {
+    const services = ofKind('Ingress').flatMap(({ spec }) =>
+      spec.rules.flatMap(({ http }: { http: { paths: readonly Backend[] } }) =>
+        http.paths.map(({ backend }) => backend.service.name.replace(/^.*creator-discovery-/, '')),
+      ),
+    );
+    expect(['action-api', 'scraper-api']).toEqual(expect.arrayContaining(services));
+    expect(ofKind('Service').filter(({ spec }) => (spec.type ?? 'ClusterIP') !== 'ClusterIP')).toEqual([]);
+    const policy = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name.endsWith('operator-api'));
+    const calls = ((policy?.spec.ingress ?? []) as readonly Rule[]).filter(({ ports }) => ports[0]?.port === 'http');
+    expect(calls.filter(({ from = [] }) => from.length === 0)).toEqual([]);
   });
 
   test('writes no secret down: each comes from one of the cluster', () => {

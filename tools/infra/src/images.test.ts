@@ -10,6 +10,7 @@ describe('the images', () => {
       'action-api',
       'scraper-api',
       'job-worker',
+      'operator-api',
       'admin',
       'migrate',
       'photonet-simulator',
@@ -30,6 +31,7 @@ describe('the images', () => {
     for (const app of ['action-api', 'scraper-api', 'job-worker']) {
       expect(containerfile).toContain(`CMD ["node", "apps/${app}/dist/main.js"]\n`);
     }
+    expect(containerfile).toContain('CMD ["node", "apps/admin/dist/serve.js"]\n');
   });
 
   test('hold nothing but what was deployed, which leaves development and tests out', () => {

@@ -14,8 +14,10 @@ test('Prometheus reads the metrics of every process of the compose file, on the 
   const { services } = parse(textOf('infra/compose/compose.yaml'), { merge: true }) as {
     services: Record<string, { environment?: Record<string, string> }>;
   };
-  const shown = Object.entries(services).flatMap(([name, { environment }]) =>
-    environment?.METRICS_PORT === undefined ? [] : [[name, Number(environment.METRICS_PORT)]],
+  const shown = Object.entries(services).flatMap(([name, { environment = {} }]) =>
+    [environment.METRICS_PORT, environment.TEMPORAL_METRICS_PORT].flatMap((port) =>
+      port === undefined ? [] : [[name, Number(port)]],
+    ),
   );
   const read = scraped.flatMap(({ dns_sd_configs: found }) =>
     found.flatMap(({ names, port }) => names.map((name) => [name, port])),

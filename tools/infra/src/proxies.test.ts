@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { infraFolder } from './programs.ts';
 import {
   configured,
   hasProxy,
@@ -33,7 +34,10 @@ const proxies = ['haproxy', 'nginx'] as const;
 
 test('the shipped configurations have every address that a machine has to put its own for', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'proxies-'));
-  const surroundings = { folder, ports: { tls: 1, plain: 2 }, actionApis: ['a:1'], scraperApis: ['b:1'] };
+  const surroundings = {
+    ...{ folder, ports: { tls: 1, plain: 2, operators: 3 } },
+    ...{ actionApis: ['a:1'], scraperApis: ['b:1'], operatorApis: ['c:1'] },
+  };
   for (const name of proxies) expect(configured(name, surroundings).check).toContain(`${folder}/${name}.cfg`);
   rmSync(folder, { recursive: true });
 });
@@ -51,19 +55,23 @@ function testsOf(name: ProxyName): void {
   let calls = 0;
 
   beforeAll(async () => {
-    const [action, other, gone, scraper, tls, plain] = await Promise.all(Array.from({ length: 6 }, () => listening()));
+    const [action, other, gone, scraper, operator, tls, plain, operators] = await Promise.all(
+      Array.from({ length: 8 }, () => listening()),
+    );
     surroundings = {
       folder,
-      ports: { tls: portOf(tls), plain: portOf(plain) },
+      ports: { tls: portOf(tls), plain: portOf(plain), operators: portOf(operators) },
       actionApis: [action, other, gone].map((server) => `127.0.0.1:${portOf(server)}`),
       scraperApis: [`127.0.0.1:${portOf(scraper)}`],
+      operatorApis: [`127.0.0.1:${portOf(operator)}`],
     };
     // One action API is gone: nothing listens there.
-    await Promise.all([gone, tls, plain].map((server) => new Promise((resolve) => server?.close(resolve))));
+    await Promise.all([gone, tls, plain, operators].map((server) => new Promise((resolve) => server?.close(resolve))));
     for (const [kind, server] of [
       ['action', action],
       ['action', other],
       ['scraper', scraper],
+      ['operator', operator],
     ] as const) {
       server?.on('request', (request: IncomingMessage, response: ServerResponse) => {
         if (request.url === '/health/ready') return response.end();
@@ -99,10 +107,10 @@ function testsOf(name: ProxyName): void {
 
   function send(
     target: string,
-    { method = 'GET', host = hosts.actionApi, headers = {}, body, plain = false }: CallOptions,
+    { method = 'GET', host = hosts.actionApi, headers = {}, body, port: name = 'tls' }: CallOptions,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const port = plain ? surroundings.ports.plain : surroundings.ports.tls;
+      const port = surroundings.ports[name];
       const options = {
         host: '127.0.0.1',
         port,
@@ -111,7 +119,7 @@ function testsOf(name: ProxyName): void {
         headers: { ...headers, host },
         servername: host,
       };
-      const sent = plain ? plainRequest(options) : tlsRequest({ ...options, rejectUnauthorized: false });
+      const sent = name === 'plain' ? plainRequest(options) : tlsRequest({ ...options, rejectUnauthorized: false });
       sent.on('error', reject).on('response', (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => {
@@ -137,7 +145,7 @@ function testsOf(name: ProxyName): void {
       'strict-transport-security': expect.any(String),
     });
     expect((await call('/', { host: hosts.scraperApi })).headers).toMatchObject({ 'x-process': 'scraper' });
-    const { status, headers } = await call('/docs?a=1', { plain: true });
+    const { status, headers } = await call('/docs?a=1', { port: 'plain' });
     expect([status, headers.location]).toEqual([308, `https://${hosts.actionApi}/docs?a=1`]);
   });
 
@@ -147,6 +155,26 @@ function testsOf(name: ProxyName): void {
       expect([target, (await call(target)).status]).toEqual([target, 404]);
     }
     expect(calls).toBe(0);
+  });
+
+  test('leads to the operator API on an address of its own only, and bounds no import', async () => {
+    answer = (request, response) => request.resume().on('end', () => response.end());
+    for (const target of ['/', '/operator/v1/credits.grant']) {
+      const { headers } = await call(target, { method: 'POST', host: hosts.operatorApi });
+      expect([target, headers['x-process']]).toEqual([target, 'action']);
+    }
+    const there = { host: hosts.operatorApi, port: 'operators' } as const;
+    const file = { ...there, method: 'POST', body: 'x'.repeat(3_000_000) };
+    const imported = await call('/operator/v1/creators.import', file);
+    expect([imported.status, imported.headers['x-process']]).toEqual([200, 'operator']);
+    for (const target of ['/metrics', '/health/ready']) {
+      expect([target, (await call(target, there)).status]).toEqual([target, 404]);
+    }
+    const shipped = readFileSync(
+      path.join(infraFolder, name, name === 'haproxy' ? 'haproxy.cfg' : 'nginx.conf'),
+      'utf8',
+    );
+    expect(shipped.match(/(?:bind|listen) \S*:8444\b/g)).toEqual([expect.stringContaining(' 127.0.0.1:8444')]);
   });
 
   test('says where a call came from, and believes no one who says so', async () => {
@@ -228,7 +256,7 @@ interface CallOptions {
   readonly host?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  readonly plain?: boolean;
+  readonly port?: 'tls' | 'plain' | 'operators';
 }
 
 function portOf(server: Server | undefined): number {

@@ -14,14 +14,19 @@ export interface Surroundings {
   /** A folder of its own for files. */
   readonly folder: string;
   /** Where the proxy listens with TLS and without. */
-  readonly ports: { readonly tls: number; readonly plain: number };
+  readonly ports: { readonly tls: number; readonly plain: number; readonly operators: number };
   /** `host:port` of the processes. */
   readonly actionApis: readonly string[];
   readonly scraperApis: readonly string[];
+  readonly operatorApis: readonly string[];
 }
 
 /** The host names that the proxies on this machine answer to. */
-export const hosts = { actionApi: 'api.example.com', scraperApi: 'scraper.example.com' } as const;
+export const hosts = {
+  actionApi: 'api.example.com',
+  scraperApi: 'scraper.example.com',
+  operatorApi: 'operators.example.com',
+} as const;
 
 /** Whether this machine has the proxy. */
 export function hasProxy(name: ProxyName): boolean {
@@ -112,26 +117,30 @@ export class RunningProxy {
   }
 }
 
-function haproxyConfiguration({ ports, actionApis, scraperApis }: Surroundings, certificates: string): string {
+function haproxyConfiguration(surroundings: Surroundings, certificates: string): string {
+  const { ports, actionApis, scraperApis, operatorApis } = surroundings;
   const servers = (name: string, addresses: readonly string[]) =>
     addresses.map((address, index) => `    server ${name}-${index + 1} ${address}`).join('\n');
   return replaced(readFileSync(path.join(infraFolder, 'haproxy/haproxy.cfg'), 'utf8'), [
     ['bind :8443', `bind 127.0.0.1:${ports.tls}`],
     ['bind :8000', `bind 127.0.0.1:${ports.plain}`],
-    ['/etc/haproxy/certificates/', `${certificates}/`],
+    ['bind 127.0.0.1:8444', `bind 127.0.0.1:${ports.operators}`],
+    [/\/etc\/haproxy\/certificates\//g, `${certificates}/`],
     [/^ {4}server-template action-.*$/m, servers('action', actionApis)],
     [/^ {4}server-template scraper-.*$/m, servers('scraper', scraperApis)],
+    [/^ {4}server-template operator-.*$/m, servers('operator', operatorApis)],
   ]);
 }
 
 function nginxConfiguration(surroundings: Surroundings, certificates: string): string {
-  const { ports, folder, actionApis, scraperApis } = surroundings;
+  const { ports, folder, actionApis, scraperApis, operatorApis } = surroundings;
   const servers = (addresses: readonly string[]) =>
     addresses.map((address) => `        server ${address} max_fails=0;\n`).join('');
   return replaced(readFileSync(path.join(infraFolder, 'nginx/nginx.conf'), 'utf8'), [
     ['pid /run/nginx.pid', `pid ${folder}/nginx.pid`],
     [/ {8}server action-1.*\n {8}server action-2.*\n/, servers(actionApis)],
     [/ {8}server scraper-1.*\n {8}server scraper-2.*\n/, servers(scraperApis)],
+    [/ {8}server operator\..*\n/, servers(operatorApis)],
     ['/var/log/nginx/access.log', `${folder}/access.log`],
     ['/var/log/nginx/error.log', 'stderr'],
     ['/etc/nginx/certificates/fullchain.pem', `${certificates}/both.pem`],
@@ -139,6 +148,7 @@ function nginxConfiguration(surroundings: Surroundings, certificates: string): s
     ['listen 80 ', `listen 127.0.0.1:${ports.plain} `],
     ['listen 443 ssl default_server', `listen 127.0.0.1:${ports.tls} ssl default_server`],
     ['listen 443 ssl;', `listen 127.0.0.1:${ports.tls} ssl;`],
+    ['listen 127.0.0.1:8444 ssl;', `listen 127.0.0.1:${ports.operators} ssl;`],
   ]);
 }
 

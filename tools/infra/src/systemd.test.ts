@@ -26,10 +26,20 @@ describe('the systemd units', () => {
       ),
     );
     expect(unexplained(settings.keys())).toEqual([]);
-    for (const file of units.filter((unit) => unit.includes('@'))) {
+    for (const file of units.filter((unit) => !unit.includes('migrate'))) {
       const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(textOf(file)) ?? [];
       expect(Number(seconds)).toBeGreaterThanOrEqual(Number(settings.get('SHUTDOWN_DELAY_SECONDS')) + 10);
     }
+  });
+
+  test('the operator API has settings of its own, by which no other machine reaches it', () => {
+    const example = 'infra/systemd/operator-api.env.example';
+    const files = [
+      ...textOf('infra/systemd/creator-discovery-operator-api.service').matchAll(/^EnvironmentFile=(.*)$/gm),
+    ];
+    expect(files.map(([, file]) => file)).toEqual(['/etc/creator-discovery/operator-api.env']);
+    expect(textOf(example)).toMatch(/^HOST=127\.0\.0\.1$/m);
+    expect(unexplained([...textOf(example).matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name))).toEqual([]);
   });
 
   // Only where systemd is: the note of this package says so elsewhere.

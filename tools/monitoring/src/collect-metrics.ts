@@ -2,7 +2,7 @@ import { readMetrics, type ShownMetric } from './shown-metrics.ts';
 import { setStage } from './stage.ts';
 
 /** The processes that have metrics, in the order of the document. */
-export const measuredProcesses = ['action-api', 'scraper-api', 'job-worker'] as const;
+export const measuredProcesses = ['action-api', 'scraper-api', 'job-worker', 'indexer', 'operator-api'] as const;
 
 /** What each process shows before its first call. */
 export type ShownByProcess = ReadonlyMap<(typeof measuredProcesses)[number], readonly ShownMetric[]>;

@@ -30,9 +30,45 @@ ${names
 
 ## Of Temporal
 
-With \`TEMPORAL_METRICS_PORT\` set, a worker shows the metrics of Temporal's SDK (\`temporal_*\`) on that port.
+With \`TEMPORAL_METRICS_PORT\` set, a worker shows the metrics of Temporal's SDK (\`temporal_*\`) on that port, under the names and
+in the units of the SDK, with \`namespace\` and \`task_queue\`; a series appears with its first value. Those that operators of these workers need:
+
+| metric | type | meaning |
+|---|---|---|
+${temporalMetrics.map(([name, type, meaning]) => `| \`${name}\` | ${type} | ${meaning} |`).join('\n')}
 `;
 }
+
+/** A test of `packages/temporal` holds them to what a worker on a real server shows. */
+const temporalMetrics = [
+  [
+    'temporal_worker_task_slots_available',
+    'gauge',
+    'Free slots by `worker_type`: `ActivityWorker` has `JOB_CONCURRENCY`, `WorkflowWorker` has `TEMPORAL_WORKFLOW_SLOTS`. Always 0: jobs wait for this worker.',
+  ],
+  ['temporal_worker_task_slots_used', 'gauge', 'Slots in use.'],
+  ['temporal_num_pollers', 'gauge', 'Requests for work that are open, by `poller_type`. 0: the worker asks for none.'],
+  [
+    'temporal_activity_schedule_to_start_latency',
+    'histogram',
+    'Milliseconds that steps waited for a worker. Rises where there are too few.',
+  ],
+  ['temporal_activity_execution_latency', 'histogram', 'Milliseconds that steps took.'],
+  [
+    'temporal_workflow_task_schedule_to_start_latency',
+    'histogram',
+    'Milliseconds that decisions between steps waited for a worker.',
+  ],
+  ['temporal_workflow_completed', 'counter', 'Workflows that ended, by whatever the job came to.'],
+  ['temporal_workflow_endtoend_latency', 'histogram', 'Milliseconds from the start of a workflow to its end.'],
+  ['temporal_sticky_cache_size', 'gauge', 'Workflows in memory; at most `TEMPORAL_CACHED_WORKFLOWS`.'],
+  [
+    'temporal_request',
+    'counter',
+    'Calls of the front end, by `operation`; `temporal_request_failure` has those that failed.',
+  ],
+  ['temporal_request_latency', 'histogram', 'Milliseconds that calls of the front end took.'],
+] as const;
 
 function isOfNode(name: string): boolean {
   return /^(?:nodejs|process)_/.test(name);

@@ -62,6 +62,10 @@ const anyPort = {
   ACTION_API_PORT: '0',
   SCRAPER_API_PORT: '0',
   JOB_WORKER_PORT: '0',
+  INDEXER_PORT: '0',
+  // Where nothing listens: the indexer shows its figures without a cluster.
+  OPENSEARCH_URL: 'http://127.0.0.1:9',
+  OPERATOR_PORT: '0',
   PHOTONET_SIMULATOR_PORT: '0',
   LOG_LEVEL: 'error',
 };

@@ -33,7 +33,13 @@ const shapeInput = z.strictObject({
   shape: z.string(),
 });
 
-const usernamesInput = z.strictObject({ usernames: z.array(z.string().regex(/^[a-z0-9._]{1,30}$/)).max(100_000) });
+const username = z.string().regex(/^[a-z0-9._]{1,30}$/);
+const usernamesInput = z.strictObject({
+  usernames: z
+    .array(z.union([username, z.strictObject({ username, id: z.string().regex(/^\d{1,19}$/) })]))
+    .max(100_000)
+    .describe('Usernames, each alone or with the id that the network shows of the user.'),
+});
 
 function ok(body: unknown): Result {
   return { status: 200, body };
@@ -137,7 +143,11 @@ export class Control {
   #register(body: string): Result {
     const input = usernamesInput.safeParse(parsed(body));
     return input.success
-      ? ok({ added: this.#simulator.world.register(input.data.usernames) })
+      ? ok({
+          added: this.#simulator.world.register(
+            input.data.usernames.map((given) => (typeof given === 'string' ? { username: given } : given)),
+          ),
+        })
       : refused(z.prettifyError(input.error));
   }
 

@@ -35,9 +35,13 @@ export class Network {
   readonly #truth: Truth;
   readonly #modes: ShapeModes;
 
-  constructor(world: World, modes: ShapeModes) {
+  /** @param pictures the base of the URLs of pictures; by default one that is nowhere. */
+  constructor(
+    world: World,
+    { modes, pictures }: { readonly modes: ShapeModes; readonly pictures?: string | undefined },
+  ) {
     this.#world = world;
-    this.#truth = new Truth(world);
+    this.#truth = new Truth(world, pictures);
     this.#modes = modes;
   }
 
@@ -105,12 +109,13 @@ export class Network {
   }
 
   #posts(user: SimulatedUser, from: number): Shown<KnownPost> {
-    const until = Math.min(from + postsPerPage, user.mediaCount);
+    const posts = this.#world.postCount(user);
+    const until = Math.min(from + postsPerPage, posts);
     return {
       items: Array.from({ length: Math.max(0, until - from) }, (_, index) =>
         this.#truth.post(this.#world.post(user, from + index)),
       ),
-      next: until < user.mediaCount ? cursorOf(until) : null,
+      next: until < posts ? cursorOf(until) : null,
     };
   }
 

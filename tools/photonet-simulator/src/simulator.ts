@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Control } from './control.ts';
+import { DemoPeople } from './demo-people.ts';
 import { FaultScript } from './faults.ts';
 import { misbehave } from './misbehave.ts';
 import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
+import { pictureFor } from './picture.ts';
 import { ShapeModes } from './shape-modes.ts';
 import { World } from './world.ts';
 
@@ -19,6 +21,12 @@ export interface SimulatorSettings {
   readonly users: number;
   /** The time that every answer takes. */
   readonly latencyMs: number;
+  /** So many creators of the demo data, those on this network, are users as well. */
+  readonly demoCreators?: number;
+  /** Where clients reach the network; its pictures are there too then. By default their URLs lead nowhere. */
+  readonly publicUrl?: string;
+  /** The time on the network; by default that of this machine. */
+  readonly now?: () => Date;
 }
 
 export const defaultSimulatorSettings: SimulatorSettings = {
@@ -29,6 +37,7 @@ export const defaultSimulatorSettings: SimulatorSettings = {
   latencyMs: 20,
 };
 
+const picturesPath = '/pictures';
 const longestBody = 1024 * 1024;
 
 /** A running simulated network. */
@@ -46,8 +55,13 @@ export class Simulator {
 
   constructor(settings: SimulatorSettings) {
     this.#settings = settings;
-    this.world = new World(settings);
-    this.#network = new Network(this.world, this.shapes);
+    const { seed, users, demoCreators = 0, now = () => new Date() } = settings;
+    const people = demoCreators > 0 ? new DemoPeople({ creators: demoCreators, now }) : undefined;
+    this.world = new World({ seed, users, ...(people && { people }) });
+    this.#network = new Network(this.world, {
+      modes: this.shapes,
+      pictures: settings.publicUrl && `${settings.publicUrl}${picturesPath}`,
+    });
     this.#control = new Control(this);
     this.#server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
       this.#handle(request, response).catch(() => response.destroy());
@@ -75,6 +89,7 @@ export class Simulator {
     const body = await bodyOf(request);
     if (this.#control.handles(url.pathname))
       return this.#control.answer({ method: request.method ?? 'GET', path: url.pathname, body }, response);
+    if (url.pathname.startsWith(picturesPath)) return sendPicture(url.pathname, response);
     const asked: NetworkRequest = {
       method: request.method ?? 'GET',
       path: url.pathname,
@@ -104,6 +119,12 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+function sendPicture(path: string, response: ServerResponse): void {
+  response
+    .writeHead(200, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' })
+    .end(pictureFor(path));
 }
 
 function send(answer: NetworkAnswer, request: IncomingMessage, response: ServerResponse): void {

@@ -1,13 +1,18 @@
 import { shortcodeOf } from '@creator-discovery/scraping';
 import { between, chance, pick } from './chance.ts';
+import type { DemoPeople } from './demo-people.ts';
+import { inventedProfile } from './invented-profile.ts';
+import type { SimulatedProfile } from './profile.ts';
 import { firstNames, hashtags, lastNames, places, remarks, sentences } from './words.ts';
 
-/** A user of the simulated network. Everything about a user is derived from `number`. */
+/** A user of the simulated network. Everything about a user is derived from `number`, or from the person of the demo data. */
 export interface SimulatedUser {
   readonly number: number;
+  /** As the network numbers its users: digits. */
+  readonly id: string;
   readonly username: string;
   readonly isPrivate: boolean;
-  /** 0 to 150. */
+  /** Posts that the profile counts. */
   readonly mediaCount: number;
 }
 
@@ -24,6 +29,8 @@ export interface SimulatedPost {
   readonly isClip: boolean;
   readonly takenAt: number;
   readonly likes: number;
+  /** Of a video. */
+  readonly views: number;
   readonly likesHidden: boolean;
   readonly comments: number;
   readonly caption: string | null;
@@ -31,6 +38,9 @@ export interface SimulatedPost {
   readonly place: string | null;
   readonly tagged: readonly string[];
 }
+
+/** What a post shows, whoever made it. */
+export type PostDetails = Omit<SimulatedPost, 'user' | 'index' | 'mediaId' | 'shortcode'>;
 
 export interface SimulatedComment {
   readonly id: string;
@@ -44,6 +54,8 @@ export interface WorldSettings {
   readonly seed: number;
   /** Users that exist from the start. */
   readonly users: number;
+  /** Besides them, those of the demo data's people who are on the network. */
+  readonly people?: DemoPeople;
 }
 
 const firstMediaId = 3_000_000_000_000_000_000n;
@@ -53,17 +65,31 @@ const newestPost = 1_767_200_000;
 const richUsers = 100;
 const postsInHashtags = 12;
 const longestHashtag = 500;
+const viewsPerLike = 11;
+const firstUserId = 1_000_000_007;
 
 /** Thousands of users, posts, comments and hashtags, repeatable by seed. Only names are stored; the rest is derived. */
 export class World {
   readonly #seed: number;
+  readonly #people: DemoPeople | undefined;
   readonly #byName = new Map<string, SimulatedUser>();
+  readonly #byId = new Map<string, SimulatedUser>();
   readonly #byNumber: SimulatedUser[] = [];
   #posts: ReadonlyMap<string, readonly SimulatedPost[]> | undefined;
 
-  constructor({ seed, users }: WorldSettings) {
+  constructor({ seed, users, people }: WorldSettings) {
     this.#seed = seed;
+    this.#people = people;
     for (let number = 0; number < users; number += 1) this.#add(this.#usernameOf(number));
+    for (const { id, username } of people?.names ?? []) {
+      this.#store({
+        ...{ number: this.#byNumber.length, id, username, isPrivate: false },
+        // Of a record that few users are ever asked for.
+        get mediaCount() {
+          return people?.mediaCount(username) ?? 0;
+        },
+      });
+    }
   }
 
   get users(): readonly SimulatedUser[] {
@@ -86,36 +112,55 @@ export class World {
   }
 
   userById(id: string): SimulatedUser | undefined {
-    return this.#byNumber[Number(id) - firstUserId];
+    return this.#byId.get(id);
+  }
+
+  /** What the network shows of a user at this moment. */
+  profile(user: SimulatedUser): SimulatedProfile {
+    return this.#people?.profile(user.username) ?? inventedProfile(user, (...names) => this.detail(...names));
   }
 
   /** Adds users for names that don't exist yet. Returns how many were added. */
-  register(usernames: readonly string[]): number {
+  register(users: readonly { readonly username: string; readonly id?: string }[]): number {
     const before = this.#byNumber.length;
-    for (const username of usernames)
-      if (!this.#byName.has(username) && !this.missingUsernames.includes(username)) this.#add(username);
+    const missing = new Set(this.missingUsernames);
+    for (const { username, id } of users)
+      if (!this.#byName.has(username) && !missing.has(username) && (id === undefined || !this.#byId.has(id)))
+        this.#add(username, id);
     return this.#byNumber.length - before;
+  }
+
+  /** How many posts of a user can be listed: the newest 4,096. */
+  postCount({ mediaCount }: SimulatedUser): number {
+    return Math.min(mediaCount, postsPerUser);
   }
 
   post(user: SimulatedUser, index: number): SimulatedPost {
     const roll = (what: string): number => this.#roll('post', user.number, index, what);
-    const type = roll('type') < 0.55 ? 'image' : roll('type') < 0.8 ? 'video' : 'carousel';
     const mediaId = (firstMediaId + BigInt(user.number * postsPerUser + index)).toString();
+    const fixed = { user, index, mediaId, shortcode: shortcodeOf(mediaId) };
+    const person = this.#people?.post(user.username, { index, roll });
+    return { ...fixed, ...(person ?? this.#inventedPost(user, { index, roll })) };
+  }
+
+  #inventedPost(
+    user: SimulatedUser,
+    { index, roll }: { readonly index: number; readonly roll: (what: string) => number },
+  ): PostDetails {
+    const likes = Math.floor(10 ** (1 + 4 * roll('likes')));
+    const type = roll('type') < 0.55 ? 'image' : roll('type') < 0.8 ? 'video' : 'carousel';
     const tags = [
       ...new Set(Array.from({ length: between(0, 4, roll('tags')) }, (_, nth) => pick(hashtags, roll(`tag${nth}`)))),
     ];
     return {
-      user,
-      index,
-      mediaId,
-      shortcode: shortcodeOf(mediaId),
       type,
       isClip: type === 'video' && roll('clip') < 0.7,
       takenAt:
         newestPost -
         index * between(20_000, 90_000, this.#roll('pace', user.number)) -
         between(0, 19_999, roll('time')),
-      likes: Math.floor(10 ** (1 + 4 * roll('likes'))),
+      likes,
+      views: likes * viewsPerLike,
       likesHidden: roll('hidden') < 0.05,
       comments: user.number >= richUsers && roll('mute') < 0.1 ? 0 : between(1, 260, roll('comments')),
       caption: this.#caption(user, index, tags),
@@ -166,18 +211,23 @@ export class World {
     return `${first}${pick(['.', '_', ''], this.#roll('join', number))}${last}${pick(['', '.', '_'], this.#roll('tail', number))}${number + 1}`;
   }
 
-  #add(username: string): void {
+  #add(username: string, id?: string): void {
     const number = this.#byNumber.length;
     const rich = number < richUsers;
-    const user: SimulatedUser = {
+    this.#store({
       number,
+      id: id ?? String(firstUserId + number),
       username,
       isPrivate: number % 12 === 11,
       mediaCount:
         !rich && this.#roll('idle', number) < 0.03 ? 0 : between(rich ? 15 : 1, 150, this.#roll('media', number)),
-    };
+    });
+  }
+
+  #store(user: SimulatedUser): void {
     this.#byNumber.push(user);
-    this.#byName.set(username, user);
+    this.#byName.set(user.username, user);
+    this.#byId.set(user.id, user);
   }
 
   #caption(user: SimulatedUser, index: number, tags: readonly string[]): string | null {
@@ -213,11 +263,4 @@ export class World {
     for (const posts of found.values()) posts.sort((a, b) => b.takenAt - a.takenAt);
     return found;
   }
-}
-
-const firstUserId = 1_000_000_007;
-
-/** Numeric user id. */
-export function userIdOf(user: SimulatedUser): string {
-  return String(firstUserId + user.number);
 }

@@ -83,6 +83,9 @@ function endOnSignals(): void {
   process.channel?.unref();
 }
 
+/** Of the demo data, on all networks; half of them are on this one. */
+const creatorsToFind = 1000;
+
 const portSettings = {
   'action-api': 'ACTION_API_PORT',
   'scraper-api': 'SCRAPER_API_PORT',
@@ -147,6 +150,15 @@ function photonetUrl(settings: StartSettings): string {
   return settings.PHOTONET_BASE_URL ?? urlsOf(settings)['photonet-simulator'];
 }
 
+/** The people of the demo data are on the network, and some more whom nobody has collected yet. */
+function networkSettings({ DEMO_CREATORS: stored }: StartSettings, urls: Record<Listening, string>): NodeJS.ProcessEnv {
+  return {
+    PHOTONET_SIMULATOR_DEMO_CREATORS: String(stored > 0 ? stored + creatorsToFind : 0),
+    PHOTONET_SIMULATOR_PUBLIC_URL: urls['photonet-simulator'],
+    ...process.env,
+  };
+}
+
 async function startChildren(
   settings: StartSettings,
   urls: Record<Listening, string>,
@@ -174,7 +186,7 @@ async function startChildren(
       new Child({
         name,
         entry: entryOf(name),
-        environment: name === 'photonet-simulator' ? process.env : environment,
+        environment: name === 'photonet-simulator' ? networkSettings(settings, urls) : environment,
         readyUrl: `${urls[name]}${name === 'photonet-simulator' ? '/health' : '/health/ready'}`,
         logFile: path.join(logs, `${name}.log`),
         afterCrash: watches ? 'wait for a change' : 'start again',

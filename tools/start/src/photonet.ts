@@ -5,21 +5,23 @@ const mostCreators = 100_000;
 
 /**
  * Makes the creators of the database known to the simulated photo network, so that their profiles and posts can be
- * fetched live. Only the first 100,000 are.
+ * fetched live, under the ids that they have in the database. Only the first 100,000 are.
  */
 export async function introduceCreators(databaseUrl: string, simulatorUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ handle: string }>(
-      `select handle_key as handle from creator
+    const { rows } = await client.query<{ handle: string; id: string | null }>(
+      `select handle_key as handle, case when platform_user_id ~ '^[0-9]{1,19}$' then platform_user_id end as id from creator
        where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${mostCreators}`,
     );
     await fetch(`${simulatorUrl}/simulator/usernames`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ usernames: rows.map(({ handle }) => handle) }),
+      body: JSON.stringify({
+        usernames: rows.map(({ handle, id }) => (id === null ? handle : { username: handle, id })),
+      }),
     });
   } finally {
     await client.end();

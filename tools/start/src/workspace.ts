@@ -8,6 +8,7 @@ const processes = {
   'action-api': { folder: 'apps/action-api', module: 'main', onDatabase: true },
   'scraper-api': { folder: 'apps/scraper-api', module: 'main', onDatabase: true },
   'job-worker': { folder: 'apps/job-worker', module: 'main', onDatabase: true },
+  indexer: { folder: 'apps/indexer', module: 'main', onDatabase: true },
   admin: { folder: 'apps/admin', module: 'main', onDatabase: true },
   'operator-api': { folder: 'apps/admin', module: 'serve', onDatabase: true },
   mcp: { folder: 'apps/action-api', module: 'mcp/stdio', onDatabase: false },

@@ -136,7 +136,11 @@ function refusalOfSignIn(refused: Exclude<SignIn, { signedIn: true }>, proof: Si
         status: 'rate_limited',
         message: `Too many sign-ins from your address have failed. Try again in ${refused.retryAfterSeconds} s.`,
         retry_after: refused.retryAfterSeconds,
-        limit: { policy: 'failed_sign_ins', limit: 10, window_seconds: 60 },
+        limit: {
+          policy: 'failed_sign_ins',
+          limit: refused.limit.mostFailures,
+          window_seconds: refused.limit.windowSeconds,
+        },
       };
   }
 }

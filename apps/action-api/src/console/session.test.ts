@@ -80,7 +80,8 @@ describe('signing in with a key', () => {
     for (let failures = 0; failures < 10; failures += 1) expect((await browser.signIn('wrong')).status).toBe(401);
     for (const refused of [await browser.signIn('wrong'), await browser.signIn(key)]) {
       expect(refused.status).toBe(429);
-      expect(refused.body).toMatchObject({ status: 'rate_limited', limit: { policy: 'failed_sign_ins' } });
+      const limit = { policy: 'failed_sign_ins', limit: 10, window_seconds: 60 };
+      expect(refused.body).toMatchObject({ status: 'rate_limited', limit });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await api.db

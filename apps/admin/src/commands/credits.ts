@@ -82,6 +82,7 @@ export const creditCommands = [
         ok: report.differences.length === 0,
         owners: report.owners,
         entries: report.entries,
+        archived_entries: report.archivedEntries,
         differences: report.differences.map(({ ownerId: owner, problem }) => ({ owner_id: owner, problem })),
       };
     },

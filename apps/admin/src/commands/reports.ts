@@ -1,12 +1,7 @@
-import type { Period } from '@creator-discovery/operators';
 import { rows } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
-import { InvalidText, optionWithDefault, requiredOption } from '../parameters.ts';
-
-const period = {
-  from: requiredOption({ placeholder: 'day', help: 'the first day in UTC, such as 2026-11-01', read: day }),
-  to: requiredOption({ placeholder: 'day', help: 'the last day in UTC, included', read: day }),
-};
+import { optionWithDefault } from '../parameters.ts';
+import { inOrder, period } from '../period.ts';
 
 export const reportCommands = [
   defineCommand({
@@ -66,14 +61,3 @@ export const reportCommands = [
     },
   }),
 ];
-
-function inOrder({ from, to }: Period): string | null {
-  return from <= to ? null : '--from must not be after --to';
-}
-
-/** @throws InvalidText */
-function day(text: string): string {
-  const read = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(Number.NaN);
-  if (!Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)) return text;
-  throw new InvalidText('It must be a day such as 2026-11-01.');
-}

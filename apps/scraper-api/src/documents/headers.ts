@@ -22,11 +22,11 @@ export const headers = {
   ),
   'X-Cache': header('Whether the answer was cached by an earlier call.', { type: 'string', enum: ['hit', 'miss'] }),
   Age: header('Age of the answer, whole seconds.', { type: 'integer', format: 'int32', minimum: 0, maximum: 3600 }),
-  'Retry-After': header('Whole seconds after which the call passes.', {
+  'Retry-After': header('Whole seconds after which the call passes; on a 502: may pass.', {
     type: 'integer',
     format: 'int32',
     minimum: 1,
-    maximum: 60,
+    maximum: 86_400,
   }),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string' }),
   Allow: header('The methods of the path.', { type: 'string', maxLength: 100 }),
@@ -48,6 +48,6 @@ export const errorHeaders: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   METHOD_NOT_ALLOWED: ['Allow'],
   RATE_LIMITED: ['Retry-After', ...rateHeaders],
   INTERNAL_ERROR: rateHeaders,
-  SCRAPE_FAILED: ['X-Cache', ...rateHeaders],
+  SCRAPE_FAILED: ['X-Cache', 'Retry-After', ...rateHeaders],
   TIMEOUT: ['X-Cache', ...rateHeaders],
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
-import { type Endpoint, endpoints, failedBecause } from '@creator-discovery/scraping';
+import { type Endpoint, endpoints, failedBecause, refusedForNow } from '@creator-discovery/scraping';
 import { testPost } from '@creator-discovery/scraping/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -116,7 +116,7 @@ describe('the description', () => {
     const { paths, components } = JSON.parse(documentsOf('1.0.0').json);
     const { create } = keysOf(scraper.db);
     const [rich, poor, slow] = [await create(100), await create(0), await create(100, 1)];
-    scraper.source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
+    scraper.source.answer = async () => ({ ok: false, failure: refusedForNow('m', 7) });
     const path = '/v1/photonet/post';
     const answers = [
       await scraper.get(`${path}?shortcode=headers`, rich.key),

@@ -7,6 +7,7 @@ consoleSessionsContract('MemoryConsoleSessions', async () => {
   const memory = new MemoryAccounts(() => now);
   return {
     sessions: new MemoryConsoleSessions(memory, () => now),
+    limitedTo: (limit) => new MemoryConsoleSessions(memory, () => now, limit),
     accounts: memory.accounts,
     keys: memory.keys,
     passSeconds: async (seconds) => {

@@ -1,5 +1,12 @@
 import type { Caller } from '../account.ts';
-import { type ConsoleSession, type SessionOfAccount, type SignIn, sessionRules } from '../console-session.ts';
+import {
+  type ConsoleSession,
+  defaultSignInLimit,
+  type SessionOfAccount,
+  type SignIn,
+  type SignInLimit,
+  sessionRules,
+} from '../console-session.ts';
 import type { ConsoleSessions, SignInOrigin, SignInProof } from '../console-sessions.ts';
 import type { MemoryAccounts } from './memory-accounts.ts';
 
@@ -15,22 +22,25 @@ interface KeptSession {
 export class MemoryConsoleSessions implements ConsoleSessions {
   readonly #accounts: MemoryAccounts;
   readonly #now: () => Date;
+  readonly #limit: SignInLimit;
   readonly #sessions: KeptSession[] = [];
   readonly #codes = new Map<string, { readonly keyId: string; readonly endsAt: Date }>();
   readonly #failures = new Map<string, readonly Date[]>();
   #made = 0;
 
-  constructor(accounts: MemoryAccounts, now: () => Date) {
+  constructor(accounts: MemoryAccounts, now: () => Date, limit = defaultSignInLimit) {
     this.#accounts = accounts;
     this.#now = now;
+    this.#limit = limit;
   }
 
   async signIn(proof: SignInProof, { secret, address }: SignInOrigin): Promise<SignIn> {
     const failures = this.#failuresOf(address);
-    const oldest = failures.at(-sessionRules.mostFailures);
+    const limit = this.#limit;
+    const oldest = failures.at(-limit.mostFailures);
     if (oldest !== undefined) {
-      const untilFree = this.#after(oldest, sessionRules.failureWindowSeconds).getTime() - this.#now().getTime();
-      return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: Math.ceil(untilFree / 1000) };
+      const untilFree = this.#after(oldest, limit.windowSeconds).getTime() - this.#now().getTime();
+      return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: Math.ceil(untilFree / 1000), limit };
     }
     const caller = this.#callerOf(proof);
     if (caller === null) {
@@ -101,9 +111,7 @@ export class MemoryConsoleSessions implements ConsoleSessions {
   }
 
   #failuresOf(address: string): readonly Date[] {
-    return (this.#failures.get(address) ?? []).filter(
-      (at) => this.#after(at, sessionRules.failureWindowSeconds) > this.#now(),
-    );
+    return (this.#failures.get(address) ?? []).filter((at) => this.#after(at, this.#limit.windowSeconds) > this.#now());
   }
 
   #open(): KeptSession {

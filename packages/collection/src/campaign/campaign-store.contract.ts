@@ -269,13 +269,27 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
         name: 'first',
         state: 'running',
         endedAt: null,
-        plan: { depth: 0, posts: 12 },
+        plan: { depth: 0, posts: 15 },
         progress: { waiting: 1, hashtagPages: 0, requests: 1, visits: { collected: 0, failed: 0 } },
       });
       await elapse(1);
       const second = await store.create({ name: 'second', plan: campaignPlanSchema.parse({}) });
       expect((await store.list(10)).map((campaign) => campaign.name).slice(0, 2)).toEqual(['second', 'first']);
       expect(await store.list(1)).toEqual([second]);
+    });
+
+    test('and says which can be worked on, and how much is left', async () => {
+      const { store, campaignId, next } = await withCampaign({}, ['a', 'b'].map(person));
+      const other = await store.create({ name: 'other', plan: campaignPlanSchema.parse({}) });
+      await store.change(other.campaignId, 'pause');
+      expect(await store.runnable()).toEqual([campaignId]);
+      expect(await store.overview()).toEqual({
+        campaigns: { running: 1, paused: 1, stopped: 0, done: 0 },
+        waiting: 2,
+      });
+      const visit = await next();
+      await store.postpone(visit, { because: 'budget', pauseMs: 30_000 });
+      expect(await store.runnable()).toEqual([]);
     });
 
     test('each by itself: two of them visit the same people', async () => {

@@ -44,6 +44,13 @@ export type Postponement =
   /** No request is left: the whole campaign waits, and the visit loses no attempt. */
   | { readonly because: 'budget'; readonly pauseMs: number };
 
+/** Campaigns by state, and what is left to do for those that run, for operators. */
+export interface CollectionOverview {
+  readonly campaigns: Readonly<Record<CampaignState, number>>;
+  /** Visits that wait or are in progress, of running campaigns. */
+  readonly waiting: number;
+}
+
 /**
  * Campaigns and their frontiers: who was found, each once, and what became of them. Visits are claimed with a lease and a
  * fence, so that any number of workers share a campaign, and one that dies or hangs is replaced.
@@ -64,6 +71,9 @@ export abstract class CampaignStore {
     campaignId: string,
     change: CampaignChange,
   ): Promise<{ readonly changed: boolean; readonly campaign: Campaign } | null>;
+  abstract overview(): Promise<CollectionOverview>;
+  /** Ids of the running campaigns that don't wait for their budget, oldest first. */
+  abstract runnable(): Promise<readonly string[]>;
   /**
    * Claims the next visit of a running campaign: the nearest to the seeds first, of these whom most posts name. What another
    * worker has, or what is put off, isn't claimed. Where nobody is left, the campaign is done from then on.

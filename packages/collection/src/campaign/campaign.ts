@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postsToRead } from '../record/collected-profile.ts';
 import { type RequestWindow, requestWindowSchema } from './request-budget.ts';
 
 /** The greatest distance from the seeds that a campaign may have. */
@@ -26,7 +27,7 @@ export const campaignPlanSchema = z.strictObject({
   /** Pages read of each hashtag, at most. */
   hashtagPages: z.int().min(1).max(1000).default(5),
   /** Posts read of each person, at most. */
-  posts: z.int().min(1).max(50).default(12),
+  posts: z.int().min(1).max(50).default(postsToRead),
   /** Requests that the campaign may send in all, and through each session; both hold together. */
   budget: z
     .strictObject({ all: windows.default([]), eachSession: windows.default([]) })

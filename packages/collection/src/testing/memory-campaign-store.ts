@@ -1,6 +1,13 @@
 import type { CreatorStore } from '@creator-discovery/creators';
 import { type Campaign, type CampaignChange, type CampaignPlan, noVisits, stateAfter } from '../campaign/campaign.ts';
-import type { CampaignStore, Claimed, ClaimedVisit, Postponement, VisitResult } from '../campaign/campaign-store.ts';
+import type {
+  CampaignStore,
+  Claimed,
+  ClaimedVisit,
+  CollectionOverview,
+  Postponement,
+  VisitResult,
+} from '../campaign/campaign-store.ts';
 import type { FoundPerson } from '../campaign/frontier.ts';
 import type { RequestBudget } from '../campaign/request-budget.ts';
 import type { Seed } from '../campaign/seed.ts';
@@ -86,6 +93,23 @@ export class MemoryCampaignStore implements CampaignStore {
   async list(limit: number): Promise<readonly Campaign[]> {
     const newest = [...this.#entries.values()].reverse().slice(0, limit);
     return Promise.all(newest.map((entry) => this.#shown(entry)));
+  }
+
+  async overview(): Promise<CollectionOverview> {
+    const campaigns = { running: 0, paused: 0, stopped: 0, done: 0 };
+    let waiting = 0;
+    for (const entry of this.#entries.values()) {
+      campaigns[entry.campaign.state] += 1;
+      if (entry.campaign.state === 'running') waiting += this.#open(entry).length;
+    }
+    return { campaigns, waiting };
+  }
+
+  async runnable(): Promise<readonly string[]> {
+    const nowMs = this.#now().getTime();
+    return [...this.#entries.values()]
+      .filter(({ campaign, notBefore }) => campaign.state === 'running' && notBefore <= nowMs)
+      .map(({ campaign }) => campaign.campaignId);
   }
 
   async change(campaignId: string, change: CampaignChange) {

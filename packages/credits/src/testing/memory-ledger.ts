@@ -210,7 +210,7 @@ export class MemoryLedger implements Ledger {
         : [{ ownerId, problem: `posted is ${book.posted}, its entries add up to ${sum}` }];
     });
     const entries = [...this.#books.values()].reduce((total, book) => total + book.entries.length, 0);
-    return { owners: this.#books.size, entries, differences };
+    return { owners: this.#books.size, entries, archivedEntries: 0, differences };
   }
 
   #move(kind: 'grant' | 'charge' | 'refund' | 'hold', movement: Movement): Moved | Refused {

@@ -22,8 +22,8 @@ const mostEntries = 1000;
 const deadlineMs = 60_000;
 const firstPauseMs = 100;
 const attempts = 10;
-/** A newer version is there already; a creator to remove isn't. */
-const settled = new Set([200, 201, 404, 409]);
+/** A newer version is there already. */
+const conflict = 409;
 /** A shard that has no room now, or none that answers. */
 const passing = new Set([429, 503]);
 
@@ -73,7 +73,7 @@ export class BulkWriter {
       const { body } = await this.#cluster.ask({
         method: 'POST',
         path: '/_bulk',
-        query: { filter_path: 'items.*.status,items.*.error.type' },
+        query: { filter_path: 'items.*.status,items.*.error.type', require_alias: 'true' },
         lines: left.map(({ line, source }) => (source === null ? `${line}\n` : `${line}\n${source}\n`)).join(''),
         deadlineMs,
       });
@@ -94,7 +94,8 @@ function refusedOf(entries: readonly Entry[], items: BulkAnswer['items']): reado
   return entries.filter((_, at) => {
     const [result] = Object.values(items[at] ?? {});
     const status = result?.status ?? 0;
-    if (settled.has(status)) return false;
+    // A creator to remove that isn't there is no error.
+    if (result !== undefined && (result.error === undefined || status === conflict)) return false;
     if (passing.has(status)) return true;
     throw new ClusterFault(`OpenSearch: _bulk: ${status} ${result?.error?.type ?? ''}`.trimEnd(), status);
   });

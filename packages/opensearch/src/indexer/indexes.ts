@@ -23,6 +23,14 @@ export class Indexes {
     return indexName(this.#prefix, platform, build);
   }
 
+  /**
+   * The name that documents are written under. There is one only where the index was made for it: by the name of an index that was
+   * deleted, a delayed request would make another.
+   */
+  target(platform: Platform, build: string): string {
+    return `${this.name(platform, build)}-write`;
+  }
+
   /** Makes the empty indexes of a build, in the form that takes many creators in fast: without copies, and not searchable yet. */
   async create(build: string, shards: Readonly<Record<Platform, number>>): Promise<void> {
     for (const platform of platforms) {
@@ -35,7 +43,7 @@ export class Indexes {
       await this.#cluster.ask({
         method: 'PUT',
         path: `/${this.name(platform, build)}`,
-        body: JSON.stringify({ settings, mappings: indexMapping }),
+        body: JSON.stringify({ settings, mappings: indexMapping, aliases: { [this.target(platform, build)]: {} } }),
         deadlineMs: longMs,
       });
     }

@@ -140,22 +140,38 @@ function alike(condition: AlikeCondition, tokenOf: TokenOf): readonly Clause[] {
   return [...candidates, { script: { script: atLeast(measure, condition.minimum) } }];
 }
 
-/** Where language and size alone can't reach the minimum, a lookalike has some name or word of the seed. */
+/** Scores are sums of floats: what is just enough may come out a little below. */
+const rounding = 0.001;
+
+/**
+ * Leaves out most of those who can't be lookalikes, and nobody else: a part of which `common` names are shared is at most
+ * `2 * common / (seed's + 1)`, which is a sum over the shared names, and so a score that the index adds up.
+ */
 function candidatesOf(
   { seed, minimum }: Extract<AlikeCondition, { to: 'creator' }>,
   tokenOf: TokenOf,
 ): readonly Clause[] {
   const weights = creatorSimilarityWeights;
-  const names = [
+  const language = seed.language === null ? [] : [seed.language];
+  const size = seed.followers === null ? 0 : weights.size;
+  const parts = [
     { kind: 'topic', weight: weights.topics, names: seed.topics },
     { kind: 'bio', weight: weights.bioWords, names: seed.bioWords ?? [] },
     { kind: 'interest', weight: weights.interests, names: seed.interests },
     { kind: 'hashtag', weight: weights.hashtags, names: seed.hashtags },
+    { kind: 'language', weight: weights.language, names: language },
   ] as const;
-  const withoutNames = (seed.language === null ? 0 : weights.language) + (seed.followers === null ? 0 : weights.size);
-  const whole = withoutNames + names.reduce((sum, part) => sum + (part.names.length === 0 ? 0 : part.weight), 0);
-  if (Math.floor((withoutNames * identical) / whole) >= minimum) return [];
-  return [anyOf(names.flatMap(({ kind, names: known }) => known.map((name) => tokenText(tokenOf(kind, name)))))];
+  const known = parts.filter(({ names }) => names.length > 0);
+  const whole = known.reduce((sum, { weight }) => sum + weight, size);
+  const least = (minimum * whole) / identical - size - rounding;
+  if (least <= 0) return [];
+  const shared = known.flatMap(({ kind, weight, names }) =>
+    names.map((name) => ({
+      constant_score: { filter: nameClause(kind, name, tokenOf), boost: (2 * weight) / (names.length + 1) },
+    })),
+  );
+  const query = { bool: { should: shared, minimum_should_match: 1 } };
+  return [{ script_score: { query, script: { source: '_score' }, min_score: least } }];
 }
 
 function anyOf(tokens: readonly string[]): Clause {

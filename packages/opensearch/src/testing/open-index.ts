@@ -21,7 +21,7 @@ export async function openIndex(nodes: readonly string[], creators: readonly Ind
   let version = 0;
   const put = async (changed: readonly IndexedCreator[]) => {
     version += 1;
-    const target = { indexOf: (platform: (typeof platforms)[number]) => indexes.name(platform, 'build'), version };
+    const target = { indexOf: (platform: (typeof platforms)[number]) => indexes.target(platform, 'build'), version };
     for (const batch of indexedBatches(changed, testToken)) await writer.put(batch, target);
     return target;
   };

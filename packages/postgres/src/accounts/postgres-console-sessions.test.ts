@@ -1,6 +1,7 @@
 import { consoleSessionsContract } from '@creator-discovery/accounts/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { PostgresOperators } from '../operators/postgres-operators.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, databaseWithClock, type TestDatabase } from '../testing.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
@@ -11,6 +12,7 @@ consoleSessionsContract('PostgreSQL', async () => {
   const { db, passSeconds, close } = await databaseWithClock();
   return {
     sessions: new PostgresConsoleSessions(db),
+    limitedTo: (limit) => new PostgresConsoleSessions(db, limit),
     accounts: new PostgresAccounts(db),
     keys: new PostgresApiKeys(db),
     passSeconds,
@@ -126,6 +128,18 @@ describe('what is stored of sessions', () => {
     `.execute(db);
     expect(rows[0]).toEqual({ sessions: 1, accounts: 1, codes: 1, failures: 0 });
   });
+});
+
+test('a longer window is not cut short by a limit with a shorter one', async () => {
+  const [limit, origin] = [
+    { mostFailures: 1, windowSeconds: 600 },
+    { secret: null, address: '192.0.2.78' },
+  ];
+  const patient = new PostgresConsoleSessions(db, limit);
+  await patient.signIn({ key: 'wrong' }, origin);
+  await sql`update console_sign_in_failure set at = at - interval '90 seconds'`.execute(db);
+  await new PostgresOperators(db).authenticate('no token', '192.0.2.79');
+  expect(await patient.signIn({ key: 'wrong' }, origin)).toMatchObject({ reason: 'too_many_failures', limit });
 });
 
 test('tries that are still being decided count as failures, so that those at the same time are no more than the limit', async () => {

@@ -2,8 +2,10 @@ import {
   type Caller,
   type ConsoleSession,
   type ConsoleSessions,
+  defaultSignInLimit,
   type SessionOfAccount,
   type SignIn,
+  type SignInLimit,
   type SignInOrigin,
   type SignInProof,
   sessionRules,
@@ -20,16 +22,18 @@ import { hashOf } from './key-material.ts';
 /** Sessions of the console in PostgreSQL: any process answers any call of a session, and a restart ends none. */
 export class PostgresConsoleSessions implements ConsoleSessions {
   readonly #db: Database;
+  readonly #limit: SignInLimit;
 
-  constructor(db: Database) {
+  constructor(db: Database, limit = defaultSignInLimit) {
     this.#db = db;
+    this.#limit = limit;
   }
 
   /** What counts as a failure until it has succeeded is committed first: so does a try whose process ends in the middle. */
   async signIn(proof: SignInProof, { secret, address }: SignInOrigin): Promise<SignIn> {
-    const claim = await this.#claim(address);
+    const [claim, limit] = [await this.#claim(address), this.#limit];
     if (claim.failure === null)
-      return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds };
+      return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds, limit };
     return this.#db.transaction().execute(async (work) => {
       const signIn = await signInBy(work, proof, secret);
       if (signIn.signedIn || signIn.reason !== 'unknown')
@@ -110,9 +114,9 @@ export class PostgresConsoleSessions implements ConsoleSessions {
   }
 
   async #claim(address: string): Promise<Claim> {
-    const { mostFailures, failureWindowSeconds } = sessionRules;
+    const { mostFailures, windowSeconds } = this.#limit;
     const { rows } = await sql<Claim>`
-      select * from console_sign_in_claim(${address}, ${mostFailures}, ${failureWindowSeconds})
+      select * from console_sign_in_claim(${address}, ${mostFailures}, ${windowSeconds})
     `.execute(this.#db);
     const [claim] = rows;
     if (claim === undefined) throw new Error('console_sign_in_claim returned no row');

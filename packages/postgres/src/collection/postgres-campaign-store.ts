@@ -6,6 +6,7 @@ import {
   type CampaignStore,
   type Claimed,
   type ClaimedVisit,
+  type CollectionOverview,
   noVisits,
   type Postponement,
   type Seed,
@@ -84,6 +85,27 @@ export class PostgresCampaignStore implements CampaignStore {
 
   async list(limit: number): Promise<readonly Campaign[]> {
     return this.#read(sql`order by c.created_at desc, c.campaign_id desc limit ${limit}`);
+  }
+
+  async overview(): Promise<CollectionOverview> {
+    const { rows } = await sql<{ state: CampaignState; campaigns: number; waiting: number }>`
+      select c.state, count(*) as campaigns, coalesce(sum(case when c.state = 'running' then (
+        select count(*) from campaign_visit v
+        where v.campaign_id = c.campaign_id and v.outcome is null and v.depth <= c.depth
+      ) end), 0)::bigint as waiting
+      from campaign c group by c.state
+    `.execute(this.#db);
+    const campaigns = { running: 0, paused: 0, stopped: 0, done: 0 };
+    for (const { state, campaigns: count } of rows) campaigns[state] = count;
+    return { campaigns, waiting: rows.reduce((sum, { waiting }) => sum + waiting, 0) };
+  }
+
+  async runnable(): Promise<readonly string[]> {
+    const { rows } = await sql<{ campaign_id: string }>`
+      select campaign_id from campaign
+      where state = 'running' and (not_before is null or not_before <= business_now()) order by created_at, campaign_id
+    `.execute(this.#db);
+    return rows.map(({ campaign_id }) => campaign_id);
   }
 
   async change(campaignId: string, change: CampaignChange) {

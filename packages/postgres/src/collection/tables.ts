@@ -13,7 +13,6 @@ interface CampaignTable {
   visits: Generated<Partial<Record<VisitOutcome, number>>>;
   hashtag_pages: Generated<number>;
   not_before: Date | null;
-  served_at: Date | null;
   control: Generated<number>;
   handed_over: Generated<number>;
   created_at: Generated<Date>;

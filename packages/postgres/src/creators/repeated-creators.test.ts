@@ -9,11 +9,12 @@ import { PostgresCreatorStore } from './postgres-creator-store.ts';
 test('creators of one user id become one person when the database is migrated: the newest, owned by whoever owned one', async () => {
   const database = await createTestDatabase();
   const files = await readSqlFiles();
-  // What reads the ledger needs columns of later migrations; creators have nothing to do with it.
+  // What reads the ledger needs tables of later migrations; creators have nothing to do with it.
   await migrate(database.url, {
     ...files,
     migrations: files.migrations.filter(({ name }) => name < '20261122T0130'),
-    functions: files.functions.filter(({ text }) => !text.includes('ledger_entry e')),
+    functions: files.functions.filter(({ text }) => !/ledger_(entry|operation|apply)/.test(text)),
+    rights: files.rights.replace(/revoke update.*/s, 'end $$$$'),
   });
   const db = createDatabase(database.url);
   const insert = (handle: string, userId: string | null, asOf: string) =>

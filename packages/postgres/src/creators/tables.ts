@@ -57,6 +57,7 @@ export interface CreatorTables {
   };
   creator_change: { xid: Generated<string>; creator_id: number; at: Generated<Date> };
   creator_change_horizon: { only_row: Generated<boolean>; xid: string };
+  creator_observation: { creator_id: number; day: string; follower_count: number; content_count: number };
   creator_former_handle: { creator_id: number; handle_key: string };
   suppressed_creator: {
     hash: Buffer;

@@ -17,6 +17,7 @@ import {
   type Platform,
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { noteObservations } from '../collection/postgres-creator-observations.ts';
 import type { Schema } from '../schema/tables.ts';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
 import { copyRows, type RowsToCopy, rowsToCopy } from '../session/copy-rows.ts';
@@ -77,6 +78,7 @@ export async function writeCreators(
   await rememberHandles(trx, outcome.formerHandles);
   await giveUpHandles(trx, gaveUp);
   await writeContacts(trx, outcome);
+  if (mode === 'refresh') await noteObservations(trx, [...current, ...seenAgain]);
   await recordChanges(
     trx,
     [...current, ...gaveUp].map(({ id }) => id),

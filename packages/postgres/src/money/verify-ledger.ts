@@ -5,8 +5,9 @@ import type { Database } from '../session/database.ts';
 /**
  * Rebuilds every owner's balance from the entries alone and compares: sequence numbers have no gaps, the balances after each
  * entry follow from the entry before, the balance row and the open holds agree with the sums, and every captured credit of
- * a hold is an entry. The sums of days agree with the entries they contain. Reads one snapshot, however long it takes.
- * (contract 1 "Admin commands", contract 3)
+ * a hold is an entry. The sums of days agree with the entries they contain, and every operation key with its entry. Of
+ * archived entries it has what each owner's months came to, whose checksums follow from one another; the entries that are left
+ * follow from these. Reads one snapshot, however long it takes. (contract 1 "Admin commands", contract 3)
  */
 export async function verifyLedger(db: Database): Promise<VerifyReport> {
   return db
@@ -14,60 +15,109 @@ export async function verifyLedger(db: Database): Promise<VerifyReport> {
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
-      const counts = await sql<{ owners: number; entries: number }>`
-        select (select count(*) from ledger_balance) as owners, (select count(*) from ledger_entry) as entries
+      const counts = await sql<{ owners: number; entries: number; archived: number }>`
+        select (select count(*) from ledger_balance) as owners, (select count(*) from ledger_entry) as entries,
+          (select coalesce(sum(entries), 0)::bigint from ledger_carried) as archived
       `.execute(transaction);
       const differences = await sql<{ owner_id: string; problem: string }>`
-        with chained as (
-          select owner_id, seq, amount, held_change, posted_after, held_after,
-            row_number() over w as position,
-            coalesce(lag(posted_after) over w, 0) as posted_before, coalesce(lag(held_after) over w, 0) as held_before
-          from ledger_entry window w as (partition by owner_id order by seq)
-        ), sums as (
-          select owner_id, count(*) as entries, sum(amount)::bigint as posted, sum(held_change)::bigint as held
-          from ledger_entry group by owner_id
-        ), open_holds as (
-          select owner_id, sum(amount - captured)::bigint as held from ledger_hold where state = 'open' group by owner_id
-        ), captures as (
-          select hold_id, -sum(amount)::bigint as captured from ledger_entry where kind = 'capture' group by hold_id
-        )
-        select owner_id, 'position ' || position || ' holds entry ' || seq as problem from chained where position <> seq
-        union all
-        select owner_id, 'entry ' || seq || ' does not follow from the one before' from chained
-          where posted_after <> posted_before + amount or held_after <> held_before + held_change
-        union all
-        select b.owner_id, 'posted is ' || b.posted || ', its entries add up to ' || coalesce(s.posted, 0)
-          from ledger_balance b left join sums s using (owner_id) where b.posted <> coalesce(s.posted, 0)
-        union all
-        select b.owner_id, 'held is ' || b.held || ', its entries add up to ' || coalesce(s.held, 0)
-          from ledger_balance b left join sums s using (owner_id) where b.held <> coalesce(s.held, 0)
-        union all
-        select b.owner_id, 'the ledger counts ' || b.seq || ' entries, there are ' || coalesce(s.entries, 0)
-          from ledger_balance b left join sums s using (owner_id) where b.seq <> coalesce(s.entries, 0)
-        union all
-        select b.owner_id, 'held is ' || b.held || ', its open holds add up to ' || coalesce(o.held, 0)
-          from ledger_balance b left join open_holds o using (owner_id) where b.held <> coalesce(o.held, 0)
-        union all
-        select s.owner_id, 'has ' || s.entries || ' entries and no balance'
-          from sums s left join ledger_balance b using (owner_id) where b.owner_id is null
-        union all
-        select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', its entries say ' || coalesce(c.captured, 0)
-          from ledger_hold l left join captures c using (hold_id) where l.captured <> coalesce(c.captured, 0)
-        union all
-        select s.owner_id, 'the sums of its days count ' || coalesce(d.entries, 0) || ' entries of ' || coalesce(d.amount, 0)
-            || ', the first ' || s.through_seq || ' come to ' || coalesce(e.amount, 0)
-          from ledger_summed s
-          left join (select owner_id, sum(entries)::bigint as entries, sum(amount)::bigint as amount
-            from ledger_day_sum group by owner_id) d using (owner_id)
-          left join (select owner_id, count(*) as entries, sum(amount)::bigint as amount
-            from ledger_entry join ledger_summed using (owner_id) where seq <= through_seq group by owner_id) e using (owner_id)
-          where (coalesce(d.entries, 0), coalesce(d.amount, 0)) is distinct from (coalesce(e.entries, 0), coalesce(e.amount, 0))
+        with ${whatEntriesSay}
+        ${problemsOfEntries} union all ${problemsOfBalances} union all ${problemsOfArchives} union all ${problemsOfKeys}
         order by 1, 2 limit 1000
       `.execute(transaction);
       return {
         owners: counts.rows[0]?.owners ?? 0,
         entries: counts.rows[0]?.entries ?? 0,
+        archivedEntries: counts.rows[0]?.archived ?? 0,
         differences: differences.rows.map((row) => ({ ownerId: row.owner_id, problem: row.problem })),
       };
     });
 }
+
+const whatEntriesSay = sql`
+  carried as (
+    select distinct on (owner_id) owner_id, through_seq, posted_after, held_after
+    from ledger_carried order by owner_id, through_seq desc
+  ), chained as (
+    select e.owner_id, e.seq, e.amount, e.held_change, e.posted_after, e.held_after,
+      row_number() over w + coalesce(c.through_seq, 0) as position,
+      coalesce(lag(e.posted_after) over w, c.posted_after, 0) as posted_before,
+      coalesce(lag(e.held_after) over w, c.held_after, 0) as held_before
+    from ledger_entry e left join carried c using (owner_id) window w as (partition by e.owner_id order by e.seq)
+  ), sums as (
+    select owner_id, sum(entries)::bigint as entries, sum(posted)::bigint as posted, sum(held)::bigint as held
+    from (
+      select owner_id, count(*) as entries, sum(amount) as posted, sum(held_change) as held from ledger_entry group by owner_id
+      union all select owner_id, entries, amount, held_change from ledger_carried
+    ) parts group by owner_id
+  ), open_holds as (
+    select owner_id, sum(amount - captured)::bigint as held from ledger_hold where state = 'open' group by owner_id
+  ), captures as (
+    select hold_id, sum(captured)::bigint as captured
+    from (
+      select hold_id, -amount as captured from ledger_entry where kind = 'capture'
+      union all select hold_id, captured from ledger_carried_capture
+    ) parts group by hold_id
+  ), summed as (
+    select owner_id, sum(entries)::bigint as entries, sum(amount)::bigint as amount
+    from (
+      select owner_id, seq, 1 as entries, amount from ledger_entry
+      union all select owner_id, through_seq, entries, amount from ledger_carried
+    ) parts join ledger_summed using (owner_id) where seq <= through_seq group by owner_id
+  ), archived as (
+    select *, coalesce(lag(through_seq) over w, 0) as seq_before, coalesce(lag(posted_after) over w, 0) as posted_before,
+      coalesce(lag(held_after) over w, 0) as held_before, coalesce(lag(checksum) over w, '') as checksum_before
+    from ledger_carried window w as (partition by owner_id order by through_seq)
+  )`;
+
+const problemsOfEntries = sql`
+  select owner_id, 'position ' || position || ' holds entry ' || seq as problem from chained where position <> seq
+  union all
+  select owner_id, 'entry ' || seq || ' does not follow from the one before' from chained
+    where posted_after <> posted_before + amount or held_after <> held_before + held_change`;
+
+const problemsOfBalances = sql`
+  select b.owner_id, 'posted is ' || b.posted || ', its entries add up to ' || coalesce(s.posted, 0)
+    from ledger_balance b left join sums s using (owner_id) where b.posted <> coalesce(s.posted, 0)
+  union all
+  select b.owner_id, 'held is ' || b.held || ', its entries add up to ' || coalesce(s.held, 0)
+    from ledger_balance b left join sums s using (owner_id) where b.held <> coalesce(s.held, 0)
+  union all
+  select b.owner_id, 'the ledger counts ' || b.seq || ' entries, there are ' || coalesce(s.entries, 0)
+    from ledger_balance b left join sums s using (owner_id) where b.seq <> coalesce(s.entries, 0)
+  union all
+  select b.owner_id, 'held is ' || b.held || ', its open holds add up to ' || coalesce(o.held, 0)
+    from ledger_balance b left join open_holds o using (owner_id) where b.held <> coalesce(o.held, 0)
+  union all
+  select s.owner_id, 'has ' || s.entries || ' entries and no balance'
+    from sums s left join ledger_balance b using (owner_id) where b.owner_id is null
+  union all
+  select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', its entries say ' || coalesce(c.captured, 0)
+    from ledger_hold l left join captures c using (hold_id) where l.captured <> coalesce(c.captured, 0)
+  union all
+  select s.owner_id, 'the sums of its days count ' || coalesce(d.entries, 0) || ' entries of ' || coalesce(d.amount, 0)
+      || ', the first ' || s.through_seq || ' come to ' || coalesce(e.amount, 0)
+    from ledger_summed s
+    left join (select owner_id, sum(entries)::bigint as entries, sum(amount)::bigint as amount
+      from ledger_day_sum group by owner_id) d using (owner_id)
+    left join summed e using (owner_id)
+    where (coalesce(d.entries, 0), coalesce(d.amount, 0)) is distinct from (coalesce(e.entries, 0), coalesce(e.amount, 0))`;
+
+const problemsOfArchives = sql`
+  select owner_id, 'the archived entries up to ' || through_seq || ' do not follow from those before' from archived
+    where through_seq <> seq_before + entries or posted_after <> posted_before + amount
+      or held_after <> held_before + held_change
+  union all
+  select owner_id, 'the checksum of the archived entries up to ' || through_seq || ' is another' from archived
+    where checksum <> sha256(checksum_before || digest)`;
+
+const problemsOfKeys = sql`
+  select e.owner_id, 'the operation key of entry ' || e.seq
+      || case when o.seq is null then ' is not among the keys' else ' is that of another movement' end
+    from ledger_entry e left join ledger_operation o using (owner_id, operation_key)
+    where case when o.seq is null then e.tableoid <> 'ledger_entry_oldest'::regclass
+      else (o.seq, o.amount, o.remaining) <> (e.seq, greatest(abs(e.amount), e.held_change), e.posted_after - e.held_after) end
+  union all
+  select o.owner_id, 'an operation key is that of entry ' || o.seq || ', which is not there'
+    from ledger_operation o left join carried c using (owner_id)
+      left join ledger_entry e on e.owner_id = o.owner_id and e.seq = o.seq
+    where e.seq is null and o.seq > coalesce(c.through_seq, 0)`;

@@ -25,6 +25,9 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
     await client.query(migrationLock);
     const applied = await applyMigrations(client, migrations);
     const replaced = await replaceFunctions(client, functions);
+    if (functions.some(({ name }) => name === 'ledger_add_months')) {
+      await client.query('select ledger_add_months($1)', [monthsAhead]);
+    }
     await client.query(rights);
     return [...applied, ...inWords(replaced)];
   } finally {
@@ -39,6 +42,9 @@ export const migrationLock = `select pg_advisory_lock(${lockKey})`;
 
 /** Taken by whoever needs the schema to stay as it is, together with any number of others, until its session ends. */
 export const schemaStaysLock = `select pg_advisory_lock_shared(${lockKey})`;
+
+/** Months of the ledger that have a partition before they begin. */
+export const monthsAhead = 3;
 
 /** More are not worth reading by name, as in a new database. */
 const functionsNamed = 10;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { findOpenSearch } from '@creator-discovery/opensearch/testing';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { BenchEngine } from './engine.ts';
 import { DuckdbEngine } from './engines/duckdb-engine.ts';
 import { MemoryEngine } from './engines/memory-engine.ts';
 import { NaiveEngine } from './engines/naive-engine.ts';
+import { OpenSearchEngine } from './engines/opensearch-engine.ts';
 import type { PostgresServer } from './engines/postgres-server.ts';
 import { SqlEngine } from './engines/sql-engine.ts';
 import { SqliteEngine } from './engines/sqlite-engine.ts';
@@ -17,7 +19,7 @@ interface Surroundings {
 }
 
 /** What is compared with the index in memory, by the name that the command line has for it; null where the machine lacks it. */
-const others: Readonly<Record<string, (around: Surroundings) => BenchEngine | null>> = {
+const others: Readonly<Record<string, (around: Surroundings) => BenchEngine | null | Promise<BenchEngine | null>>> = {
   tuned: ({ server }) => new SqlEngine(server),
   normalised: ({ server }) => new NaiveEngine(server),
   sqlite: ({ directory }) => new SqliteEngine(join(directory, 'creators.sqlite')),
@@ -28,16 +30,20 @@ const others: Readonly<Record<string, (around: Surroundings) => BenchEngine | nu
     console.log("Xapian is left out: no Python here has its binding (Debian: 'apt install python3-xapian')");
     return null;
   },
+  opensearch: async ({ server }) => {
+    const program = await findOpenSearch();
+    if (program) return new OpenSearchEngine(program, server);
+    console.log("OpenSearch is left out: 'npm run opensearch -- get' gets it, where Java and Maven are installed");
+    return null;
+  },
 };
 
 export const engineNames: readonly string[] = Object.keys(others);
 
 /** The index in memory first: the others are compared with it. */
-export function makeEngines(names: readonly string[], around: Surroundings): BenchEngine[] {
-  return [
-    new MemoryEngine(around.server, join(around.directory, 'snapshots')),
-    ...Object.entries(others)
-      .filter(([name]) => names.includes(name))
-      .flatMap(([, make]) => make(around) ?? []),
-  ];
+export async function makeEngines(names: readonly string[], around: Surroundings): Promise<BenchEngine[]> {
+  const chosen = Object.entries(others).filter(([name]) => names.includes(name));
+  const made = await Promise.all(chosen.map(([, make]) => make(around)));
+  const memory = new MemoryEngine(around.server, join(around.directory, 'snapshots'));
+  return [memory, ...made.filter((engine) => engine !== null)];
 }

@@ -46,7 +46,7 @@ export async function runSearchBench(options: SearchBenchOptions): Promise<boole
     const places = GeoNamesPlaces.load();
     const server = await PostgresServer.start(join(directory, 'postgres'));
     undo.add(() => server.stop());
-    const engines = makeEngines(options.engines, { server, directory, places });
+    const engines = await makeEngines(options.engines, { server, directory, places });
     for (const engine of engines) undo.add(() => engine.close());
     const result = await measureAll(options, { server, engines, places });
     console.log(`\n${reportOf(result)}`);

@@ -46,6 +46,21 @@ export const scraperApi: Dashboard = {
       unit: 'reqps',
       queries: { '{{from}}': 'sum by (from) (rate(photonet_answers_total[5m]))' },
     },
+    {
+      title: 'Sources followed by the next, by reason',
+      unit: 'reqps',
+      queries: { '{{from}} {{reason}}': 'sum by (from, reason) (rate(photonet_failovers_total[5m]))' },
+    },
+    {
+      title: 'Requests to the data provider',
+      unit: 'reqps',
+      queries: { '{{kind}} {{outcome}}': 'sum by (kind, outcome) (rate(photonet_provider_calls_total[5m]))' },
+    },
+    {
+      title: 'Cost of the data provider, an hour',
+      unit: 'short',
+      queries: { '{{kind}}': 'sum by (kind) (increase(photonet_provider_cost_total[1h]))' },
+    },
     ...panelsOfProcess('scraper-api'),
   ],
 };

@@ -1,6 +1,7 @@
 -- May somebody at this address try to sign in now?
 -- Counts the try as a failure until it has succeeded, so that tries at the same time can't be more than the limit; gives
--- its number then. Else gives the seconds after which a try is free. What has left the window is deleted, of all addresses.
+-- its number then. Else gives the seconds after which a try is free. What has left the window is deleted, of all
+-- addresses; but operators, whose tries count here too, and people of the console each only what is theirs: their windows differ.
 --
 --   from_client      network address
 --   most             failures that the window allows
@@ -17,7 +18,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('console_sign_in'), hashtext(from_client));
   t := business_now();
   delete from console_sign_in_failure where failure_id in (
-    select f.failure_id from console_sign_in_failure f where f.at <= t - span limit 100 for update skip locked);
+    select f.failure_id from console_sign_in_failure f where f.at <= t - span
+      and starts_with(f.client, 'operator ') = starts_with(from_client, 'operator ') limit 100 for update skip locked);
   select f.at into oldest from console_sign_in_failure f where f.client = from_client and f.at > t - span
     order by f.at desc, f.failure_id desc offset most - 1 limit 1;
   if found then

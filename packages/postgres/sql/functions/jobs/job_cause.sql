@@ -9,6 +9,8 @@
 create or replace function job_cause(j job, p_detail jsonb) returns jsonb language sql stable as $$
   select jsonb_build_object('rule', j.kind || '.creators', 'historyId', j.job_id, 'requestId', h.request_id,
     'source', j.source, 'keyId', e.key_id, 'detail', p_detail)
-  from history h left join ledger_entry e on e.owner_id = j.account_id and e.operation_key = 'hold:' || j.job_id
+  from history h
+    left join ledger_operation_of(j.account_id, 'hold:' || j.job_id) o on true
+    left join ledger_entry e on e.owner_id = j.account_id and e.seq = o.seq and e.at = o.at
   where h.history_id = j.job_id
 $$;

@@ -24,8 +24,9 @@ create or replace function ledger_apply(
 ) returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
                  hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
 declare
-  b ledger_balance; e ledger_entry; l ledger_hold;
+  b ledger_balance; o ledger_operation; l ledger_hold; t timestamptz;
   p bigint; h bigint; s bigint; kind text; n bigint; cause jsonb; rest bigint; known boolean;
+  change bigint; held_change bigint; covered boolean;
 begin
   select * into b from ledger_balance where owner_id = owner for update;
   known := found; p := b.posted; h := b.held; s := b.seq;
@@ -35,7 +36,7 @@ begin
     if found then return; end if;
   end if;
   for i in 1..cardinality(kinds) loop
-    kind := kinds[i]; n := amounts[i]; cause := causes[i];
+    kind := kinds[i]; n := amounts[i]; cause := causes[i]; t := business_now();
     entry_seq := null; release_seq := null; hold_ref := hold_ids[i];
     hold_state := null; hold_captured := null; hold_released := null; remaining := p - h;
     if not known then
@@ -50,50 +51,60 @@ begin
       elsif n < 0 or n > l.amount - l.captured then
         outcome := 'invalid';
       else
-        if n > 0 then
-          p := p - n; h := h - n; s := s + 1; entry_seq := s;
-          insert into ledger_entry values (owner, s, 'capture', -n, -n, p, h, 'revenue', 'capture:' || hold_ref,
-            cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now(),
-            cause->>'source', (cause->>'keyId')::uuid);
-        end if;
         rest := l.amount - l.captured - n;
-        if rest > 0 then
-          h := h - rest; s := s + 1; release_seq := s;
-          insert into ledger_entry values (owner, s, 'release', 0, -rest, p, h, 'holds', 'release:' || hold_ref,
-            cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now(),
-            cause->>'source', (cause->>'keyId')::uuid);
-        end if;
-        outcome := 'settled'; hold_captured := l.captured + n; hold_released := rest; remaining := p - h;
+        p := p - n; h := h - n - rest; remaining := p - h;
+        if n > 0 then s := s + 1; entry_seq := s; end if;
+        if rest > 0 then s := s + 1; release_seq := s; end if;
+        insert into ledger_operation
+          select owner, m.seq, -m.amount, p - m.held, t, hold_ref, m.kind, cause->>'rule', m.kind || ':' || hold_ref
+          from (values ('capture', entry_seq, -n, h + rest), ('release', release_seq, 0, h)) m (kind, seq, amount, held)
+          where m.seq is not null;
+        insert into ledger_entry
+          select owner, m.seq, m.kind, m.amount, m.change, p, m.held, m.contra, m.kind || ':' || hold_ref,
+            cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, t,
+            cause->>'source', (cause->>'keyId')::uuid
+          from (values ('capture', entry_seq, -n, -n, h + rest, 'revenue'), ('release', release_seq, 0, -rest, h, 'holds'))
+            m (kind, seq, amount, change, held, contra)
+          where m.seq is not null;
+        outcome := 'settled'; hold_captured := l.captured + n; hold_released := rest;
         hold_state := case when hold_captured > 0 then 'settled' else 'released' end;
         update ledger_hold set captured = hold_captured, state = hold_state where hold_id = hold_ref;
       end if;
       return next; continue;
     end if;
 
-    select * into e from ledger_entry where owner_id = owner and operation_key = keys[i];
-    if found then
-      outcome := case when e.kind = ledger_apply.kinds[i] and greatest(abs(e.amount), e.held_change) = n
-        and e.rule = cause->>'rule' then 'repeated' else 'conflict' end;
-      entry_seq := e.seq; hold_ref := e.hold_id; remaining := e.posted_after - e.held_after;
-    elsif n <= 0 then
-      outcome := 'invalid';
-    elsif kind in ('charge', 'hold') and p - h < n then
-      outcome := 'insufficient';
-    else
-      s := s + 1; entry_seq := s; outcome := 'moved';
-      if kind = 'hold' then
-        h := h + n;
-        insert into ledger_hold (owner_id, amount, expires_at, request_id)
-          values (owner, n, business_now() + make_interval(secs => ttls[i]), cause->>'requestId') returning hold_id into hold_ref;
-      elsif kind = 'charge' then p := p - n;
-      else p := p + n;
+    -- What the balance covers is a new movement unless its key is taken: one statement, and no question before it.
+    change := case kind when 'charge' then -n when 'hold' then 0 else n end;
+    held_change := case kind when 'hold' then n else 0 end;
+    covered := n > 0 and (kind not in ('charge', 'hold') or p - h >= n);
+    if covered then
+      if kind = 'hold' then hold_ref := gen_random_uuid(); end if;
+      insert into ledger_operation
+        select owner, s + 1, n, p + change - h - held_change, t, hold_ref, kind, cause->>'rule', keys[i]
+        where not exists (select from ledger_entry_oldest x where x.owner_id = owner and x.operation_key = keys[i])
+        on conflict do nothing;
+      covered := found;
+    end if;
+    if not covered then
+      hold_ref := null;
+      select * into o from ledger_operation_of(owner, keys[i]);
+      if found then
+        outcome := case when o.kind = ledger_apply.kinds[i] and o.amount = n and o.rule = cause->>'rule'
+          then 'repeated' else 'conflict' end;
+        entry_seq := o.seq; hold_ref := o.hold_id; remaining := o.remaining;
+      else
+        outcome := case when n <= 0 then 'invalid' else 'insufficient' end;
       end if;
-      insert into ledger_entry values (owner, s, kind,
-        case kind when 'hold' then 0 when 'charge' then -n else n end, case kind when 'hold' then n else 0 end, p, h,
+    else
+      s := s + 1; p := p + change; h := h + held_change; entry_seq := s; outcome := 'moved'; remaining := p - h;
+      if kind = 'hold' then
+        insert into ledger_hold (hold_id, owner_id, amount, expires_at, request_id)
+          values (hold_ref, owner, n, t + make_interval(secs => ttls[i]), cause->>'requestId');
+      end if;
+      insert into ledger_entry values (owner, s, kind, change, held_change, p, h,
         case kind when 'hold' then 'holds' when 'charge' then 'revenue' when 'grant' then 'grants' else 'refunds' end,
-        keys[i], cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, business_now(),
-            cause->>'source', (cause->>'keyId')::uuid);
-      remaining := p - h;
+        keys[i], cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, t,
+        cause->>'source', (cause->>'keyId')::uuid);
     end if;
     return next;
   end loop;

@@ -1,6 +1,6 @@
 -- Which entry captures this part of an open hold?
 -- For jobs, which pay step by step: the captured part becomes a charge, the hold stays open. Repeating an operation
--- key returns its first entry.
+-- key returns its first entry, or nulls once that is archived.
 --
 --   hold      the hold
 --   credits   credits to capture
@@ -11,12 +11,15 @@
 -- (contract 3)
 create or replace function ledger_capture(hold uuid, credits bigint, op_key text, cause jsonb)
 returns ledger_entry language plpgsql as $$
-declare owner uuid; l ledger_hold; e ledger_entry;
+declare owner uuid; l ledger_hold; e ledger_entry; o ledger_operation;
 begin
   select owner_id into owner from ledger_hold where hold_id = hold;
   perform from ledger_balance where owner_id = owner for update;
-  select * into e from ledger_entry where owner_id = owner and operation_key = op_key;
-  if found then return e; end if;
+  select * into o from ledger_operation_of(owner, op_key);
+  if found then
+    select * into e from ledger_entry where owner_id = owner and seq = o.seq and at = o.at;
+    return e;
+  end if;
   select * into l from ledger_hold where hold_id = hold for update;
   if l.state is distinct from 'open' or credits <= 0 or credits > l.amount - l.captured then
     raise exception 'hold % cannot give % credits', hold, credits using errcode = '22023';

@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import { applicationRole } from '../../session/application-role.ts';
 
+/** Partitions of one month each, of which there are as many as the clock says. */
+const isMonth = `c.relispartition and c.relname ~ '_[0-9]{4}_[0-9]{2}$'`;
+
 /** Answers a question without parameters with its rows, such as a `pg.Client`. */
 type Session = Pick<pg.Client, 'query'>;
 
 /**
  * The whole schema of a database as text for people: every table with its columns, constraints, indexes, triggers and
- * comments, every function by its signature, and the rights of the application role. Databases whose columns are in the same
+ * comments, every function by its signature, and the rights of the application role, but for partitions of one month. Databases whose columns are in the same
  * order give the same text if and only if they have the same schema, however they came to it.
  */
 export async function describeSchema(session: Session): Promise<string> {
@@ -49,7 +52,7 @@ const tables = `
     case when c.relkind = 'p' then ' partition by ' || lower(pg_get_partkeydef(c.oid)) else '' end
       || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') as tail
   from pg_class c
-  where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+  where c.relkind in ('r', 'p') and not (${isMonth}) and c.relnamespace = current_schema()::regnamespace
   order by c.relname`;
 
 const columnsAndConstraints = `
@@ -119,7 +122,7 @@ async function describeRights(session: Session): Promise<string> {
          select p from unnest(array['select', 'insert', 'update', 'delete', 'truncate']) with ordinality u(p, n)
          where has_table_privilege('${applicationRole}', c.oid, p) order by n), ', ') as rights
        from pg_class c
-       where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
+       where c.relkind in ('r', 'p') and not (${isMonth}) and c.relnamespace = current_schema()::regnamespace
      )
      select '--   ' || rights || ': ' || case when count(*) > 10 then 'all other tables'
        else string_agg(relname, ', ' order by relname) end as line

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type CollectedPerson, type CreatorObservations, observedDays } from './creator-observations.ts';
+
+export interface ObservationsUnderTest {
+  readonly observations: CreatorObservations;
+  /** Stores the person as the network shows it now. */
+  see(person: CollectedPerson, figures: { readonly followers: number; readonly posts: number }): Promise<void>;
+  passSeconds(seconds: number): Promise<void>;
+}
+
+const daySeconds = 86_400;
+
+/** What all stores of observations keep to. The clock of each begins at the same time of day, shortly after midnight in UTC. */
+export function creatorObservationsContract(name: string, create: () => Promise<ObservationsUnderTest>): void {
+  describe(name, () => {
+    let subject: ObservationsUnderTest;
+    let person: CollectedPerson;
+    let people = 0;
+
+    beforeEach(async () => {
+      subject = await create();
+      people += 1;
+      person = { platform: 'photonet', platformUserId: `9000${people}` };
+    });
+
+    function of(somebody: CollectedPerson) {
+      return subject.observations.of(somebody);
+    }
+
+    test('nothing was seen of somebody who is not known', async () => {
+      expect(await of(person)).toEqual([]);
+    });
+
+    test('of one day the last figures count', async () => {
+      await subject.see(person, { followers: 10, posts: 1 });
+      await subject.passSeconds(3600);
+      await subject.see(person, { followers: 12, posts: 2 });
+      expect(await of(person)).toEqual([{ day: expect.any(String), followerCount: 12, contentCount: 2 }]);
+    });
+
+    test('a day is seen once more where nothing has changed', async () => {
+      await subject.see(person, { followers: 10, posts: 1 });
+      await subject.passSeconds(daySeconds);
+      await subject.see(person, { followers: 10, posts: 1 });
+      expect(await of(person)).toHaveLength(2);
+    });
+
+    test('days are those of UTC, the earliest first, and each person has its own', async () => {
+      const other = { ...person, platformUserId: `${person.platformUserId}5` };
+      await subject.see(person, { followers: 0, posts: 0 });
+      await subject.passSeconds(3 * daySeconds);
+      await subject.see(person, { followers: 30, posts: 0 });
+      await subject.see(other, { followers: 7, posts: 0 });
+      const seen = await of(person);
+      const [first, second] = seen.map(({ day }) => Date.parse(day));
+      expect(seen.map(({ followerCount }) => followerCount)).toEqual([0, 30]);
+      expect((second ?? 0) - (first ?? 0)).toBe(3 * daySeconds * 1000);
+      expect(await of(other)).toMatchObject([{ followerCount: 7 }]);
+    });
+
+    test('what is older than the growth reaches back is left out', async () => {
+      await subject.see(person, { followers: 1, posts: 0 });
+      await subject.passSeconds((observedDays - 1) * daySeconds);
+      await subject.see(person, { followers: 2, posts: 0 });
+      expect(await of(person)).toHaveLength(2);
+      await subject.passSeconds(daySeconds);
+      expect(await of(person)).toHaveLength(1);
+    });
+  });
+}

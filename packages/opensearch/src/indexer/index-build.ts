@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { type CreatorRange, type IndexedBatch, type Platform, platforms } from '@creator-discovery/search-filters';
+import type { BulkWriter } from './bulk-writer.ts';
+import type { CreatorSource } from './creator-source.ts';
+import type { Indexes } from './indexes.ts';
+
+/** How indexes are spread over the nodes of a cluster. */
+export interface Spread {
+  /** Parts of the index of a platform, fixed when it is built; null = by the number of creators. */
+  readonly shards: number | null;
+  /** Copies of each part on other nodes; null = one where there is another node, else none. */
+  readonly replicas: number | null;
+  /** Ranges of a build that are read and written at once. */
+  readonly writers: number;
+}
+
+/** A build that holds every creator as it was at some moment after the position. */
+export interface LoadedBuild {
+  readonly name: string;
+  readonly rowsVersion: string;
+  /** What changed from here on has to be applied. */
+  readonly position: string;
+}
+
+export interface BuildParts {
+  readonly source: CreatorSource;
+  readonly writer: BulkWriter;
+  readonly indexes: Indexes;
+  readonly spread: Spread;
+}
+
+/** One shard holds so many creators well. */
+const creatorsInShard = 5_000_000;
+/** Creators in a range that one reader reads. */
+const creatorsInRange = 200_000;
+
+/** Reads every creator into new indexes, while others are searched. */
+export class IndexBuild {
+  readonly name = randomUUID().slice(0, 8);
+  readonly #parts: BuildParts;
+  readonly #stopping: AbortSignal;
+  #creators = 0;
+  #written = 0;
+
+  constructor(parts: BuildParts, stopping: AbortSignal) {
+    this.#parts = parts;
+    this.#stopping = stopping;
+  }
+
+  /** Creators to write, about, and those that are written. */
+  get progress(): { readonly creators: number; readonly written: number } {
+    return { creators: this.#creators, written: this.#written };
+  }
+
+  /**
+   * @param version of every document; what changes later is written with a greater one.
+   * @throws when stopped.
+   */
+  async load(version: number): Promise<LoadedBuild> {
+    const { source, indexes, spread } = this.#parts;
+    const rowsVersion = await source.version();
+    const position = await source.position();
+    const ranges = await source.ranges({ greatest: creatorsInRange, readers: spread.writers });
+    this.#creators = Math.round(ranges.reduce((sum, { creators }) => sum + creators, 0));
+    await indexes.create(this.name, shardsOf(ranges, spread.shards));
+    const left = [...ranges];
+    await Promise.all(Array.from({ length: spread.writers }, () => this.#loadNext(left, version)));
+    await indexes.open(this.name, spread.replicas);
+    return { name: this.name, rowsVersion, position };
+  }
+
+  /** Takes ranges from the list until none is left. */
+  async #loadNext(left: CreatorRange[], version: number): Promise<void> {
+    for (let range = left.shift(); range !== undefined; range = left.shift())
+      for await (const batch of this.#parts.source.read(range)) await this.#put(batch, version);
+  }
+
+  async #put(batch: IndexedBatch, version: number): Promise<void> {
+    this.#stopping.throwIfAborted();
+    await this.#parts.writer.put(batch, {
+      indexOf: (platform) => this.#parts.indexes.target(platform, this.name),
+      version,
+    });
+    this.#written += batch.ids.length;
+  }
+}
+
+function shardsOf(ranges: readonly CreatorRange[], fixed: number | null): Readonly<Record<Platform, number>> {
+  const counted = (wanted: Platform) =>
+    ranges.reduce((sum, { platform, creators }) => (platform === wanted ? sum + creators : sum), 0);
+  const shards = (platform: Platform) => fixed ?? Math.max(1, Math.ceil(counted(platform) / creatorsInShard));
+  return Object.fromEntries(platforms.map((platform) => [platform, shards(platform)])) as Record<Platform, number>;
+}

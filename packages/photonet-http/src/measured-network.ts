@@ -1,0 +1,79 @@
+import { endpoints, sessionRefusals } from '@creator-discovery/scraping';
+import type { PhotonetWatch } from './module.ts';
+import { readOutcomes } from './photonet-http-source.ts';
+import { planOutcomes } from './request-plan-file.ts';
+import { waitOutcomes } from './sessions/session-sender.ts';
+
+/** What a process measures with. */
+export interface NetworkInstruments {
+  counter<Label extends string>(described: {
+    readonly name: string;
+    readonly help: string;
+    readonly labels: Readonly<Record<Label, readonly string[]>>;
+  }): { inc(labels: Readonly<Record<Label, string>>, by?: number): void };
+  calls<Label extends string>(described: {
+    readonly name: string;
+    readonly help: string;
+    readonly labels: Readonly<Record<Label, readonly string[]>>;
+    readonly outcomes: readonly string[];
+    readonly buckets: readonly number[];
+  }): { observe(labels: Readonly<Record<Label, string>>, outcome: string, seconds: number): void };
+  /** Shows the operator a line. */
+  warn(line: string): void;
+}
+
+/** Measures reads of the network, what they left out, its request plan, and what becomes of sessions. */
+export function measuredNetwork({ counter, calls, warn }: NetworkInstruments): PhotonetWatch {
+  const [reads, waits] = [calls(measuredReads), calls(measuredWaits)];
+  const [unreadable, pauses] = [counter(unreadableItems), counter(countedPauses)];
+  const plans = counter(countedPlans);
+  return {
+    onRead: (...read) => reads.observe(...read),
+    onRoute: ({ target, unreadable: count }) => unreadable.inc({ target }, count),
+    onPlan: (read) => {
+      plans.inc({ outcome: read.outcome });
+      if (read.outcome === 'refused') warn(`the new request plan is not used: ${read.problem}`);
+    },
+    onWait: (...wait) => waits.observe({}, ...wait),
+    onPause: (reason) => pauses.inc({ reason }),
+  };
+}
+
+/** Reads of the network. */
+const measuredReads = {
+  name: 'photonet_read',
+  help: 'Reads of the photo network',
+  labels: { target: Object.keys(endpoints) },
+  outcomes: readOutcomes,
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+} as const;
+
+/** Items that were left out of an answer because they couldn't be read. */
+const unreadableItems = {
+  name: 'photonet_unreadable_items_total',
+  help: 'Posts and comments that were left out of an answer because their format was unknown.',
+  labels: { target: Object.keys(endpoints) },
+} as const;
+
+/** New versions of the request plan's file. */
+const countedPlans = {
+  name: 'photonet_request_plan_versions_total',
+  help: 'New versions of the request plan that were read while the process ran: loaded, or refused because of a mistake in them.',
+  labels: { outcome: planOutcomes },
+} as const;
+
+/** Requests that wait for a slot of a session. */
+const measuredWaits = {
+  name: 'photonet_session_wait',
+  help: 'Waits for a slot of a photonet session (of a refused request: the time until the next free slot)',
+  labels: {},
+  outcomes: waitOutcomes,
+  buckets: [0.01, 0.5, 1, 2, 4, 8, 16, 24, 60, 600, 3600],
+} as const;
+
+/** Pauses of sessions. */
+const countedPauses = {
+  name: 'photonet_session_pauses_total',
+  help: 'Pauses of photonet sessions that the network caused, by what it said.',
+  labels: { reason: sessionRefusals },
+} as const;

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** An answer. */
+export const good: Handler = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"ok"}');
+};
+/** A server that fails. */
+export const unavailable: Handler = (_request, response) => {
+  response.writeHead(503).end();
+};
+/** Refuses as the network throttles a sender. */
+export const pleaseWait: Handler = (_request, response) => {
+  response
+    .writeHead(401, { 'content-type': 'application/json' })
+    .end('{"message":"Please wait a few minutes before you try again.","require_login":true,"status":"fail"}');
+};
+/** Refuses with 429. */
+export function throttling(retryAfter?: string): Handler {
+  return (_request, response) => {
+    response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
+  };
+}
+
+/** What a test has opened, to be closed after it by `closeAll`. */
+export const closing: (() => Promise<unknown>)[] = [];
+
+export async function closeAll(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}
+
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** The network: how it answers, and how often it was asked. */
+export class Upstream {
+  answer: Handler = good;
+  asked = 0;
+  url = '';
+  readonly #server = createServer((request, response) => {
+    this.asked += 1;
+    this.answer(request, response);
+  });
+
+  async start(): Promise<void> {
+    this.url = `http://127.0.0.1:${await listen(this.#server)}`;
+  }
+}
+
+type Mode = 'open' | 'refusing' | 'silent';
+
+/** A proxy that opens tunnels. */
+export class TunnelProxy {
+  mode: Mode = 'open';
+  asked = 0;
+  credentials: (string | undefined)[] = [];
+  port = 0;
+  readonly #ends = new Set<number>();
+  readonly #server = createServer((_request, response) => response.writeHead(400).end());
+
+  async start(): Promise<void> {
+    this.#server.on('connect', (request: IncomingMessage, socket: Duplex) => this.#open(request, socket));
+    this.port = await listen(this.#server);
+  }
+
+  url(credentials = ''): string {
+    return `http://${credentials}127.0.0.1:${this.port}`;
+  }
+
+  /** Whether a request reached the network through this proxy. */
+  carried({ socket }: IncomingMessage): boolean {
+    return this.#ends.has(socket.remotePort ?? 0);
+  }
+
+  #open(request: IncomingMessage, socket: Duplex): void {
+    this.asked += 1;
+    this.credentials.push(request.headers['proxy-authorization']);
+    socket.on('error', () => undefined);
+    if (this.mode === 'silent') return;
+    if (this.mode === 'refusing') {
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      return;
+    }
+    const [host = '', port] = (request.url ?? '').split(':');
+    const end = connect(Number(port), host, () => {
+      this.#ends.add(end.localPort ?? 0);
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      socket.pipe(end).pipe(socket);
+    });
+    end.on('error', () => socket.destroy());
+    socket.on('close', () => end.destroy());
+  }
+}
+
+/** Some proxies, which listen. */
+export async function proxies(count: number): Promise<TunnelProxy[]> {
+  const made = Array.from({ length: count }, () => new TunnelProxy());
+  await Promise.all(made.map((proxy) => proxy.start()));
+  return made;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  type DataOf,
+  type Fetched,
+  NetworkSource,
+  PhotonetSource,
+  ProviderCosts,
+  readSourceOrder,
+  type SourceOrder,
+} from '@creator-discovery/scraping';
+import { MemoryPhotonetSource, MemoryProviderCosts } from '@creator-discovery/scraping/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Container, ContainerModule } from 'inversify';
+import { measuredSources } from './measured-calls.ts';
+import { sourcesModule } from './module.ts';
+import { defaultProviderSettings, type ProviderSettings } from './settings.ts';
+import { FakeProvider, inventedNetwork } from './testing/fake-provider.ts';
+import { hikerapiFormat } from './testing/hikerapi-format.ts';
+
+const order = readSourceOrder('network,provider') as SourceOrder;
+const fake = new FakeProvider(hikerapiFormat, inventedNetwork());
+let folder: string;
+let provider: ProviderSettings;
+let network: MemoryPhotonetSource;
+let costs: MemoryProviderCosts;
+
+beforeAll(async () => {
+  await fake.start();
+  folder = await mkdtemp(path.join(tmpdir(), 'sources-'));
+  const text = await readFile(new URL('../../../docs/providers/hikerapi.json', import.meta.url), 'utf8');
+  const file = path.join(folder, 'mapping.json');
+  await writeFile(file, JSON.stringify({ ...(JSON.parse(text) as object), base_url: fake.url }));
+  provider = { ...defaultProviderSettings, file, key: 'k', cursorSecret: 'a secret of the tests' };
+});
+afterAll(async () => {
+  await fake.stop();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  network = new MemoryPhotonetSource(inventedNetwork());
+  costs = new MemoryProviderCosts();
+  fake.asked.length = 0;
+});
+
+/** What was measured, as `NAME labels` with its sum. */
+function instruments() {
+  const sums = new Map<string, number>();
+  const add = (name: string, labels: object, by: number): void => {
+    const series = [name, ...Object.values(labels)].join(' ');
+    sums.set(series, (sums.get(series) ?? 0) + by);
+  };
+  const hooks = measuredSources({
+    counter: ({ name }) => ({ inc: (labels, by = 1) => add(name, labels, by) }),
+    calls: ({ name }) => ({ observe: (labels, outcome) => add(name, { ...labels, outcome }, 1) }),
+    warn: () => undefined,
+  });
+  return { sums, hooks };
+}
+
+function containerOf(settings: ProviderSettings | null, hooks = {}): Container {
+  const container = new Container();
+  container.load(
+    new ContainerModule(({ bind }) => {
+      bind(NetworkSource).toConstantValue(network);
+      bind(ProviderCosts).toConstantValue(costs);
+    }),
+    sourcesModule({ order, totalTimeoutMs: 5000, nextSourceMs: 1000, provider: settings }, hooks),
+  );
+  return container;
+}
+
+function profile(container: Container): Promise<Fetched<DataOf['profile']>> {
+  return container.get(PhotonetSource).fetch<'profile'>({ kind: 'profile', username: 'mara.lind' });
+}
+
+describe('the sources', () => {
+  test('give the same answer whichever has it, and only what a provider was asked costs', async () => {
+    const { sums, hooks } = instruments();
+    const container = containerOf(provider, hooks);
+    const byNetwork = await profile(container);
+    expect(fake.asked).toEqual([]);
+    network.trouble = 'blocked';
+    const byProvider = await profile(container);
+    expect(byProvider).toEqual(byNetwork);
+    await container.unbindAllAsync();
+    expect(await costs.between({ from: '2026-01-01', to: '2026-01-01' })).toEqual([
+      { day: '2026-01-01', provider: 'hikerapi', kind: 'profile', currency: 'USD', calls: 1, costMicros: 1000 },
+    ]);
+    expect(Object.fromEntries(sums)).toEqual({
+      'photonet_failovers_total profile network upstream_blocked': 1,
+      'photonet_provider_call profile answer': 1,
+      'photonet_provider_cost_total profile': 0.001,
+    });
+  });
+
+  test('count each request that was sent once, also those that failed and were repeated', async () => {
+    const container = containerOf(provider);
+    network.trouble = 'silent';
+    fake.next.push({ status: 500, body: '' }, { status: 500, body: '' });
+    expect(await profile(container)).toMatchObject({ ok: true });
+    await container.unbindAllAsync();
+    expect(fake.asked).toHaveLength(3);
+    expect(await costs.between({ from: '2026-01-01', to: '2026-01-01' })).toMatchObject([
+      { calls: 3, costMicros: 1000 },
+    ]);
+  });
+
+  test('are the network alone without a provider', async () => {
+    const container = containerOf(null);
+    network.trouble = 'broken';
+    expect(await profile(container)).toMatchObject({ ok: false, failure: { kind: 'failed' } });
+    await container.unbindAllAsync();
+    expect(fake.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { creatorObservationsContract } from '@creator-discovery/collection/testing';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { Retention } from '../retention.ts';
+import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
+import { PostgresCreatorObservations } from './postgres-creator-observations.ts';
+
+let database: DatabaseWithClock;
+let store: PostgresCreatorStore;
+
+beforeAll(async () => {
+  database = await databaseWithClock();
+  store = new PostgresCreatorStore(database.db, { byId: () => null });
+});
+afterAll(() => database.close());
+
+function recordOf(platformUserId: string, followers: number, posts: number) {
+  return {
+    platform: 'photonet' as const,
+    handle: `seen.${platformUserId}`,
+    name: 'Seen',
+    platform_user_id: platformUserId,
+    follower_count: followers,
+    content_count: posts,
+  };
+}
+
+creatorObservationsContract('the observations in PostgreSQL', async () => {
+  // Each test begins shortly after midnight in UTC, where the session's day is another one.
+  await database.passSeconds(86_400 - 60);
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from date_trunc('day', business_now() at time zone 'UTC') + interval '1 day 5 minutes'
+      - (business_now() at time zone 'UTC'))::integer as left
+  `.execute(database.db);
+  await database.passSeconds(rows[0]?.left ?? 0);
+  return {
+    observations: new PostgresCreatorObservations(database.db),
+    see: async ({ platformUserId }, { followers, posts }) => {
+      await store.upsert([recordOf(platformUserId, followers, posts)], 'refresh');
+    },
+    passSeconds: (seconds) => database.passSeconds(seconds),
+  };
+});
+
+const person = { platform: 'photonet', platformUserId: '77' } as const;
+
+test('an import is no observation, and one that lacks a figure is none either', async () => {
+  const observations = new PostgresCreatorObservations(database.db);
+  await store.upsert([recordOf('77', 5, 5)], 'update');
+  await store.upsert([{ platform: 'photonet', handle: 'no.figures', name: 'None', platform_user_id: '78' }], 'refresh');
+  expect(await observations.of(person)).toEqual([]);
+  expect(await observations.of({ ...person, platformUserId: '78' })).toEqual([]);
+});
+
+test('old observations go with their age, and all with an erasure', async () => {
+  const observations = new PostgresCreatorObservations(database.db);
+  const retention = new Retention(database.db);
+  await store.upsert([recordOf('77', 6, 6)], 'refresh');
+  await database.passSeconds(10 * 86_400);
+  await store.upsert([recordOf('77', 7, 7)], 'refresh');
+  await retention.forget('observations', 5);
+  expect(await observations.of(person)).toMatchObject([{ followerCount: 7 }]);
+  expect(await retention.forget('observations', 5)).toBe(0);
+  await store.suppress({ platform: 'photonet', handle: 'seen.77' });
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from creator_observation where creator_id not in (select id from creator)
+  `.execute(database.db);
+  expect(rows[0]?.left).toBe(0);
+  expect(await observations.of(person)).toEqual([]);
+});

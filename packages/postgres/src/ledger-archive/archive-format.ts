@@ -1,0 +1,134 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { DamagedArchive } from './archive-refused.ts';
+
+const format = 'creator-discovery ledger 1';
+
+const head = z.object({ format: z.literal(format), archive_id: z.uuid(), before: z.string() });
+const end = z.object({ end: z.object({ entries: z.int().min(0), sha256: z.string() }) });
+const entry = z.object({ owner_id: z.uuid(), seq: z.int().min(1), at: z.string() });
+
+/** What an archive says of itself before its entries. */
+export type ArchiveHead = Omit<z.output<typeof head>, 'format'>;
+
+/** What a file was found to hold. */
+export interface ArchiveContents extends ArchiveHead {
+  readonly entries: number;
+  readonly owners: number;
+  readonly bytes: number;
+  /** Of the whole file. */
+  readonly sha256: string;
+  /** Of the months of all owners one after the other, as `sumUpMonths` has it of the ledger. */
+  readonly monthsDigest: string;
+}
+
+/**
+ * An archive as lines of JSON: what it is, each entry as the database writes it as JSON, by owner and number, and a last line
+ * with their count and the SHA-256 of every byte before it.
+ */
+export async function* encodeArchive(of: ArchiveHead, entries: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const whole = createHash('sha256');
+  const first = Buffer.from(`${JSON.stringify({ format, ...of })}\n`);
+  whole.update(first);
+  yield first;
+  let count = 0;
+  for await (const chunk of entries) {
+    for (const byte of chunk) if (byte === 10) count += 1;
+    whole.update(chunk);
+    yield chunk;
+  }
+  yield Buffer.from(`${JSON.stringify({ end: { entries: count, sha256: whole.digest('hex') } })}\n`);
+}
+
+/**
+ * Reads an archive to its end.
+ *
+ * @throws DamagedArchive for a file of another kind, and for one that isn't as it was written.
+ */
+export async function readArchive(source: AsyncIterable<Uint8Array>): Promise<ArchiveContents> {
+  const whole = createHash('sha256');
+  let bytes = 0;
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      whole.update(chunk);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  };
+  const before = createHash('sha256');
+  const months = new MonthDigests();
+  let of: ArchiveHead | undefined;
+  let ended = false;
+  for await (const line of createInterface({ input: Readable.from(counted()), crlfDelay: 0 })) {
+    if (ended) throw new DamagedArchive('it continues after its end');
+    if (of === undefined) {
+      const { format: _, ...rest } = parsed(head, line, 'it begins with something else');
+      of = rest;
+    } else if (line.startsWith('{"end":')) {
+      ended = true;
+      const last = parsed(end, line, 'its last line was changed').end;
+      if (last.entries !== months.entries || last.sha256 !== before.digest('hex')) {
+        throw new DamagedArchive('it was changed');
+      }
+      continue;
+    } else months.add(parsed(entry, line, 'it has a line that is no entry'), line);
+    before.update(`${line}\n`);
+  }
+  if (of === undefined || !ended) throw new DamagedArchive('it ends early');
+  const { entries, owners } = months;
+  return { ...of, entries, owners, bytes, sha256: whole.digest('hex'), monthsDigest: months.digest() };
+}
+
+/** Digests of the entries of each owner and month, of which one follows the other. */
+class MonthDigests {
+  readonly #all = createHash('sha256');
+  #owner = '';
+  #month = '';
+  #seq = 0;
+  #inMonth = 0;
+  #hash: Hash = createHash('sha256');
+  entries = 0;
+  owners = 0;
+
+  add({ owner_id, seq, at }: z.output<typeof entry>, line: string): void {
+    const month = at.slice(0, 7);
+    if (owner_id < this.#owner || (owner_id === this.#owner && seq !== this.#seq + 1)) {
+      throw new DamagedArchive('an entry is missing');
+    }
+    if (owner_id !== this.#owner) {
+      this.#close();
+      this.owners += 1;
+      [this.#owner, this.#month] = [owner_id, month];
+    } else if (month > this.#month) {
+      this.#close();
+      this.#month = month;
+    }
+    this.#seq = seq;
+    this.entries += 1;
+    this.#inMonth += 1;
+    this.#hash.update(createHash('sha256').update(line).digest());
+  }
+
+  digest(): string {
+    this.#close();
+    return this.#all.digest('hex');
+  }
+
+  #close(): void {
+    if (this.#inMonth === 0) return;
+    const text = `${this.#owner} ${this.#month}-01 ${this.#inMonth} ${this.#hash.digest('hex')}`;
+    this.#all.update(createHash('sha256').update(text).digest());
+    this.#inMonth = 0;
+    this.#hash = createHash('sha256');
+  }
+}
+
+function parsed<Shape extends z.ZodType>(shape: Shape, line: string, otherwise: string): z.output<Shape> {
+  try {
+    return shape.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new DamagedArchive(otherwise, { cause });
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ArchiveRefused } from './archive-refused.ts';
+
+/** A partition of the ledger with the moment at which it ends. */
+export interface Partition {
+  readonly name: string;
+  readonly ends: Date;
+  /** The table that the ledger was before it had months: functions look for old operation keys in it. */
+  readonly isOldest: boolean;
+}
+
+/**
+ * The partitions that hold the entries before this moment, and no others.
+ *
+ * @throws ArchiveRefused where one goes on beyond it.
+ */
+export async function partitionsBefore(client: pg.Client, bound: string): Promise<readonly Partition[]> {
+  const { rows } = await client.query<Partition & { overlaps: boolean; later: boolean }>(
+    `select relname as name, upper as ends, relname = 'ledger_entry_oldest' as "isOldest",
+       coalesce(lower < $1, true) and upper > $1 as overlaps, lower >= $1 as later
+     from (
+       select c.relname, substring(pg_get_expr(relpartbound, c.oid) from 'FROM \\(''([^'']+)''')::timestamptz as lower,
+         substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''([^'']+)''')::timestamptz as upper
+       from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = 'ledger_entry'::regclass and pg_get_expr(relpartbound, c.oid) <> 'DEFAULT'
+     ) parts where coalesce(lower < $1, true) order by upper`,
+    [bound],
+  );
+  const wide = rows.find(({ overlaps }) => overlaps);
+  if (wide !== undefined) {
+    const first = wide.ends.toISOString().slice(0, 7);
+    throw new ArchiveRefused(`everything before ${first} is in one partition: archive --before ${first} or later`);
+  }
+  return rows;
+}
+
+/** Movements of credits wait for a lock that waits, so it waits this long and then lets them pass. */
+const lockTimeout = '500ms';
+const attempts = 60;
+const pauseMs = 1000;
+const lockNotAvailable = '55P03';
+
+/**
+ * Takes the partitions out of the ledger, within the caller's transaction.
+ *
+ * @throws ArchiveRefused where somebody holds the ledger all the time.
+ */
+export async function detachMonths(client: pg.Client, partitions: readonly Partition[]): Promise<void> {
+  await client.query(`set local lock_timeout = '${lockTimeout}'`);
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('savepoint taking');
+    try {
+      await client.query('lock table ledger_entry in access exclusive mode');
+      break;
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code !== lockNotAvailable) throw error;
+      await client.query('rollback to savepoint taking');
+      if (attempt === attempts) {
+        throw new ArchiveRefused('a session reads the ledger all the time: nothing was removed, run this again later', {
+          cause: error,
+        });
+      }
+      await sleep(pauseMs);
+    }
+  }
+  for (const partition of partitions) await detach(client, partition);
+}
+
+async function detach(client: pg.Client, { name, ends, isOldest }: Partition): Promise<void> {
+  const table = pg.escapeIdentifier(name);
+  await client.query(`alter table ledger_entry detach partition ${table}`);
+  if (isOldest) {
+    await client.query(`
+      alter table ledger_entry_oldest rename to ledger_entry_archived;
+      create table ledger_entry_oldest (like ledger_entry_archived including all);
+      create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry_oldest
+        for each statement execute function refuse_change();
+      alter table ledger_entry attach partition ledger_entry_oldest for values from (minvalue) to ('${ends.toISOString()}');
+      drop table ledger_entry_archived`);
+    return;
+  }
+  await client.query(`drop table ${table}`);
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { LedgerMonths } from './ledger-months.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
+
+let database: TestDatabase;
+let clock: TestClock;
+let db: Database;
+let owner: pg.Client;
+let ledger: PostgresLedger;
+let ownerId: string;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  clock = await controlClock(database.url);
+  db = createDatabase(database.url);
+  owner = new pg.Client({ connectionString: database.url });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  ledger = new PostgresLedger(db);
+});
+beforeEach(async () => {
+  ownerId = randomUUID();
+  await ledger.open(ownerId);
+});
+afterAll(async () => {
+  await owner.end();
+  await clock.close();
+  await db.destroy();
+  await database.drop();
+});
+
+const cause = { rule: 'operator.grant' };
+
+function grant(operationKey: string, amount = 5) {
+  return ledger.grant({ ownerId, operationKey, amount, cause });
+}
+
+/** Where the owner's entries are, in their order. */
+async function partitions(): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tableoid::regclass::text as name from ledger_entry where owner_id = ${ownerId} order by seq
+  `.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function sqlState(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'passed',
+    (error: { code?: string }) => error.code ?? 'no code',
+  );
+}
+
+test('an entry is in the partition of its month by UTC, whatever the clock was before', async () => {
+  for (const at of [
+    '2026-11-30T23:59:59.999Z',
+    '2026-12-01T00:00:00Z',
+    '2026-11-01T00:00:00Z',
+    '2026-10-31T23:59:59Z',
+  ]) {
+    await clock.setNow(new Date(at));
+    await grant(at);
+  }
+  const [november, december] = ['ledger_entry_2026_11', 'ledger_entry_2026_12'];
+  expect(await partitions()).toEqual([november, december, november, 'ledger_entry_oldest']);
+  expect((await ledger.statement(ownerId, { offset: 0, limit: 9 })).map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
+  expect((await ledger.verify()).differences).toEqual([]);
+});
+
+test('an operation key has one effect, whatever month it is repeated in, alone and in a batch', async () => {
+  await clock.setNow(new Date('2026-11-10T00:00:00Z'));
+  await grant('once', 100);
+  await clock.setNow(new Date('2026-10-10T00:00:00Z'));
+  await grant('in the oldest', 100);
+  await clock.setNow(new Date('2027-01-10T00:00:00Z'));
+  const charges = (keys: readonly string[]) =>
+    Promise.all(keys.map((operationKey) => ledger.charge({ ownerId, operationKey, amount: 1, cause })));
+  await charges(['a', 'b', 'c']);
+  await clock.setNow(new Date('2027-02-10T00:00:00Z'));
+  expect(await grant('once', 100)).toMatchObject({ repeated: true, remaining: 100 });
+  expect(await grant('in the oldest', 100)).toMatchObject({ repeated: true, remaining: 200 });
+  expect(await grant('once', 99)).toEqual({ moved: false, reason: 'operation_conflict' });
+  const again = await charges(['a', 'b', 'c', 'd']);
+  expect(again.map((one) => one.moved && one.repeated)).toEqual([true, true, true, false]);
+  expect(await ledger.balance(ownerId)).toEqual({ posted: 196, held: 0 });
+});
+
+/** As entries were written before operation keys had a table of their own. */
+async function appendAsBefore(seq: number, operationKey: string): Promise<void> {
+  await owner.query(
+    `insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)
+     values ($1, $2::bigint, 'grant', 5, 0, $2::bigint * 5, 0, 'grants', $3, 'operator.grant', '2026-10-01')`,
+    [ownerId, seq, operationKey],
+  );
+  await owner.query('update ledger_balance set posted = posted + 5, seq = seq + 1 where owner_id = $1', [ownerId]);
+}
+
+test('keys of entries from before are found in the oldest months: by single movements and batches', async () => {
+  await clock.setNow(new Date('2026-12-10T00:00:00Z'));
+  await appendAsBefore(1, 'old');
+  await appendAsBefore(2, 'older');
+  expect(await grant('old')).toMatchObject({ moved: true, repeated: true, remaining: 5 });
+  expect(await grant('old', 6)).toEqual({ moved: false, reason: 'operation_conflict' });
+  const charge = (operationKey: string) => ledger.charge({ ownerId, operationKey, amount: 1, cause });
+  expect(await Promise.all(['x', 'old', 'older', 'y'].map(charge))).toMatchObject([
+    { repeated: false },
+    { reason: 'operation_conflict' },
+    { reason: 'operation_conflict' },
+    { repeated: false },
+  ]);
+  const other = randomUUID();
+  await ledger.open(other);
+  await ledger.grant({ ownerId: other, operationKey: 'g', amount: 5, cause });
+  const each = sql`select outcome from ledger_apply_each(${[ownerId, other]}::uuid[], '{1,1}', '{charge,charge}', '{1,1}',
+    '{older,z}', ${[JSON.stringify(cause), JSON.stringify(cause)]}::jsonb[], '{null,null}', '{null,null}')`;
+  expect((await each.execute(db)).rows).toEqual([{ outcome: 'conflict' }, { outcome: 'moved' }]);
+  expect((await ledger.verify()).differences).toEqual([]);
+});
+
+test('a month without a partition fails no movement, and gets its partition afterwards', async () => {
+  const months = new LedgerMonths(db);
+  await clock.setNow(new Date('2029-05-31T23:00:00Z'));
+  await grant('first');
+  await clock.setNow(new Date('2029-06-01T00:00:00Z'));
+  await grant('second');
+  expect(await partitions()).toEqual(['ledger_entry_other', 'ledger_entry_other']);
+  expect((await ledger.verify()).differences).toEqual([]);
+  const before = await owner.query('select * from ledger_entry where owner_id = $1 order by seq', [ownerId]);
+  expect(await months.add()).toBe(5);
+  expect(await months.add()).toBe(0);
+  expect(await partitions()).toEqual(['ledger_entry_2029_05', 'ledger_entry_2029_06']);
+  const after = await owner.query('select * from ledger_entry where owner_id = $1 order by seq', [ownerId]);
+  expect(after.rows).toEqual(before.rows);
+  await clock.setNow(new Date('2029-09-30T00:00:00Z'));
+  await grant('third');
+  expect((await partitions())[2]).toBe('ledger_entry_2029_09');
+  await clock.setNow(new Date('2028-01-01T00:00:00Z'));
+  await grant('a clock set back by years');
+  expect((await partitions())[3]).toBe('ledger_entry_other');
+  expect(await months.add()).toBe(4);
+  expect((await partitions())[3]).toBe('ledger_entry_2028_01');
+  expect((await ledger.verify()).differences).toEqual([]);
+});
+
+test('several processes make months at once, each month once', async () => {
+  await clock.setNow(new Date('2031-01-01T00:00:00Z'));
+  const added = await Promise.all(Array.from({ length: 6 }, () => new LedgerMonths(db).add()));
+  expect(added.reduce((sum, one) => sum + one, 0)).toBe(4);
+});
+
+test('every partition is appended to only, by way of the whole', async () => {
+  await clock.setNow(new Date('2026-11-10T00:00:00Z'));
+  await grant('g');
+  const { rows } = await owner.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger_entry'::regclass`,
+  );
+  const names = [...rows.map(({ name }) => name), 'ledger_operation', 'ledger_carried', 'ledger_archive'];
+  expect(names.length).toBeGreaterThan(6);
+  const isAllowed = async (name: string, right: string): Promise<boolean> => {
+    const answer = await sql<{ has: boolean }>`select has_table_privilege(${name}, ${right}) as has`.execute(db);
+    return answer.rows[0]?.has ?? true;
+  };
+  for (const name of names) {
+    for (const change of [
+      `update ${name} set owner_id = owner_id`,
+      `delete from ${name}`,
+      `truncate ${name} cascade`,
+    ]) {
+      if (name === 'ledger_archive' && change.startsWith('update')) continue;
+      expect([change, await sqlState(owner.query(change))]).toEqual([change, '42501']);
+    }
+    expect([name, await isAllowed(name, 'update'), await isAllowed(name, 'delete')]).toEqual([name, false, false]);
+    expect([name, await isAllowed(name, 'insert')]).toEqual([name, name === 'ledger_operation']);
+  }
+});
+
+test.each<[string, (seq: number) => RawBuilder<unknown>]>([
+  [
+    'the operation key of entry 2 is not among the keys',
+    () => sql`delete from ledger_operation where owner_id = ${ownerId} and seq = 2`,
+  ],
+  [
+    'the operation key of entry 2 is that of another movement',
+    () => sql`update ledger_operation set amount = 9 where owner_id = ${ownerId} and seq = 2`,
+  ],
+  [
+    'an operation key is that of entry 7, which is not there',
+    () => sql`insert into ledger_operation select owner_id, 7, amount, remaining, at, hold_id, kind, rule, 'x'
+      from ledger_operation where owner_id = ${ownerId} and seq = 2`,
+  ],
+])('verify finds: %s', async (problem, change) => {
+  await clock.setNow(new Date('2026-12-10T00:00:00Z'));
+  await grant('one');
+  await grant('two');
+  const compiled = change(2).compile(db);
+  await owner.query('begin');
+  await owner.query('alter table ledger_operation disable trigger user');
+  await owner.query(compiled.sql, [...compiled.parameters]);
+  await owner.query('alter table ledger_operation enable trigger user');
+  await owner.query('commit');
+  const { differences } = await ledger.verify();
+  expect(differences.filter((one) => one.ownerId === ownerId)).toEqual([{ ownerId, problem }]);
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { exportWork } from '@creator-discovery/jobs/testing';
+import { describe, expect, test } from '@jest/globals';
+import { ended, jobsOnTemporal, step, until } from './testing/jobs-on-temporal.ts';
+import { findTemporalCli, startTemporalServer } from './testing/temporal-server.ts';
+
+const cli = await findTemporalCli();
+
+/** What the document for operators says that a worker shows, each with its type. */
+function documented(): ReadonlyMap<string, string> {
+  const document = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
+  const rows = document.matchAll(/^\| `(temporal_\w+)` \| (\w+) \|/gm);
+  return new Map([...rows].map(([, name = '', type = '']) => [name, type]));
+}
+
+describe("the metrics of Temporal's SDK", () => {
+  if (cli === null) return test('need the Temporal CLI', () => expect(cli).toBeNull());
+
+  test('are shown by a worker that has run a job, as the document names them', async () => {
+    const [server, port] = [await startTemporalServer(cli), await freePort()];
+    const jobs = jobsOnTemporal(server.address);
+    const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
+    const engine = jobs.engine({ metricsAddress: `127.0.0.1:${port}` });
+    await engine.start(step(jobs.store));
+    await ended(jobs.store, jobId);
+    const shown = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    // The last of them is written when the workflow has ended too.
+    await until(async () => (await shown()).includes('temporal_workflow_completed'));
+    const text = await shown();
+    const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+    expect([...documented()].filter(([name, type]) => types.get(name) !== type)).toEqual([]);
+    expect(documented().size).toBeGreaterThan(5);
+    expect(text).not.toContain(jobId);
+    await engine.stop(2000);
+    await server.stop();
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
