@@ -140,7 +140,7 @@ function photonetModules({
   const instruments = instrumentsOf(metrics);
   const warn = logger.warn.bind(logger);
   return {
-    network: photonetModule(photonet, measuredNetwork(instruments)),
+    network: photonetModule(photonet, measuredNetwork({ ...instruments, warn })),
     sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

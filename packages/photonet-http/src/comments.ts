@@ -4,6 +4,7 @@ import { type CommentsPosition, mapComments, type WirePage } from './listing-map
 import type { Route } from './request-plan.ts';
 import { takes } from './requests.ts';
 import { type Ask, type Fetching, readByRoutes } from './routes.ts';
+import { FormatChanged } from './wire-node.ts';
 import type { Shaped } from './wire-shape.ts';
 
 /** Most pages of comments read for one answer: the longest answer has 200 comments, a page about 15. */
@@ -45,7 +46,9 @@ async function readRoute(
       map: commentsOf,
     });
     for (const comment of items) if (!found.has(comment.id)) found.set(comment.id, comment);
-    if (found.size >= limit || next === null || !continues(route, next, position)) break;
+    if (found.size >= limit || next === null || JSON.stringify(next) === JSON.stringify(position)) break;
+    if (!Object.keys(next).every((name) => takes(route, name)))
+      throw new FormatChanged('the position of the comments is one that the route does not take');
     position = next;
   }
   return [...found.values()].slice(0, limit);
@@ -55,9 +58,4 @@ function commentsOf(body: unknown): Shaped<WirePage<Comment, CommentsPosition>> 
   const { value, ...rest } = mapComments(body);
   if (value === null) throw missing('post');
   return { ...rest, value };
-}
-
-/** Whether the route takes this position, and it is a new one. */
-function continues(route: Route, next: CommentsPosition, last: CommentsPosition | null): boolean {
-  return Object.keys(next).every((name) => takes(route, name)) && JSON.stringify(next) !== JSON.stringify(last);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { planFileProblem } from './request-plan-file.ts';
 import { defaultPhotonetSettings, type PhotonetSettings } from './settings.ts';
 import { headerProblem, mergedHeaders } from './wire-headers.ts';
 
@@ -84,6 +85,13 @@ export const photonetVariables = {
     .default('{}')
     .transform(headersOf)
     .describe('a JSON object of headers to send to the photo network'),
+  PHOTONET_REQUEST_PLAN_FILE: z
+    .string()
+    .superRefine((path, context) => {
+      const problem = planFileProblem(path);
+      if (problem !== null) context.addIssue({ code: 'custom', message: `the path of a request plan: ${problem}` });
+    })
+    .optional(),
   PHOTONET_IDLE_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.idleTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.attemptTimeoutMs, 'milliseconds from 100 to 28000'),
   PHOTONET_TOTAL_TIMEOUT_MS: milliseconds(defaultPhotonetSettings.totalTimeoutMs, 'milliseconds from 100 to 28000'),
@@ -106,6 +114,7 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
     sessionPaceMs: Math.ceil(variables.PHOTONET_SESSION_PACE_SECONDS * 1000),
     redirectHosts: variables.PHOTONET_REDIRECT_HOSTS,
     headers: mergedHeaders(defaultPhotonetSettings.headers, variables.PHOTONET_HEADERS),
+    requestPlanFile: variables.PHOTONET_REQUEST_PLAN_FILE ?? null,
     idleTimeoutMs: variables.PHOTONET_IDLE_TIMEOUT_MS,
     attemptTimeoutMs: variables.PHOTONET_TIMEOUT_MS,
     totalTimeoutMs: variables.PHOTONET_TOTAL_TIMEOUT_MS,

@@ -1,10 +1,13 @@
-import { failedBecause, type HashtagPost, type TargetOf } from '@creator-discovery/scraping';
+import { failedBecause, type HashtagPost, type HashtagTab, type TargetOf } from '@creator-discovery/scraping';
 import type { HashtagPosition } from './cursor.ts';
 import { FetchEnded } from './failed-fetch.ts';
-import { mapHashtag, type SectionsPosition } from './listing-mapper.ts';
+import { mapHashtag, type SectionsPosition, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
+import type { TemplateValues } from './request-template.ts';
 import { takes } from './requests.ts';
 import { type Ask, type Fetching, readByRoutes } from './routes.ts';
+import { FormatChanged } from './wire-node.ts';
+import type { Shaped } from './wire-shape.ts';
 
 /** A page of a hashtag's posts, and the position after it; null at the end. */
 export interface HashtagRead {
@@ -38,7 +41,7 @@ export function fetchHashtag(
 interface Asking {
   readonly route: Route;
   readonly ask: Ask;
-  readonly values: Readonly<Record<string, string | number | null>>;
+  readonly values: TemplateValues & { readonly tab: HashtagTab };
 }
 
 async function readPage({ route, ask, values }: Asking, from: HashtagPosition | null): Promise<HashtagRead> {
@@ -50,10 +53,15 @@ async function readPage({ route, ask, values }: Asking, from: HashtagPosition | 
       ...(from !== null && { cursor: from.m, page: from.p, media_ids: `[${from.i.join(',')}]` }),
     },
     what: 'hashtag',
-    map: (body) =>
-      mapHashtag(body, tab as 'top') ?? { shape: 'hashtag_info', value: { items: [], next: null }, unreadable: 0 },
+    map: (body) => mapHashtag(body, tab) ?? withoutListing(route),
   });
   return { posts: items, next: next && positionOf(next) };
+}
+
+/** The first page of a hashtag may have no such listing; the listing itself can't be without one. */
+function withoutListing(route: Route): Shaped<WirePage<HashtagPost, SectionsPosition>> {
+  if (takes(route, 'cursor')) throw new FormatChanged('sections are missing');
+  return { shape: 'hashtag_info', value: { items: [], next: null }, unreadable: 0 };
 }
 
 function positionOf({ maxId, page, mediaIds }: SectionsPosition): HashtagPosition {

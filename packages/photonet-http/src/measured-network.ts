@@ -3,6 +3,7 @@ import { countedRequests } from './measured-requests.ts';
 import type { PhotonetWatch } from './module.ts';
 import { readOutcomes } from './photonet-http-source.ts';
 import { builtInRequestPlan } from './request-plan.ts';
+import { planOutcomes } from './request-plan-file.ts';
 import { waitOutcomes } from './sessions/session-sender.ts';
 import { wireShapes } from './wire-shape.ts';
 
@@ -20,13 +21,16 @@ export interface NetworkInstruments {
     readonly outcomes: readonly string[];
     readonly buckets: readonly number[];
   }): { observe(labels: Readonly<Record<Label, string>>, outcome: string, seconds: number): void };
+  /** Shows the operator a line. */
+  warn(line: string): void;
 }
 
-/** Measures reads of the network, what they left out, and what becomes of sessions. */
-export function measuredNetwork({ counter, calls }: NetworkInstruments): PhotonetWatch {
+/** Measures reads of the network, what they left out, its request plan, and what becomes of sessions. */
+export function measuredNetwork({ counter, calls, warn }: NetworkInstruments): PhotonetWatch {
   const [reads, waits] = [calls(measuredReads), calls(measuredWaits)];
   const [unreadable, pauses] = [counter(unreadableItems), counter(countedPauses)];
   const [routes, shapes, requests] = [counter(countedRoutes), counter(countedShapes), counter(countedRequests)];
+  const plans = counter(countedPlans);
   return {
     onRead: (...read) => reads.observe(...read),
     onRoute: ({ target, route, shape, outcome, unreadable: count }) => {
@@ -35,6 +39,10 @@ export function measuredNetwork({ counter, calls }: NetworkInstruments): Photone
       if (shape !== null) shapes.inc({ shape });
     },
     onRequest: ({ proxy, outcome }) => requests.inc({ proxy, outcome }),
+    onPlan: (read) => {
+      plans.inc({ outcome: read.outcome });
+      if (read.outcome === 'refused') warn(`the new request plan is not used: ${read.problem}`);
+    },
     onWait: (...wait) => waits.observe({}, ...wait),
     onPause: (reason) => pauses.inc({ reason }),
   };
@@ -54,6 +62,13 @@ const unreadableItems = {
   name: 'photonet_unreadable_items_total',
   help: 'Posts and comments that were left out of an answer because their format was unknown.',
   labels: { target: Object.keys(endpoints) },
+} as const;
+
+/** New versions of the request plan's file. */
+const countedPlans = {
+  name: 'photonet_request_plan_versions_total',
+  help: 'New versions of the request plan that were read while the process ran: loaded, or refused because of a mistake in them.',
+  labels: { outcome: planOutcomes },
 } as const;
 
 /** Requests that wait for a slot of a session. */

@@ -8,6 +8,8 @@ import type { SessionFetch, SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
 
 const longestRetryAfterSeconds = 5;
+/** Attempts of a request that another route can make as well. */
+const attemptsWithAlternative = 2;
 
 /** An egress in rotation. The direct one never cools down: a block for one target would become a block for all. */
 interface Rotating {
@@ -59,7 +61,8 @@ export class PhotonetClient {
   async #askInRotation(wire: WireRequest, budget: AbortSignal, sender: Sender): Promise<Reply> {
     const first = this.#nextEgress++;
     let reply: Reply = { kind: 'late' };
-    for (let attempt = 0; attempt < this.#settings.attempts; attempt += 1) {
+    const attempts = Math.min(this.#settings.attempts, wire.hasAlternative ? attemptsWithAlternative : Infinity);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
       const next = await this.#inSlot(
         () => this.#askAnyEgress(wire, { budget, sender, start: first + attempt }),

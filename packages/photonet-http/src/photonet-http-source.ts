@@ -19,7 +19,7 @@ import { failureBehind } from './failed-fetch.ts';
 import { fetchHashtag } from './hashtag.ts';
 import { PhotonetClient } from './photonet-client.ts';
 import { fetchPost } from './post.ts';
-import { builtInRequestPlan } from './request-plan.ts';
+import { type PlanRead, RequestPlanFile } from './request-plan-file.ts';
 import type { Fetching, RouteOutcome } from './routes.ts';
 import type { SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
@@ -41,6 +41,8 @@ export type OnRoute = (outcome: RouteOutcome) => void;
 export interface PhotonetListeners {
   readonly onRead?: OnRead;
   readonly onRoute?: OnRoute;
+  /** Hears of each new version of the request plan's file. */
+  readonly onPlan?: (read: PlanRead) => void;
 }
 
 /** How a read of the network can end: with data, without a known reason, too late, or for the reason. */
@@ -56,16 +58,18 @@ export class PhotonetHttpSource implements PhotonetSource {
   readonly #settings: PhotonetSettings;
   readonly #client: PhotonetClient;
   readonly #cursors: Cursors;
+  readonly #plan: RequestPlanFile;
   readonly #onRead: OnRead;
   readonly #onRoute: OnRoute;
 
   constructor(
     settings: PhotonetSettings,
-    { onRead = () => undefined, onRoute = () => undefined, sessions = null }: SourceOptions = {},
+    { onRead = () => undefined, onRoute = () => undefined, onPlan, sessions = null }: SourceOptions = {},
   ) {
     this.#settings = settings;
     this.#onRead = onRead;
     this.#onRoute = onRoute;
+    this.#plan = new RequestPlanFile(settings.requestPlanFile, onPlan);
     this.#client = new PhotonetClient(settings, sessions);
     this.#cursors = new Cursors(settings.cursorSecret);
   }
@@ -75,7 +79,7 @@ export class PhotonetHttpSource implements PhotonetSource {
       target: target.kind,
       client: this.#client,
       budget: this.#client.budget(limits),
-      plan: builtInRequestPlan,
+      plan: this.#plan.current,
       headers: this.#settings.headers,
       onRoute: this.#onRoute,
     };
@@ -92,6 +96,7 @@ export class PhotonetHttpSource implements PhotonetSource {
 
   /** Closes all connections; fetches in flight fail. */
   async close(): Promise<void> {
+    this.#plan.close();
     await this.#client.close();
   }
 

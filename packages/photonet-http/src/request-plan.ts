@@ -116,6 +116,7 @@ export const builtInRequestPlan: RequestPlan = requestPlanSchema.parse(builtIn);
 
 /** A plan, or what is wrong with it: one line for each field, without values. */
 export function readRequestPlan(text: string): { readonly plan: RequestPlan } | { readonly problem: string } {
+  if (text === '') return { problem: 'the file is empty or cannot be read' };
   let document: unknown;
   try {
     document = JSON.parse(text);

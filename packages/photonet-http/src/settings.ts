@@ -13,6 +13,8 @@ export interface PhotonetSettings {
   readonly sessionPaceMs: number;
   /** Headers of every request, in place of those that the request plan has for all. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The file of the request plan; null = the built-in one. */
+  readonly requestPlanFile: string | null;
   /** Signs cursors; the same in all processes. */
   readonly cursorSecret: string;
   readonly connectTimeoutMs: number;
@@ -39,6 +41,7 @@ export const defaultPhotonetSettings = {
   proxies: [],
   sessionPaceMs: 8_000,
   headers: {},
+  requestPlanFile: null,
   connectTimeoutMs: 2_000,
   idleTimeoutMs: 5_000,
   attemptTimeoutMs: 9_000,

@@ -100,7 +100,7 @@ async function readRoute(
     u: wanted.userId,
     t: route.style,
     r: route.name,
-    c,
+    c: takes(route, 'cursor') ? c : null,
     s,
     ...(posts.size === 0 && after !== undefined ? { a: after } : lastOf([...posts.values()])),
   });
@@ -118,7 +118,7 @@ async function readRoute(
       posts.set(post.id, post);
     }
     skip = Math.max(0, skip - items.length);
-    if (next === null || next === cursor || !takes(route, 'cursor')) return { posts: [...posts.values()], next: null };
+    if (next === null || next === cursor) return { posts: [...posts.values()], next: null };
     cursor = next;
     if (posts.size === wanted.limit) break;
   }
@@ -142,6 +142,8 @@ async function readPage(
   { wanted, cursor }: { readonly wanted: Wanted; readonly cursor: string | null },
 ): Promise<WirePage<HashtagPost>> {
   const { userId, username, notEmpty } = wanted;
+  if (cursor !== null && !takes(route, 'cursor'))
+    throw new FormatChanged('the posts have a further page, which the route cannot ask for');
   const page = await ask({
     values: { user_id: userId, username, count: route.page_size, cursor },
     what: 'user',

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type FaultKind, type FaultRule, faultKinds } from './faults.ts';
+import { type ShapedKind, shapes } from './shape-modes.ts';
 import type { Simulator } from './simulator.ts';
 import type { SimulatedUser } from './world.ts';
 
@@ -15,8 +16,13 @@ type Result = { readonly status: number; readonly body: unknown };
 type Handler = (request: ControlRequest) => Result;
 
 const faultInput = z.strictObject({
-  target: z.string().min(1).max(200).describe('A username, shortcode or hashtag; `*` = every target.'),
+  target: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe('A username or hashtag in lower case, or a shortcode; `*` = every target.'),
   fault: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
+  style: z.enum(['web', 'app']).optional().describe('Only requests of this style fail; without it all do.'),
   times: z.int().min(1).optional(),
   delay_ms: z.int().min(0).max(600_000).optional(),
 });
@@ -27,6 +33,12 @@ const senderRulesInput = z.strictObject({
   window_seconds: z.number().min(0.001).max(86_400).default(660),
   pause_seconds: z.number().min(0).max(86_400).default(300),
   challenge_after: z.int().min(0).optional(),
+});
+
+const shapeInput = z.strictObject({
+  kind: z.enum(Object.keys(shapes) as [ShapedKind, ...ShapedKind[]]),
+  style: z.enum(['web', 'app']),
+  shape: z.string(),
 });
 
 const username = z.string().regex(/^[a-z0-9._]{1,30}$/);
@@ -75,6 +87,12 @@ export class Control {
         simulator.senders.clear();
         return ok(this.#senders());
       },
+      'GET /simulator/shapes': () => ok(this.#shapes()),
+      'POST /simulator/shapes': ({ body }) => this.#setShape(body),
+      'DELETE /simulator/shapes': () => {
+        simulator.shapes.reset();
+        return ok(this.#shapes());
+      },
       'GET /simulator/requests': () =>
         ok({ total: sum(simulator.requests.values()), by_target: Object.fromEntries(simulator.requests) }),
       'DELETE /simulator/requests': () => {
@@ -122,6 +140,20 @@ export class Control {
     };
   }
 
+  #shapes(): unknown {
+    const known = Object.entries(shapes).map(([kind, written]) => [kind, Object.keys(written)] as const);
+    return { known: Object.fromEntries(known), active: this.#simulator.shapes.active };
+  }
+
+  #setShape(body: string): Result {
+    const input = shapeInput.safeParse(parsed(body));
+    if (!input.success) return refused(z.prettifyError(input.error));
+    const { kind, style, shape } = input.data;
+    return this.#simulator.shapes.set(kind, style, shape)
+      ? ok(this.#shapes())
+      : refused(`an answer of the kind ${kind} has none of the shape ${shape}`);
+  }
+
   #register(body: string): Result {
     const input = usernamesInput.safeParse(parsed(body));
     return input.success
@@ -150,13 +182,13 @@ export class Control {
   #addFault(body: string): Result {
     const input = faultInput.safeParse(parsed(body));
     if (!input.success) return refused(z.prettifyError(input.error));
-    const { target, fault, times, delay_ms: delayMs } = input.data;
-    return ok(shown(this.#simulator.faults.add({ target, fault, times, delayMs })));
+    const { target, fault, style, times, delay_ms: delayMs } = input.data;
+    return ok(shown(this.#simulator.faults.add({ target, fault, style, times, delayMs })));
   }
 }
 
-function shown({ id, target, fault, times, delayMs }: FaultRule) {
-  return { id, target, fault, times, delay_ms: delayMs };
+function shown({ id, target, fault, style, times, delayMs }: FaultRule) {
+  return { id, target, fault, style, times, delay_ms: delayMs };
 }
 
 function sum(numbers: Iterable<number>): number {

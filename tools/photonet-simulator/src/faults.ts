@@ -1,3 +1,5 @@
+import type { Style } from './shape-modes.ts';
+
 /** Every way in which the simulated network can fail, with a description. */
 export const faultKinds = {
   delay: 'answers correctly, but late (delay_ms, default 1500)',
@@ -34,6 +36,20 @@ export const faultKinds = {
   endless_headers: 'headers without end',
   redirect_loop: '302 to the same path, always',
   redirect_foreign: '302 to another host',
+  please_wait: '401 that asks for patience',
+  login_demanded: '403 login_required',
+  challenge_required: '400 challenge_required',
+  consent_required: '400 consent_required',
+  rate_limit_error: '400 with error_type rate_limit_error',
+  sentry_block: '400 with error_type sentry_block',
+  session_withdrawn: '302 to the start page',
+  incorrect_query: '400 for a stored query that is retired',
+  schema_deleted: '400 about a schema that has been deleted',
+  null_answer: '200 with null for everything that was asked',
+  deleted: '400 that says that the photo has been deleted',
+  gated: '200 that shows the post to some readers only',
+  unreadable_items: 'the correct answer, with one post or comment of an unknown format',
+  hidden_comments: '200 without comments, though there are some',
   missing: '404 as for a missing target',
   private: '403 as for a private target',
 } as const;
@@ -47,9 +63,11 @@ function isFaultKind(name: string): name is FaultKind {
 /** A line of the fault script. */
 export interface FaultRule {
   readonly id: number;
-  /** A username, shortcode or hashtag; `*` = every target. */
+  /** A username or hashtag in lower case, or a shortcode; `*` = every target. */
   readonly target: string;
   readonly fault: FaultKind;
+  /** Only requests of this style fail; null = all. */
+  readonly style: Style | null;
   /** How many more requests it affects; null = all. */
   times: number | null;
   readonly delayMs: number;
@@ -64,11 +82,18 @@ export class FaultScript {
     return this.#rules;
   }
 
-  add(rule: { target: string; fault: FaultKind; times?: number | undefined; delayMs?: number | undefined }): FaultRule {
+  add(rule: {
+    target: string;
+    fault: FaultKind;
+    style?: Style | undefined;
+    times?: number | undefined;
+    delayMs?: number | undefined;
+  }): FaultRule {
     const added: FaultRule = {
       id: this.#nextId++,
-      target: rule.target.toLowerCase(),
+      target: rule.target,
       fault: rule.fault,
+      style: rule.style ?? null,
       times: rule.times ?? null,
       delayMs: rule.delayMs ?? 1500,
     };
@@ -83,16 +108,18 @@ export class FaultScript {
   }
 
   /** The fault of a request for the target, which counts against its rule. The newest rule wins. */
-  next(target: string): { readonly fault: FaultKind; readonly delayMs: number } | undefined {
-    const name = target.toLowerCase();
+  next(target: string, style: Style): { readonly fault: FaultKind; readonly delayMs: number } | undefined {
     const rule = this.#rules.findLast(
-      (candidate) => (candidate.target === '*' || candidate.target === name) && candidate.times !== 0,
+      (candidate) =>
+        (candidate.target === '*' || candidate.target === target) &&
+        (candidate.style ?? style) === style &&
+        candidate.times !== 0,
     );
     if (rule !== undefined) {
       if (rule.times !== null) rule.times -= 1;
       return rule;
     }
-    const [, reserved = ''] = /^fault[._-]([a-z_]+)$/.exec(name) ?? [];
+    const [, reserved = ''] = /^fault[._-]([a-z_]+)$/.exec(target) ?? [];
     return isFaultKind(reserved) ? { fault: reserved, delayMs: 1500 } : undefined;
   }
 }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { FaultKind } from './faults.ts';
 import type { NetworkAnswer } from './network.ts';
+import { gatedPost } from './shapes/post-shapes.ts';
 
 type Misbehaviour = (response: ServerResponse, answer: NetworkAnswer) => void | Promise<void>;
 
@@ -24,6 +25,35 @@ function redirect(response: ServerResponse, location: string): void {
 function fail(message: string): string {
   return JSON.stringify({ message, status: 'fail' });
 }
+
+function typedFail(type: string): string {
+  return JSON.stringify({ message: '', error_type: type, status: 'fail' });
+}
+
+/** Null for whatever a stored query may have asked for. */
+const nothing = JSON.stringify({
+  data: {
+    user: null,
+    xdt_shortcode_media: null,
+    xdt_api__v1__feed__user_timeline_graphql_connection: null,
+    xdt_api__v1__media__media_id__comments__connection: null,
+  },
+});
+
+/** The first list of posts or comments, in front of which there is something that isn't one. */
+function withUnreadableItem(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withUnreadableItem);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) =>
+      lists.has(name) && Array.isArray(inner)
+        ? [name, [name === 'edges' ? { node: { new: 1 } } : { media: { new: 1 }, new: 1 }, ...inner]]
+        : [name, withUnreadableItem(inner)],
+    ),
+  );
+}
+
+const lists: ReadonlySet<string> = new Set(['items', 'edges', 'comments', 'medias']);
 
 function half(answer: NetworkAnswer): string {
   return textOf(answer).slice(0, textOf(answer).length >> 1);
@@ -51,8 +81,11 @@ function altered(value: unknown, change: (name: string, value: unknown) => [stri
   );
 }
 
+/** The answer as plain values; ids that come as large numbers are text, with all their digits. */
 function plain(answer: NetworkAnswer): unknown {
-  return JSON.parse(textOf(answer));
+  const keepDigits = (_: string, value: unknown, context: { source?: string }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value) ? context.source : value;
+  return JSON.parse(textOf(answer), keepDigits as Parameters<typeof JSON.parse>[1]);
 }
 
 let compressedZeros: Buffer | undefined;
@@ -185,6 +218,21 @@ const misbehaviours: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>,
     }
     socket?.destroy();
   },
+  please_wait: (response) => json(response, 401, fail('Please wait a few minutes before you try again.')),
+  login_demanded: (response) => json(response, 403, fail('login_required')),
+  challenge_required: (response) => json(response, 400, fail('challenge_required')),
+  consent_required: (response) => json(response, 400, fail('consent_required')),
+  rate_limit_error: (response) => json(response, 400, typedFail('rate_limit_error')),
+  sentry_block: (response) => json(response, 400, typedFail('sentry_block')),
+  session_withdrawn: (response) => redirect(response, '/'),
+  incorrect_query: (response) => json(response, 400, '{"message":"Incorrect Query","code":1675002,"status":"fail"}'),
+  schema_deleted: (response) =>
+    json(response, 400, fail('Asset asset://photonet/user_schema has been deleted. You cannot use this schema')),
+  null_answer: (response) => json(response, 200, nothing),
+  deleted: (response) => json(response, 400, fail('Sorry, this photo has been deleted')),
+  gated: (response) => json(response, 200, JSON.stringify(gatedPost)),
+  unreadable_items: (response, answer) => json(response, 200, JSON.stringify(withUnreadableItem(plain(answer)))),
+  hidden_comments: (response) => json(response, 200, '{"comments":[],"comment_count":12,"status":"ok"}'),
   redirect_loop: (response) => redirect(response, response.req.url ?? '/'),
   redirect_foreign: (response) => redirect(response, 'http://192.0.2.1/elsewhere'),
 };

@@ -1,6 +1,11 @@
 import { mediaIdOf, shortcodeOf } from '@creator-discovery/scraping';
-import { cursorOf, positionOf, Wire } from './wire.ts';
-import type { SimulatedPost, World } from './world.ts';
+import { cursorOf, positionOf } from './cursor.ts';
+import { type ShapeModes, type Style, shapes } from './shape-modes.ts';
+import { type Shown, sections, webTimeline } from './shapes/listing-shapes.ts';
+import type { KnownPost } from './shapes/post-shapes.ts';
+import { appUser, privateUser, webUser } from './shapes/profile-shapes.ts';
+import { Truth } from './truth.ts';
+import type { SimulatedPost, SimulatedUser, World } from './world.ts';
 
 /** A request as the network reads it. */
 export interface NetworkRequest {
@@ -10,161 +15,115 @@ export interface NetworkRequest {
   readonly form: URLSearchParams;
 }
 
-/** An answer of the network, and its target: a username, a shortcode or a hashtag. */
+/** An answer of the network, its style, and its target: a username, a shortcode or a hashtag. */
 export interface NetworkAnswer {
   readonly target: string;
+  readonly style: Style;
   readonly status: number;
   readonly body: unknown;
 }
 
+const postsPerPage = 12;
 const commentsPerPage = 15;
 const postsPerSections = 24;
 
-function notFound(target: string, body: unknown = { message: 'not found', status: 'fail' }): NetworkAnswer {
-  return {
-    target,
-    status: 404,
-    body,
-  };
-}
+type Path = readonly string[];
 
-function ok(target: string, body: unknown): NetworkAnswer {
-  return { target, status: 200, body };
-}
-
-/** Answers the requests of the network's public clients from the simulated world. */
+/** Answers the requests of the network's public clients from the simulated world, in the shapes that are active. */
 export class Network {
   readonly #world: World;
-  readonly #wire: Wire;
+  readonly #truth: Truth;
+  readonly #modes: ShapeModes;
 
   /** @param pictures the base of the URLs of pictures; by default one that is nowhere. */
-  constructor(world: World, pictures?: string) {
+  constructor(
+    world: World,
+    { modes, pictures }: { readonly modes: ShapeModes; readonly pictures?: string | undefined },
+  ) {
     this.#world = world;
-    this.#wire = new Wire(world, pictures);
+    this.#truth = new Truth(world, pictures);
+    this.#modes = modes;
   }
 
   /** Undefined for a path that the network doesn't have. */
   answer(request: NetworkRequest): NetworkAnswer | undefined {
-    const parts = request.path
+    const path = request.path
       .split('/')
       .filter((part) => part !== '')
       .map(decodeURIComponent);
-    if (parts[0] === 'graphql' && parts[1] === 'query')
-      return this.#graphql(request.method === 'POST' ? request.form : request.query);
-    return parts[0] === 'api' && parts[1] === 'v1' ? this.#api(parts, request) : undefined;
+    if (path[0] === 'graphql' && path[1] === 'query')
+      return this.#stored(request.method === 'POST' ? request.form : request.query);
+    return path[0] === 'api' && path[1] === 'v1' ? this.#api(path.slice(2), request) : undefined;
   }
 
-  #api(parts: readonly string[], { query, form }: NetworkRequest): NetworkAnswer | undefined {
-    const [, , area, second, third] = parts;
-    switch (area) {
-      case 'users':
-        if (second === 'web_profile_info') return this.#profile(query.get('username') ?? '');
-        return third === 'usernameinfo' ? this.#user(second ?? '') : undefined;
-      case 'feed':
-        return second === 'user' && third !== undefined ? this.#feed(parts, query.get('max_id')) : undefined;
-      case 'media':
-        return /^\d{1,40}$/.test(second ?? '') ? this.#media(second ?? '', third, query.get('min_id')) : undefined;
-      case 'tags':
-        return second === 'web_info' ? this.#hashtag(query.get('tag_name') ?? '') : this.#listing(second, third, form);
-      default:
-        return undefined;
-    }
+  #api(path: Path, { query, form }: NetworkRequest): NetworkAnswer | undefined {
+    const [area, first = '', second = ''] = path;
+    if (area === 'users' && first === 'web_profile_info') return this.#profile(query.get('username') ?? '', 'web');
+    if (area === 'users' && second === 'usernameinfo') return this.#profile(first, 'app');
+    if (area === 'feed' && first === 'user') return this.#feed(path.slice(2), query.get('max_id'));
+    if (area === 'media' && /^\d{1,40}$/.test(first)) return this.#media(first, second, query.get('min_id'));
+    if (area === 'tags')
+      return first === 'web_info' ? this.#hashtag(query.get('tag_name') ?? '') : this.#sections(path, form);
+    return undefined;
   }
 
-  #listing(hashtag: string | undefined, what: string | undefined, form: URLSearchParams): NetworkAnswer | undefined {
-    if (what !== 'sections') return undefined;
-    return this.#sections(hashtag ?? '', form.get('tab') ?? 'recent', form.get('max_id'));
-  }
-
-  #profile(username: string): NetworkAnswer {
-    const user = this.#world.user(username);
-    if (user !== undefined) return ok(username, { data: { user: this.#wire.user(user) }, status: 'ok' });
-    // The network reports a missing user in several ways.
-    if (username.length % 3 === 0) return ok(username, { data: { user: null }, status: 'ok' });
-    return notFound(username, username.length % 3 === 1 ? {} : { message: 'user not found', status: 'fail' });
-  }
-
-  #user(username: string): NetworkAnswer {
-    const user = this.#world.user(username);
-    return user === undefined
-      ? notFound(username, { message: 'User not found', status: 'fail' })
-      : ok(username, { user: this.#wire.appUser(user), status: 'ok' });
-  }
-
-  #webTimeline(username: string, after: unknown): NetworkAnswer {
-    const user = this.#world.user(username);
+  #stored(values: URLSearchParams): NetworkAnswer {
+    const { shortcode, media_id: mediaId, username, after } = variablesOf(values);
     const from = typeof after === 'string' ? positionOf(after) : 0;
-    const key = 'xdt_api__v1__feed__user_timeline_graphql_connection';
-    if (user === undefined || from === null)
-      return ok(username, { errors: [{ message: 'execution error', severity: 'CRITICAL' }], data: null });
-    return ok(username, { data: { [key]: this.#wire.timelineConnection(user, from) }, status: 'ok' });
+    if (from === null) return executionError;
+    if (typeof shortcode === 'string') return this.#post(shortcode, 'web');
+    if (typeof mediaId === 'string') return this.#comments(mediaId, from, 'web');
+    if (typeof username === 'string') return this.#timeline(this.#world.user(username), from, 'web') ?? executionError;
+    return retiredQuery;
   }
 
-  #webComments(mediaId: string, after: unknown): NetworkAnswer {
-    const target = shortcodeOf(mediaId);
-    const post = this.#postOf(target);
-    const from = typeof after === 'string' ? positionOf(after) : 0;
-    const key = 'xdt_api__v1__media__media_id__comments__connection';
-    if (post === undefined || from === null) return ok(target, { data: { [key]: null }, status: 'ok' });
-    const { comments, more } = this.#comments(post, from);
-    return ok(target, {
-      data: {
-        [key]: {
-          edges: comments.map((node) => ({ node })),
-          page_info: { has_next_page: more !== null, end_cursor: more },
-        },
-      },
-      status: 'ok',
-    });
+  #profile(username: string, style: Style): NetworkAnswer {
+    const user = this.#world.user(username);
+    if (user === undefined) return missingUser(username, style);
+    const profile = this.#truth.profile(user);
+    const shape = this.#modes.active.profile[style];
+    if (user.isPrivate && user.number % 24 === 23)
+      return ok(username, style, shape === 'app_user' ? { user: privateUser } : { data: { user: privateUser } });
+    // The web pages bring the first posts along; as in the real network, some users' are left out.
+    const body =
+      shape === 'web_profile' && !user.isPrivate && user.number % 10 !== 7
+        ? { data: { user: webUser(profile, webTimeline(this.#posts(user, 0))) }, status: 'ok' }
+        : shapes.profile[shape](profile);
+    return ok(username, style, body);
   }
 
-  #comments(post: SimulatedPost, from: number) {
-    const until = Math.min(from + commentsPerPage, post.comments);
-    const comments = Array.from({ length: Math.max(0, until - from) }, (_, index) =>
-      this.#wire.comment(this.#world.comment(post, from + index)),
-    );
-    return { comments, more: until < post.comments ? cursorOf(until) : null };
-  }
-
-  #feed(parts: readonly string[], maxId: string | null): NetworkAnswer {
-    const byName = parts[5] === 'username';
-    const user = byName ? this.#world.user(parts[4] ?? '') : this.#world.userById(parts[4] ?? '');
-    if (user === undefined) return notFound(parts[4] ?? '', { message: 'user not found', status: 'fail' });
-    if (user.isPrivate)
-      return { target: user.username, status: 403, body: { message: 'Not authorized to view user', status: 'fail' } };
+  #feed([who = '', byName]: Path, maxId: string | null): NetworkAnswer {
+    const user = byName === 'username' ? this.#world.user(who) : this.#world.userById(who);
+    if (user === undefined) return failed(who, 404, 'user not found');
+    if (user.isPrivate) return failed(user.username, 403, 'Not authorized to view user');
     const from = maxId === null ? 0 : positionOf(maxId);
-    if (from === null)
-      return { target: user.username, status: 400, body: { message: 'invalid max_id', status: 'fail' } };
-    return ok(user.username, this.#wire.feed(user, from));
+    const answer = from === null ? undefined : this.#timeline(user, from, 'app');
+    if (answer === undefined) return failed(user.username, 400, 'invalid max_id');
+    return { ...answer, body: { ...(answer.body as object), user: appUser(this.#truth.profile(user)) } };
   }
 
-  #graphql(values: URLSearchParams): NetworkAnswer {
-    const variables = this.#variables(values.get('variables'));
-    if (typeof variables.shortcode === 'string') return this.#webPost(variables.shortcode);
-    if (typeof variables.media_id === 'string') return this.#webComments(variables.media_id, variables.after);
-    if (typeof variables.username === 'string') return this.#webTimeline(variables.username, variables.after);
-    const user = this.#world.userById(String(variables.id));
-    const from = typeof variables.after === 'string' ? positionOf(variables.after) : 0;
-    if (user === undefined || from === null)
-      return ok('', { errors: [{ message: 'execution error', severity: 'CRITICAL' }], data: null });
-    return ok(user.username, {
-      data: { user: { edge_owner_to_timeline_media: this.#wire.timeline(user, from) } },
-      status: 'ok',
-    });
+  #timeline(user: SimulatedUser | undefined, from: number, style: Style): NetworkAnswer | undefined {
+    if (user === undefined) return undefined;
+    const page = user.isPrivate ? { items: [], next: null } : this.#posts(user, from);
+    return ok(user.username, style, shapes.user_posts[this.#modes.active.user_posts[style]](page));
   }
 
-  #variables(text: string | null): Record<string, unknown> {
-    try {
-      return JSON.parse(text ?? '{}') as Record<string, unknown>;
-    } catch {
-      return {};
-    }
+  #posts(user: SimulatedUser, from: number): Shown<KnownPost> {
+    const posts = this.#world.postCount(user);
+    const until = Math.min(from + postsPerPage, posts);
+    return {
+      items: Array.from({ length: Math.max(0, until - from) }, (_, index) =>
+        this.#truth.post(this.#world.post(user, from + index)),
+      ),
+      next: until < posts ? cursorOf(until) : null,
+    };
   }
 
-  #webPost(shortcode: string): NetworkAnswer {
+  #post(shortcode: string, style: Style): NetworkAnswer {
     const post = this.#postOf(shortcode);
-    const key = shortcode.charCodeAt(shortcode.length - 1) % 2 === 0 ? 'xdt_shortcode_media' : 'shortcode_media';
-    return ok(shortcode, { data: { [key]: post === undefined ? null : this.#wire.webPost(post) }, status: 'ok' });
+    if (post === undefined && style === 'app') return failed(shortcode, 400, 'Media not found or unavailable');
+    const shape = shapes.post[this.#modes.active.post[style]];
+    return ok(shortcode, style, shape(post === undefined ? null : this.#truth.post(post)));
   }
 
   #postOf(shortcode: string): SimulatedPost | undefined {
@@ -173,43 +132,93 @@ export class Network {
     return post?.user.isPrivate ? undefined : post;
   }
 
-  #media(mediaId: string, what: string | undefined, minId: string | null): NetworkAnswer {
-    const target = shortcodeOf(mediaId);
-    const post = this.#postOf(target);
-    if (post === undefined)
-      return { target, status: 400, body: { message: 'Media not found or unavailable', status: 'fail' } };
-    if (what === 'info')
-      return ok(target, { items: [this.#wire.appPost(post)], num_results: 1, more_available: false, status: 'ok' });
+  #media(mediaId: string, what: string, minId: string | null): NetworkAnswer {
+    const shortcode = shortcodeOf(mediaId);
+    if (what === 'info') return this.#post(shortcode, 'app');
     const from = minId === null ? 0 : positionOf(minId);
-    if (what !== 'comments' || from === null) return notFound(target);
-    const { comments, more } = this.#comments(post, from);
-    return ok(target, {
-      comments,
-      comment_count: post.comments,
-      has_more_headload_comments: more !== null,
-      ...(more !== null && { next_min_id: more }),
-      status: 'ok',
-    });
+    if (what !== 'comments' || from === null) return failed(shortcode, 404, 'not found');
+    return this.#comments(mediaId, from, 'app');
+  }
+
+  #comments(mediaId: string, from: number, style: Style): NetworkAnswer {
+    const shortcode = shortcodeOf(mediaId);
+    const post = this.#postOf(shortcode);
+    if (post === undefined && style === 'app') return failed(shortcode, 400, 'Media not found or unavailable');
+    const shape = shapes.comments[this.#modes.active.comments[style]];
+    if (post === undefined) return ok(shortcode, style, shape(null));
+    const until = Math.min(from + commentsPerPage, post.comments);
+    const items = Array.from({ length: Math.max(0, until - from) }, (_, index) =>
+      this.#truth.comment(this.#world.comment(post, from + index)),
+    );
+    return ok(shortcode, style, shape({ items, next: until < post.comments ? cursorOf(until) : null }));
   }
 
   #hashtag(hashtag: string): NetworkAnswer {
-    if (this.#world.hashtagPosts(hashtag, 'recent') === undefined) return notFound(hashtag, {});
-    const page = (tab: string): unknown => this.#page(hashtag, tab, 0);
-    return ok(hashtag, { data: { name: hashtag, top: page('top'), recent: page('recent') }, status: 'ok' });
+    if (this.#world.hashtagPosts(hashtag, 'recent') === undefined)
+      return { target: hashtag, style: 'web', status: 404, body: {} };
+    if (this.#modes.active.hashtag_posts.web === 'hashtag_sections')
+      return ok(hashtag, 'web', this.#page(hashtag, 'recent', 0));
+    const [top, recent] = ['top', 'recent'].map((tab) => this.#page(hashtag, tab, 0));
+    return ok(hashtag, 'web', { data: { name: hashtag, top, recent }, status: 'ok' });
   }
 
-  #sections(hashtag: string, tab: string, maxId: string | null): NetworkAnswer {
+  #sections([, hashtag = '', what]: Path, form: URLSearchParams): NetworkAnswer | undefined {
+    if (what !== 'sections') return undefined;
+    const maxId = form.get('max_id');
     const from = maxId === null ? 0 : positionOf(maxId);
-    if (from === null) return { target: hashtag, status: 400, body: { message: 'invalid max_id', status: 'fail' } };
-    return ok(hashtag, this.#page(hashtag, tab, from));
+    if (from === null) return failed(hashtag, 400, 'invalid max_id');
+    const tab = form.get('tab') ?? 'recent';
+    const page = this.#page(hashtag, tab, from);
+    const wrapped = this.#modes.active.hashtag_posts.app === 'hashtag_info';
+    return ok(hashtag, 'app', wrapped ? { data: { [tab]: page }, status: 'ok' } : page);
   }
 
   #page(hashtag: string, tab: string, from: number): unknown {
     const posts = this.#world.hashtagPosts(hashtag, tab) ?? [];
     const until = from + postsPerSections;
-    return this.#wire.sections(posts.slice(from, until), {
-      from,
-      nextMaxId: until < posts.length ? cursorOf(until) : null,
-    });
+    return sections(
+      {
+        items: posts.slice(from, until).map((post) => this.#truth.post(post)),
+        next: until < posts.length ? cursorOf(until) : null,
+      },
+      from / postsPerSections,
+    );
   }
 }
+
+function variablesOf(values: URLSearchParams): Record<string, unknown> {
+  try {
+    return JSON.parse(values.get('variables') ?? '{}') as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function ok(target: string, style: Style, body: unknown): NetworkAnswer {
+  return { target, style, status: 200, body };
+}
+
+function failed(target: string, status: number, message: string): NetworkAnswer {
+  return { target, style: 'app', status, body: { message, status: 'fail' } };
+}
+
+/** The network reports a missing user in several ways. */
+function missingUser(username: string, style: Style): NetworkAnswer {
+  if (style === 'app') return failed(username, 404, 'User not found');
+  if (username.length % 3 === 0) return ok(username, style, { data: { user: null }, status: 'ok' });
+  const body = username.length % 3 === 1 ? {} : { message: 'user not found', status: 'fail' };
+  return { target: username, style, status: 404, body };
+}
+
+const executionError = ok('', 'web', {
+  errors: [{ message: 'execution error', severity: 'CRITICAL' }],
+  data: null,
+});
+
+/** Older stored queries, by hash, are gone. */
+const retiredQuery: NetworkAnswer = {
+  target: '',
+  style: 'web',
+  status: 400,
+  body: { message: 'Incorrect Query', code: 1_675_002, status: 'fail' },
+};

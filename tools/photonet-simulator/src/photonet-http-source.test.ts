@@ -1,19 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { defaultPhotonetSettings, PhotonetHttpSource } from '@creator-discovery/photonet-http';
+import { defaultPhotonetSettings, PhotonetHttpSource, type PhotonetSettings } from '@creator-discovery/photonet-http';
 import {
   endpoints,
   type FailureReason,
+  postSchema,
   type ScrapeTarget,
   type TargetKind,
   type TargetOf,
 } from '@creator-discovery/scraping';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FaultKind } from './faults.ts';
+import { type ShapedKind, shapes } from './shape-modes.ts';
 import { Simulator } from './simulator.ts';
+import { Truth } from './truth.ts';
 import type { SimulatedPost, SimulatedUser } from './world.ts';
 
 const simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 7, users: 2000, latencyMs: 0 });
 const cursorSecret = 'a secret of the tests';
+let settings: PhotonetSettings;
 let source: PhotonetHttpSource;
 
 function open(count: number): SimulatedUser[] {
@@ -40,14 +44,15 @@ async function shapeProblems(target: ScrapeTarget): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  source = new PhotonetHttpSource({
+  settings = {
     ...defaultPhotonetSettings,
     baseUrl: await simulator.start(),
     cursorSecret,
     idleTimeoutMs: 1_000,
     attemptTimeoutMs: 3_000,
     totalTimeoutMs: 6_000,
-  });
+  };
+  source = new PhotonetHttpSource(settings);
 });
 afterAll(async () => {
   await source.close();
@@ -225,7 +230,10 @@ describe('failing targets', () => {
     expect(await failureOf({ kind: 'user_posts', username, limit: 50 })).toMatchObject({ reason: 'target_private' });
   });
 
-  const reported: Record<Exclude<FaultKind, 'delay'>, FailureReason | 'failed' | 'timed_out'> = {
+  const reported: Record<
+    Exclude<FaultKind, 'delay' | 'gated' | 'unreadable_items' | 'hidden_comments'>,
+    FailureReason | 'failed' | 'timed_out'
+  > = {
     slow: 'timed_out',
     hang: 'timed_out',
     hang_body: 'timed_out',
@@ -259,6 +267,17 @@ describe('failing targets', () => {
     endless_headers: 'failed',
     redirect_loop: 'upstream_blocked',
     redirect_foreign: 'upstream_blocked',
+    please_wait: 'upstream_blocked',
+    login_demanded: 'upstream_blocked',
+    challenge_required: 'upstream_blocked',
+    consent_required: 'upstream_blocked',
+    rate_limit_error: 'upstream_blocked',
+    sentry_block: 'upstream_blocked',
+    session_withdrawn: 'upstream_blocked',
+    incorrect_query: 'upstream_changed',
+    schema_deleted: 'upstream_changed',
+    null_answer: 'target_missing',
+    deleted: 'target_missing',
     missing: 'target_missing',
     private: 'target_private',
   };
@@ -281,9 +300,12 @@ describe('failing targets', () => {
         ? { kind: 'failed', retryable: true }
         : { kind: 'failed', reason };
 
+  /** Faults that a list of a hashtag doesn't show: it has no name of its target, and nothing that is null. */
+  const nameless: ReadonlySet<string> = new Set(['other_target', 'null_answer']);
+
   test.each(Object.entries(reported))('with the fault %s are reported as %s', async (fault, reason) => {
     const asked = Object.entries(targets()).filter(
-      ([kind]) => fault !== 'other_target' || !['comments', 'hashtag'].includes(kind),
+      ([kind]) => !((fault === 'other_target' && kind === 'comments') || (nameless.has(fault) && kind === 'hashtag')),
     );
     for (const { name } of new Map(asked.map(([, asking]) => [asking.name, asking])).values())
       simulator.faults.add({ target: name, fault: fault as FaultKind });
@@ -304,10 +326,114 @@ describe('failing targets', () => {
     }
   });
 
-  test('are fetched in the app style when the web style fails', async () => {
-    const [user] = open(1) as [SimulatedUser];
-    const { shortcode } = simulator.world.post(user, 0);
-    simulator.faults.add({ target: shortcode, fault: 'graphql_error', times: 1 });
-    expect(await dataOf({ kind: 'post', shortcode })).toMatchObject({ data: { shortcode } });
+  test.each(['web', 'app'] as const)(
+    'are fetched in the other style, whatever is wrong with the %s style',
+    async (style) => {
+      const wrong = Object.keys(reported).filter((fault) => !['slow', 'deleted', 'private'].includes(fault));
+      const kinds = Object.entries(targets()).filter(([kind]) => kind !== 'hashtag');
+      for (const fault of wrong) {
+        for (const { name, target } of Object.values(Object.fromEntries(kinds))) {
+          if (fault === 'other_target' && target.kind === 'comments') continue;
+          simulator.faults.clear();
+          simulator.faults.add({ target: name, fault: fault as FaultKind, style });
+          expect([fault, await dataOf(target)]).toMatchObject([fault, { ok: true }]);
+        }
+      }
+    },
+  );
+
+  test('that some readers may not see are refused, not missing', async () => {
+    const { post } = targets();
+    simulator.faults.add({ target: String(post?.name), fault: 'gated' });
+    expect(await failureOf(post?.target as ScrapeTarget)).toMatchObject({
+      reason: 'upstream_blocked',
+      retryable: true,
+    });
+  });
+});
+
+describe('whatever the shape', () => {
+  const kinds = Object.entries(shapes).flatMap(([kind, known]) =>
+    Object.keys(known).flatMap((shape) =>
+      (['web', 'app'] as const).map((style) => [kind as ShapedKind, style, shape] as const),
+    ),
+  );
+  const truth = new Truth(simulator.world);
+  const [user] = open(1) as [SimulatedUser];
+  const posts = Array.from({ length: 20 }, (_, index) => simulator.world.post(user, index));
+  const plain = (post: SimulatedPost) =>
+    postSchema.parse({ ...truth.post(post), caption: post.caption?.toWellFormed() ?? null });
+  const [hashtag = ''] = simulator.world.hashtags;
+  const targets: Record<ShapedKind, { names: string[]; target: ScrapeTarget; known: () => unknown }> = {
+    profile: {
+      names: [user.username],
+      target: { kind: 'profile', username: user.username },
+      known: () => truth.profile(user),
+    },
+    user_posts: {
+      names: [user.username],
+      target: { kind: 'user_posts', username: user.username, limit: 20 },
+      known: () => posts.map(plain),
+    },
+    post: {
+      names: [posts[0]?.shortcode ?? ''],
+      target: { kind: 'post', shortcode: posts[0]?.shortcode ?? '' },
+      known: () => plain(posts[0] as SimulatedPost),
+    },
+    comments: {
+      names: [posts[0]?.shortcode ?? ''],
+      target: { kind: 'comments', shortcode: posts[0]?.shortcode ?? '', limit: 15 },
+      known: () =>
+        Array.from({ length: Math.min(15, posts[0]?.comments ?? 0) }, (_, index) =>
+          truth.comment(simulator.world.comment(posts[0] as SimulatedPost, index)),
+        ),
+    },
+    hashtag_posts: {
+      names: [hashtag],
+      target: { kind: 'hashtag_posts', hashtag, tab: 'recent' },
+      known: () =>
+        expect.objectContaining({
+          posts: simulator.world
+            .hashtagPosts(hashtag, 'recent')
+            ?.slice(0, 24)
+            .map((post) => expect.objectContaining({ shortcode: post.shortcode, id: post.mediaId })),
+        }),
+    },
+  };
+
+  afterEach(() => simulator.shapes.reset());
+
+  test.each(kinds)('of %s in the %s style is %s, the answer is the same', async (kind, style, shape) => {
+    const { names, target, known } = targets[kind];
+    expect(simulator.shapes.set(kind, style, shape)).toBe(true);
+    // The other style is refused, so that this one answers; a user's posts need a profile first.
+    const other = style === 'web' ? 'app' : 'web';
+    if (kind !== 'user_posts')
+      for (const name of names) simulator.faults.add({ target: name, fault: 'login_demanded', style: other });
+    const { data } = await dataOf(target);
+    const lacking = shape === 'web_profile_query' && {
+      contact_email: null,
+      contact_phone: null,
+      business_address: null,
+    };
+    expect(data).toEqual(lacking ? { ...(known() as object), ...lacking } : known());
+  });
+
+  test('a post that cannot be read is left out, and counted', async () => {
+    const { target, names, known } = targets.user_posts;
+    const left = new Map<string, number>();
+    const counting = new PhotonetHttpSource(settings, {
+      onRoute: ({ target: kind, unreadable }) => left.set(kind, (left.get(kind) ?? 0) + unreadable),
+    });
+    simulator.faults.add({ target: String(names[0]), fault: 'unreadable_items' });
+    expect(await counting.fetch(target as never)).toMatchObject({ ok: true, data: known() });
+    await counting.close();
+    expect(left.get('user_posts')).toBe(2);
+  });
+
+  test('comments that the owner hides are none', async () => {
+    const { target, names } = targets.comments;
+    simulator.faults.add({ target: String(names[0]), fault: 'hidden_comments' });
+    expect(await dataOf(target)).toMatchObject({ data: [] });
   });
 });

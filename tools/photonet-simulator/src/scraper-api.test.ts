@@ -54,7 +54,11 @@ async function control(method: string, path: string, body?: object) {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-function fail(target: string, fault: FaultKind, options: { times?: number; delay_ms?: number } = {}) {
+function fail(
+  target: string,
+  fault: FaultKind,
+  options: { style?: 'web' | 'app'; times?: number; delay_ms?: number } = {},
+) {
   return control('POST', 'faults', { target, fault, ...options });
 }
 
@@ -164,6 +168,13 @@ describe('the scraper API against the simulated network', () => {
     'redirect_foreign',
     'html',
     'empty_body',
+    'please_wait',
+    'login_demanded',
+    'challenge_required',
+    'consent_required',
+    'rate_limit_error',
+    'sentry_block',
+    'session_withdrawn',
   ] as const;
   const broken = [
     'reset',
@@ -186,6 +197,8 @@ describe('the scraper API against the simulated network', () => {
     'other_target',
     'fail_unknown',
     'graphql_error',
+    'incorrect_query',
+    'schema_deleted',
   ] as const;
   const late = ['slow', 'hang', 'hang_body'] as const;
   const failed = { status: 502, code: 'SCRAPE_FAILED' };
@@ -200,13 +213,16 @@ describe('the scraper API against the simulated network', () => {
       fault,
       { status: 504, code: 'TIMEOUT', reason: undefined, retryable: true },
     ]),
-    ['missing', { ...failed, reason: 'target_missing', retryable: false }],
+    ...(['missing', 'deleted', 'null_answer'] as const).map((fault): [FaultKind, object] => [
+      fault,
+      { ...failed, reason: 'target_missing', retryable: false },
+    ]),
     ['private', { ...failed, reason: 'target_private', retryable: false }],
   ];
 
   /** Calls of all five endpoints, each for a target of its own, so that only its own fault affects it. */
   const asked = (number: number): readonly (readonly [name: string, path: string])[] => {
-    const tag = String(targets.hashtags[30 + number]);
+    const tag = String(targets.hashtags[20 + number]);
     return [
       ...(['profile', 'user_posts'] as const).map((kind, at) => {
         const name = String(targets.usernames[100 + 2 * number + at]);
@@ -221,25 +237,71 @@ describe('the scraper API against the simulated network', () => {
   };
 
   test('reports every fault by its code and reason at every endpoint, and charges nothing', async () => {
-    expect(new Set(reported.map(([fault]) => fault).concat('delay'))).toEqual(new Set(Object.keys(faultKinds)));
+    const answered: FaultKind[] = ['delay', 'gated', 'unreadable_items', 'hidden_comments'];
+    expect(new Set(reported.map(([fault]) => fault).concat(answered))).toEqual(new Set(Object.keys(faultKinds)));
     const { key, keyId } = await newKey(1000);
-    const outcomes = await Promise.all(
-      reported.flatMap(([fault, expected], number) =>
-        asked(number)
-          // Lists of comments and of a hashtag don't contain the name of their target.
-          .slice(0, fault === 'other_target' ? 3 : 5)
-          .map(async ([name, path]) => {
-            await fail(name, fault);
-            const { status, body } = await get(url, path, key);
-            const { code, reason, retryable } = (body.error ?? {}) as Record<string, unknown>;
-            return { seen: [fault, path, { status, code, reason, retryable }], expected: [fault, path, expected] };
-          }),
-      ),
+    const outcome = async (fault: FaultKind, expected: object, [name, path]: readonly [string, string]) => {
+      await fail(name, fault);
+      const { status, body } = await get(url, path, key);
+      const { code, reason, retryable } = (body.error ?? {}) as Record<string, unknown>;
+      return { seen: [fault, path, { status, code, reason, retryable }], expected: [fault, path, expected] };
+    };
+    const asking = reported.flatMap(([fault, expected], number) =>
+      asked(number)
+        // Lists of comments and of a hashtag don't contain the name of their target, and nothing of a hashtag is null.
+        .slice(0, fault === 'other_target' ? 3 : fault === 'null_answer' ? 4 : 5)
+        .map((target) => () => outcome(fault, expected, target)),
     );
+    const outcomes: Awaited<ReturnType<typeof outcome>>[] = [];
+    // Two halves, of every kind each: the circuit opens when nearly all requests of some seconds fail.
+    for (const half of [0, 1])
+      outcomes.push(...(await Promise.all(asking.filter((_, index) => index % 2 === half).map((ask) => ask()))));
     await control('DELETE', 'faults');
     expect(outcomes.map(({ seen }) => seen)).toEqual(outcomes.map(({ expected }) => expected));
     expect(await ledger.balance(keyId)).toEqual({ posted: 1000, held: 0 });
     expect((await ledger.verify()).differences).toEqual([]);
+  });
+
+  test('answers in the other style within the deadline where one style hangs or is refused', async () => {
+    const { key } = await newKey(1000);
+    const faults = ['hang', 'hang_body', 'login_required', 'null_answer', 'html', 'graphql_error'] as const;
+    const answers = await Promise.all(
+      faults.flatMap((fault, number) =>
+        asked(60 + number)
+          .slice(0, 4)
+          .map(async ([name, path]) => {
+            await fail(name, fault, { style: 'web' });
+            return [fault, path, (await get(url, path, key)).status];
+          }),
+      ),
+    );
+    await control('DELETE', 'faults');
+    expect(answers).toEqual(answers.map(([fault, path]) => [fault, path, 200]));
+  });
+
+  test('answers the same while the network changes its shapes in mid-run', async () => {
+    const { key } = await newKey(10_000);
+    const { known } = (await control('GET', 'shapes')) as { known: Record<string, string[]> };
+    const changes = Object.entries(known).flatMap(([kind, all]) => all.map((shape) => ({ kind, shape })));
+    const names = targets.usernames.slice(240, 240 + 2 * changes.length);
+    const codes = targets.shortcodes.slice(330, 330 + 2 * changes.length);
+    const answers: number[] = [];
+    for (const [index, { kind, shape }] of changes.entries()) {
+      const calls = [2 * index, 2 * index + 1].flatMap((at) => [
+        get(url, `${endpoints.profile.path}?username=${names[at]}`, key),
+        get(url, `${endpoints.user_posts.path}?username=${names[at]}&limit=30`, key),
+        get(url, `${endpoints.post.path}?shortcode=${codes[at]}`, key),
+        get(url, `${endpoints.comments.path}?shortcode=${codes[at]}&limit=100`, key),
+      ]);
+      // The shape changes while these calls are in flight.
+      for (const style of ['web', 'app']) await control('POST', 'shapes', { kind, style, shape });
+      answers.push(...(await Promise.all(calls)).map(({ status }) => status));
+    }
+    await control('DELETE', 'shapes');
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(await control('POST', 'shapes', { kind: 'post', style: 'web', shape: 'app_feed' })).toMatchObject({
+      message: expect.stringContaining('app_feed'),
+    });
   });
 
   test('takes over a fetch from a killed process, and answers every waiting caller', async () => {

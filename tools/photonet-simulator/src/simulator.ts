@@ -9,6 +9,7 @@ import { misbehave } from './misbehave.ts';
 import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
 import { pictureFor } from './picture.ts';
 import { Senders } from './senders.ts';
+import { ShapeModes } from './shape-modes.ts';
 import { World } from './world.ts';
 
 /** Settings of a simulated network. */
@@ -45,6 +46,8 @@ export class Simulator {
   readonly world: World;
   readonly faults = new FaultScript();
   readonly senders = new Senders();
+  /** The shapes in which answers are given. */
+  readonly shapes = new ShapeModes();
   /** The number of requests to the network so far, by target. */
   readonly requests = new Map<string, number>();
   readonly #settings: SimulatorSettings;
@@ -57,7 +60,10 @@ export class Simulator {
     const { seed, users, demoCreators = 0, now = () => new Date() } = settings;
     const people = demoCreators > 0 ? new DemoPeople({ creators: demoCreators, now }) : undefined;
     this.world = new World({ seed, users, ...(people && { people }) });
-    this.#network = new Network(this.world, settings.publicUrl && `${settings.publicUrl}${picturesPath}`);
+    this.#network = new Network(this.world, {
+      modes: this.shapes,
+      pictures: settings.publicUrl && `${settings.publicUrl}${picturesPath}`,
+    });
     this.#control = new Control(this);
     this.#server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
       this.#handle(request, response).catch(() => response.destroy());
@@ -92,15 +98,17 @@ export class Simulator {
       query: url.searchParams,
       form: new URLSearchParams(body),
     };
-    const answer = this.#network.answer(asked) ?? {
+    const answer: NetworkAnswer = this.#network.answer(asked) ?? {
       target: '',
+      style: 'web',
       status: 404,
       body: { message: 'page not found', status: 'fail' },
     };
     this.requests.set(answer.target, (this.requests.get(answer.target) ?? 0) + 1);
     const { refusal, token } = this.senders.receive(request, performance.now());
     if (token !== null) response.setHeader('set-cookie', `csrftoken=${token}; Path=/`);
-    const fault = refusal === null ? this.faults.next(answer.target) : { fault: refusal, delayMs: 0 };
+    const fault =
+      refusal === null ? this.faults.next(answer.target, answer.style) : { fault: refusal, delayMs: 0 };
     if (this.#settings.latencyMs > 0) await sleep(this.#settings.latencyMs);
     const given = fault === undefined ? answer : await misbehave(response, answer, fault);
     if (given !== undefined) send(given, request, response);

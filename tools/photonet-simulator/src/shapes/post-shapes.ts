@@ -1,0 +1,182 @@
+import type { HashtagPost, Music } from '@creator-discovery/scraping';
+import { loosely } from './raw-number.ts';
+
+/** A post as the network knows it. */
+export interface KnownPost extends HashtagPost {
+  readonly ownerId: string;
+  readonly likesHidden: boolean;
+}
+
+/** The media of the web pages. */
+export function webMedia(post: KnownPost) {
+  const odd = Number(post.id.at(-1)) % 2 === 1;
+  return {
+    __typename: `${odd ? 'XDTGraph' : 'Graph'}${{ image: 'Image', video: 'Video', carousel: 'Sidecar' }[post.media_type]}`,
+    id: post.id,
+    shortcode: post.shortcode,
+    edge_media_to_caption: { edges: post.caption === null ? [] : [{ node: { text: post.caption } }] },
+    taken_at_timestamp: post.timestamp,
+    edge_media_preview_like: { count: post.likesHidden ? -1 : post.like_count },
+    [odd ? 'edge_media_to_parent_comment' : 'edge_media_to_comment']: {
+      count: post.comment_count > 999 ? post.comment_count.toLocaleString('en-US') : post.comment_count,
+    },
+    display_url: post.is_video ? post.thumbnail_url : post.media_url,
+    is_video: post.is_video,
+    ...(post.is_video && {
+      video_url: post.video_url,
+      thumbnail_src: post.thumbnail_url,
+      video_view_count: halfOf(post.video_view_count),
+      video_play_count: post.video_view_count,
+      video_duration: post.video_duration,
+      product_type: post.product_type,
+      clips_music_attribution_info: webMusic(post.music_info),
+    }),
+    ...(post.media_type === 'carousel' && {
+      edge_sidecar_to_children: { edges: [{ node: { __typename: 'GraphImage', display_url: post.media_url } }] },
+    }),
+    location: post.location === null ? null : { id: '1', name: post.location, slug: '' },
+    edge_media_to_tagged_user: { edges: post.tagged_users.map((username) => ({ node: { user: { username } } })) },
+    dimensions: post.dimensions,
+    owner: { id: post.ownerId, ...post.author },
+  };
+}
+
+/** The media of the app style. */
+export function appMedia(post: KnownPost) {
+  return {
+    ...appFields(post),
+    pk: loosely(post.id),
+    id: `${post.id}_${post.ownerId}`,
+    comment_count: post.comment_count,
+    ...picturesOf(post, (url) => ({ image_versions2: { candidates: [{ url, width: 1080, height: 1350 }] } })),
+  };
+}
+
+/** The media of a stored query of a timeline: some say whose it is by an id alone. */
+export function timelineMedia(post: KnownPost) {
+  return Number(post.id.at(-1)) % 3 === 0 ? { ...appMedia(post), user: null, owner_id: post.ownerId } : appMedia(post);
+}
+
+/** The media that readers without a login get. */
+export function loggedOutMedia(post: KnownPost) {
+  return {
+    ...appFields(post),
+    id: `POLARIS_${post.id}`,
+    comments_connection: { count: post.comment_count, edges: [] },
+    ...picturesOf(post, (url) => ({ display_uri: url })),
+  };
+}
+
+/** The network still sends views, fewer than the plays that it shows. */
+function halfOf(plays: number | null): number | null {
+  return plays === null ? null : Math.floor(plays / 2);
+}
+
+function appFields(post: KnownPost) {
+  return {
+    code: post.shortcode,
+    media_type: { image: 1, video: 2, carousel: 8 }[post.media_type],
+    caption: post.caption === null ? null : { text: post.caption },
+    taken_at: post.timestamp,
+    like_count: post.likesHidden ? null : post.like_count,
+    ...(post.likesHidden && { like_and_view_counts_disabled: true }),
+    product_type: post.product_type,
+    ...(post.is_video && {
+      video_versions: [
+        { width: 480, url: `${post.video_url}&q=low` },
+        { width: 1080, url: post.video_url },
+      ],
+      view_count: halfOf(post.video_view_count),
+      play_count: post.video_view_count,
+      video_duration: post.video_duration,
+    }),
+    ...(post.music_info !== null && { clips_metadata: appMusic(post.music_info) }),
+    location: post.location === null ? null : { pk: 1, name: post.location },
+    original_width: post.dimensions?.width ?? null,
+    original_height: post.dimensions?.height ?? null,
+    user: post.author === null ? { pk: post.ownerId } : { pk: loosely(post.ownerId), ...badgeOnlyIfTrue(post.author) },
+  };
+}
+
+/** Pictures and tagged people: those of a carousel are on its items. */
+function picturesOf(post: KnownPost, picture: (url: string | null) => object) {
+  const usertags = { in: post.tagged_users.map((username) => ({ user: { username } })) };
+  if (post.media_type !== 'carousel')
+    return { ...picture(post.is_video ? post.thumbnail_url : post.media_url), usertags };
+  return {
+    carousel_media: [
+      { media_type: 1, ...picture(post.media_url), usertags },
+      { media_type: 1, ...picture(`${post.media_url}&second`) },
+    ],
+  };
+}
+
+function badgeOnlyIfTrue({ is_verified: verified, ...author }: NonNullable<HashtagPost['author']>) {
+  return verified ? { ...author, is_verified: true } : author;
+}
+
+function webMusic(music: Music | null) {
+  return (
+    music && {
+      artist_name: music.artist,
+      song_name: music.title,
+      uses_original_audio: music.is_original_audio,
+      audio_id: music.audio_id,
+    }
+  );
+}
+
+function appMusic(music: Music) {
+  const { audio_id: id, title, artist, duration_ms: duration } = music;
+  return music.is_original_audio
+    ? {
+        music_info: null,
+        original_sound_info: {
+          audio_asset_id: id,
+          original_audio_title: title,
+          ig_artist: { username: artist },
+          duration_in_ms: duration,
+          cover_artwork_uri: music.cover_url,
+        },
+      }
+    : {
+        music_info: {
+          music_asset_info: {
+            title,
+            display_artist: artist,
+            audio_cluster_id: id,
+            duration_in_ms: duration,
+            cover_artwork_uri: music.cover_url,
+          },
+        },
+        original_sound_info: null,
+      };
+}
+
+/** A single-post answer in each shape; null is a post that isn't there. */
+export const postShapes = {
+  web_media: (post: KnownPost | null) => ({ data: { xdt_shortcode_media: post && webMedia(post) }, status: 'ok' }),
+  web_media_info: (post: KnownPost | null) => ({
+    data: { xdt_api__v1__media__shortcode__web_info: { items: post === null ? [] : [appMedia(post)] } },
+    extensions: {},
+  }),
+  web_media_logged_out: (post: KnownPost | null) => ({
+    data: { xig_polaris_media: { if_not_gated_logged_out: post && loggedOutMedia(post) } },
+  }),
+  app_media: (post: KnownPost | null) => ({
+    items: post === null ? [] : [appMedia(post)],
+    num_results: post === null ? 0 : 1,
+    more_available: false,
+    status: 'ok',
+  }),
+} as const;
+
+/** A post that readers of some ages or places can't see. */
+export const gatedPost = {
+  data: {
+    xig_polaris_media: {
+      if_not_gated_logged_out: null,
+      gating_ruling: { title: 'Restricted post', description: 'You must be 18 years old to see this.' },
+    },
+  },
+};
