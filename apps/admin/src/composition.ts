@@ -21,7 +21,13 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
-import { NetworkSource, PhotonetSessions, type ProbedWay, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
+import {
+  NetworkSource,
+  PhotonetSessions,
+  type ProbedWay,
+  ProviderCosts,
+  ProviderSource,
+} from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
 import type { Archives, Backups, Services } from './context.ts';

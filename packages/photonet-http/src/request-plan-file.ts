@@ -11,7 +11,7 @@ export const planOutcomes = ['loaded', 'refused'] as const;
 const everyMs = 5_000;
 
 /** The file of a request plan that can't be used; the message is for the operator. */
-export class RequestPlanProblem extends Error {
+class RequestPlanProblem extends Error {
   override readonly name = 'RequestPlanProblem';
 }
 

@@ -107,8 +107,7 @@ export class Simulator {
     this.requests.set(answer.target, (this.requests.get(answer.target) ?? 0) + 1);
     const { refusal, token } = this.senders.receive(request, performance.now());
     if (token !== null) response.setHeader('set-cookie', `csrftoken=${token}; Path=/`);
-    const fault =
-      refusal === null ? this.faults.next(answer.target, answer.style) : { fault: refusal, delayMs: 0 };
+    const fault = refusal === null ? this.faults.next(answer.target, answer.style) : { fault: refusal, delayMs: 0 };
     if (this.#settings.latencyMs > 0) await sleep(this.#settings.latencyMs);
     const given = fault === undefined ? answer : await misbehave(response, answer, fault);
     if (given !== undefined) send(given, request, response);

@@ -35,7 +35,8 @@ export class MemoryPhotonetSource implements PhotonetSource {
   }
 
   async fetch(target: ScrapeTarget, limits?: FetchLimits): Promise<Fetched<never>> {
-    if (((await limits?.gate?.(null)) ?? 0) > 0) return { ok: false, failure: failures.blocked };
+    const pauseMs = limits?.gate === undefined ? 0 : await limits.gate(null);
+    if (pauseMs > 0) return { ok: false, failure: failures.blocked };
     this.asked.push(target);
     if (this.trouble !== null) return { ok: false, failure: failures[this.trouble] };
     return this.#read(target) as Fetched<never>;

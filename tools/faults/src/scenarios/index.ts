@@ -147,8 +147,7 @@ export const scenarios = {
       'workers killed while they collect a simulated network of which parts are hidden and a tenth of all requests fails',
     whole: (input) =>
       collection(input, { people: 5000, kills: 50, pauseMs: 4000, window: { requests: 1000, seconds: 10 } }),
-    short: (input) =>
-      collection(input, { people: 60, kills: 2, pauseMs: 3000, window: { requests: 100, seconds: 3 } }),
+    short: (input) => collection(input, { people: 60, kills: 2, pauseMs: 3000, window: { requests: 100, seconds: 3 } }),
   },
   'embedded-jobs': {
     title:

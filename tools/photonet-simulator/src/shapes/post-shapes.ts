@@ -58,7 +58,7 @@ export function timelineMedia(post: KnownPost) {
 }
 
 /** The media that readers without a login get. */
-export function loggedOutMedia(post: KnownPost) {
+function loggedOutMedia(post: KnownPost) {
   return {
     ...appFields(post),
     id: `POLARIS_${post.id}`,

@@ -31,7 +31,7 @@ export function webUser(profile: Profile, timeline: object = { edges: [], page_i
 }
 
 /** The same as a stored query shows it: flat counts, a type of account, nothing about contacts. */
-export function queriedUser(profile: Profile) {
+function queriedUser(profile: Profile) {
   return {
     pk: profile.id,
     id: profile.id,

@@ -1,5 +1,5 @@
 /** A number in JSON with all its digits, even above 2^53. */
-export function rawNumber(digits: string): unknown {
+function rawNumber(digits: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 }
 
