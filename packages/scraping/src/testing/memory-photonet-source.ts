@@ -34,8 +34,8 @@ export class MemoryPhotonetSource implements PhotonetSource {
     this.#name = name;
   }
 
-  async fetch(target: ScrapeTarget, limits?: FetchLimits): Promise<Fetched<never>> {
-    const pauseMs = limits?.gate === undefined ? 0 : await limits.gate(null);
+  async fetch(target: ScrapeTarget, { gate }: Partial<FetchLimits> = {}): Promise<Fetched<never>> {
+    const pauseMs = (await gate?.(null)) ?? 0;
     if (pauseMs > 0) return { ok: false, failure: failures.blocked };
     this.asked.push(target);
     if (this.trouble !== null) return { ok: false, failure: failures[this.trouble] };
