@@ -35,7 +35,8 @@ export class MemoryPhotonetSource implements PhotonetSource {
   }
 
   async fetch(target: ScrapeTarget, { gate }: Partial<FetchLimits> = {}): Promise<Fetched<never>> {
-    const pauseMs = (await gate?.(null)) ?? 0;
+    const asked: Promise<number> | undefined = gate?.(null);
+    const pauseMs = (await asked) ?? 0;
     if (pauseMs > 0) return { ok: false, failure: failures.blocked };
     this.asked.push(target);
     if (this.trouble !== null) return { ok: false, failure: failures[this.trouble] };
