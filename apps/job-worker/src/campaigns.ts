@@ -4,38 +4,36 @@ import {
   CampaignStore,
   CreatorObservations,
   defaultCampaignSteps,
+  installationScope,
   LanguageDetector,
   observedRecord,
+  type RecordMaker,
+  RefreshQueue,
+  RefreshSteps,
   RequestBudget,
   type RequestWindow,
 } from '@creator-discovery/collection';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
-import { PhotonetSource } from '@creator-discovery/scraping';
+import type { Chore } from '@creator-discovery/http-server';
+import { BusinessClock } from '@creator-discovery/rate-limits';
+import { PhotonetSource, ScrapeCache } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
-import { type Container, ContainerModule } from 'inversify';
+import { type Container, ContainerModule, type ResolutionContext } from 'inversify';
 import type { CampaignReport } from './campaign-report.ts';
 import type { Settings } from './settings.ts';
 
-/** Binds the steps of campaigns, timed for the metrics of this process. */
+/** Binds the steps of campaigns and of refreshes. */
 export function campaignStepsModule(settings: Settings, report: CampaignReport): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(CampaignSteps)
       .toDynamicValue((context) => {
-        const places = context.get(PlaceDictionary);
-        const observations = context.get(CreatorObservations);
-        const rules = {
-          places,
-          languages: context.get(LanguageDictionary),
-          contacts: context.get(ContactFormats),
-          detector: context.get(LanguageDetector),
-        };
         const ports = {
           store: context.get(CampaignStore),
           budget: context.get(RequestBudget),
           source: context.get(PhotonetSource),
           creators: context.get(CreatorStore),
-          places,
-          recordOf: report.records((read) => observedRecord(read, observations, rules)),
+          places: context.get(PlaceDictionary),
+          recordOf: recordMaker(context, report),
         };
         const firstPauseMs = settings.COLLECTION_RETRY_SECONDS * 1000;
         const retry = { ...defaultCampaignSteps.retry, firstPauseMs, longestPauseMs: firstPauseMs * 300 };
@@ -46,7 +44,51 @@ export function campaignStepsModule(settings: Settings, report: CampaignReport):
         });
       })
       .inSingletonScope();
+    bind(RefreshSteps)
+      .toDynamicValue((context) => {
+        const clock = context.get(BusinessClock);
+        const ports = {
+          queue: context.get(RefreshQueue),
+          budget: context.get(RequestBudget),
+          source: context.get(PhotonetSource),
+          creators: context.get(CreatorStore),
+          cache: context.get(ScrapeCache),
+          now: () => clock.now(),
+          recordOf: recordMaker(context, report),
+        };
+        return new RefreshSteps(ports, {
+          scopes: [{ scope: installationScope, windows: installationWindows(settings) }],
+          claimSeconds: settings.COLLECTION_LEASE_SECONDS,
+        });
+      })
+      .inSingletonScope();
   });
+}
+
+/** Creators refreshed in one turn of the chore. */
+const refreshedInATurn = 20;
+
+/** Refreshes creators, two a second at most. There are always some that are due, so a turn never says that more is left. */
+export function refreshChore(steps: Pick<RefreshSteps, 'run'>): Chore {
+  return {
+    name: 'refresh of creators',
+    everySeconds: 10,
+    run: async () => {
+      await steps.run(refreshedInATurn);
+      return 0;
+    },
+  };
+}
+
+function recordMaker(context: ResolutionContext, report: CampaignReport): RecordMaker {
+  const observations = context.get(CreatorObservations);
+  const rules = {
+    places: context.get(PlaceDictionary),
+    languages: context.get(LanguageDictionary),
+    contacts: context.get(ContactFormats),
+    detector: context.get(LanguageDetector),
+  };
+  return report.records((read) => observedRecord(read, observations, rules));
 }
 
 /** What all campaigns may ask of the network together. */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
-import { CampaignSteps, CampaignStore, RequestBudget } from '@creator-discovery/collection';
+import { CampaignSteps, CampaignStore, RefreshSteps, RequestBudget } from '@creator-discovery/collection';
 import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
@@ -40,7 +40,7 @@ import { PhotonetSessions } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
 import { CampaignReport, showCollection } from './campaign-report.ts';
-import { campaignEngineOf, campaignStepsModule, installationWindows } from './campaigns.ts';
+import { campaignEngineOf, campaignStepsModule, installationWindows, refreshChore } from './campaigns.ts';
 import { choresOf } from './chores.ts';
 import { engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
@@ -108,7 +108,8 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     retention: container.get(Retention),
     ledgerMonths: container.get(LedgerMonths),
   });
-  const housekeeping = new Housekeeping(chores, { logger, metrics });
+  const refresh = settings.COLLECTION_REFRESH ? [refreshChore(container.get(RefreshSteps))] : [];
+  const housekeeping = new Housekeeping([...chores, ...refresh], { logger, metrics });
   return {
     port: settings.JOB_WORKER_PORT,
     refusal: database.refusal,

@@ -49,6 +49,7 @@ const shape = z.object({
   COLLECTION_CONCURRENCY: z.coerce.number().int().min(0).max(100).default(4).describe('a whole number from 0 to 100'),
   COLLECTION_LEASE_SECONDS: count(75, 600),
   COLLECTION_RETRY_SECONDS: z.coerce.number().min(0.05).max(600).default(2).describe('seconds from 0.05 to 600'),
+  COLLECTION_REFRESH: onOff(false),
   COLLECTION_REQUESTS_PER_HOUR: requestLimit,
   COLLECTION_REQUESTS_PER_DAY: requestLimit,
   RETAIN_SEARCH_PAGES_DAYS: daysKept(90, 2),

@@ -9,17 +9,11 @@ import type {
   TargetOf,
 } from '@creator-discovery/scraping';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import type { RecordMaker } from '../record/observed-record.ts';
 import { budgetScopes, type CampaignState, type VisitOutcome } from './campaign.ts';
 import type { CampaignStore, ClaimedVisit, VisitResult } from './campaign-store.ts';
 import { type FoundPerson, peopleOfHashtag, peopleOfPosts } from './frontier.ts';
 import type { BudgetScope, RequestBudget, RequestWindow } from './request-budget.ts';
-
-/** Makes the creator record of a person from what was read at that moment; null where it can't be one. */
-export type RecordMaker = (read: {
-  readonly profile: Profile;
-  readonly posts: readonly Post[];
-  readonly at: Date;
-}) => Promise<ImportRecord | null>;
 
 /** What the steps of campaigns work with. */
 export interface CampaignStepsPorts {

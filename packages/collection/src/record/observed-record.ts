@@ -1,3 +1,4 @@
+import type { ImportRecord } from '@creator-discovery/creators';
 import type { Post, Profile } from '@creator-discovery/scraping';
 import type { CreatorObservations } from './creator-observations.ts';
 import { type CreatorRecord, creatorRecord, type RecordRules } from './creator-record.ts';
@@ -9,6 +10,9 @@ export interface PersonRead {
   readonly posts: readonly Post[] | null;
   readonly at: Date;
 }
+
+/** Makes the creator record of a person from what was read at that moment; null where it can't be one. */
+export type RecordMaker = (read: PersonRead) => Promise<ImportRecord | null>;
 
 /** The record of a person, with the growth since it was first read. */
 export async function observedRecord(

@@ -1,14 +1,18 @@
 import { type CreatorStore, type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
 import {
+  type DataOf,
+  type Fetched,
   forgetPosts,
   type PhotonetSource,
   type Post,
   type Profile,
   type ScrapeCache,
+  type TargetKind,
+  type TargetOf,
 } from '@creator-discovery/scraping';
 import type { BudgetScope, RequestBudget } from '../campaign/request-budget.ts';
 import { postsToRead } from '../record/collected-profile.ts';
-import type { PersonRead } from '../record/observed-record.ts';
+import type { PersonRead, RecordMaker } from '../record/observed-record.ts';
 import type { DueCreator, RefreshQueue } from './refresh-queue.ts';
 
 /** What refreshes work with. */
@@ -21,8 +25,7 @@ export interface RefreshPorts {
   readonly cache: Pick<ScrapeCache, 'forget'>;
   /** The business clock. */
   readonly now: () => Promise<Date>;
-  /** Makes the record of what was read; null where it can't be one. */
-  readonly recordOf: (read: PersonRead) => Promise<ImportRecord | null>;
+  readonly recordOf: RecordMaker;
 }
 
 export interface RefreshOptions {
@@ -41,7 +44,10 @@ export interface RefreshRun {
   readonly retryAfterMs: number | null;
 }
 
-type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number };
+/** What the budget lets wait, and until when. */
+interface Postponed {
+  readonly retryAfterMs: number;
+}
 
 /** Reads creators again that are due, within what the budget leaves. Any number of processes may do it side by side. */
 export class RefreshSteps {
@@ -71,12 +77,11 @@ export class RefreshSteps {
     return { outcomes, retryAfterMs: null };
   }
 
-  async #refresh(creator: DueCreator): Promise<RefreshOutcome | { readonly retryAfterMs: number }> {
-    const { queue, source, now } = this.#ports;
-    const taken = await this.#take();
-    if (!taken.ok) return taken;
+  async #refresh(creator: DueCreator): Promise<RefreshOutcome | Postponed> {
+    const { queue, now } = this.#ports;
     const at = await now();
-    const seen = await source.fetch({ kind: 'profile', username: creator.handle.toLowerCase() });
+    const seen = await this.#read({ kind: 'profile', username: creator.handle.toLowerCase() });
+    if ('retryAfterMs' in seen) return seen;
     if (!seen.ok) {
       if (seen.failure.reason === 'target_missing') {
         return (await queue.missing(creator.creatorId)) === 'gone' ? 'gone' : 'missing';
@@ -91,13 +96,25 @@ export class RefreshSteps {
   }
 
   /** Null where they can't be read: the profile is stored without them. */
-  async #postsOf(profile: Profile): Promise<readonly Post[] | null | { readonly retryAfterMs: number }> {
+  async #postsOf(profile: Profile): Promise<readonly Post[] | null | Postponed> {
     if (profile.media_count === 0) return [];
-    const taken = await this.#take();
-    if (!taken.ok) return taken;
     const username = profile.username.toLowerCase();
-    const read = await this.#ports.source.fetch({ kind: 'user_posts', username, limit: postsToRead });
+    const read = await this.#read({ kind: 'user_posts', username, limit: postsToRead });
+    if ('retryAfterMs' in read) return read;
     return read.ok ? read.data : null;
+  }
+
+  /** Each request of the read is taken from the budget before it is sent. */
+  async #read<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]> | Postponed> {
+    let retryAfterMs = 0;
+    const gate = async (): Promise<number> => {
+      const taken = await this.#ports.budget.take(this.#options.scopes);
+      if (taken.taken) return 0;
+      retryAfterMs = taken.retryAfterMs;
+      return retryAfterMs;
+    };
+    const fetched = await this.#ports.source.fetch<Kind>(target, { withinMs: Number.MAX_SAFE_INTEGER, gate });
+    return fetched.ok || retryAfterMs === 0 ? fetched : { retryAfterMs };
   }
 
   /** Whose record it is, the store decides by the user id: a handle may have gone to another person. */
@@ -121,10 +138,5 @@ export class RefreshSteps {
       if (error instanceof UnstorableRecords) return false;
       throw error;
     }
-  }
-
-  async #take(): Promise<Taken> {
-    const taken = await this.#ports.budget.take(this.#options.scopes);
-    return taken.taken ? { ok: true } : { ok: false, retryAfterMs: taken.retryAfterMs };
   }
 }
