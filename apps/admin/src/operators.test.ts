@@ -51,12 +51,13 @@ const allowed = {
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
     ...['creators count', 'creators suppressions show', 'collect list', 'collect show'],
     ...['jobs list', 'jobs show', 'requests show'],
-    ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'photonet costs', 'operators list'],
-    ...['audit list', 'ledger archives'],
+    ...['reports credits', 'reports usage', 'reports calls', 'reports refusals', 'photonet costs'],
+    ...['photonet sessions list', 'operators list', 'audit list', 'ledger archives'],
   ],
   support: [
     ...['accounts suspend', 'accounts activate', 'credits grant', 'keys revoke'],
     ...['scraper-keys deactivate', 'scraper-keys activate', 'jobs cancel', 'photonet probe'],
+    ...['photonet sessions rest', 'photonet sessions wake'],
   ],
 };
 
