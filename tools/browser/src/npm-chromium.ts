@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -106,7 +107,7 @@ async function firstWritable(folders: readonly string[]): Promise<string> {
   for (const folder of folders) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const probe = path.join(folder, `.probe-${process.pid}`);
+      const probe = path.join(folder, `.probe-${randomUUID()}`);
       await writeFile(probe, '');
       await rm(probe);
       return folder;

@@ -10,7 +10,7 @@ export async function databaseText(
   try {
     const { rows: tables } = await sql<{ name: string }>`
       select relname as name from pg_class
-      where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by relname
     `.execute(db);
     const texts = new Map<string, string>();
     for (const { name } of tables) {

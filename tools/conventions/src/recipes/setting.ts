@@ -19,6 +19,11 @@ const steps: readonly Step[] = [
     by: 'engine.stop(settings.JOB_GRACE_MS)',
   },
   {
+    file: 'apps/job-worker/src/composition.ts',
+    replace: 'campaigns?.stop(graceMs)',
+    by: 'campaigns?.stop(settings.JOB_GRACE_MS)',
+  },
+  {
     file: 'apps/job-worker/src/settings.test.ts',
     after: "  ['JOB_CONCURRENCY', '0'],\n",
     insert: "  ['JOB_GRACE_MS', '0'],\n",

@@ -38,6 +38,7 @@ export async function collection(input: ScenarioInput, size: Size): Promise<Find
   });
   try {
     const suppressed = await suppressSome(books, network);
+    const before = await newestCreator(books);
     const { campaignId, expected } = await begin(books, network, { size, suppressed });
     await fleet.startAll(workers);
     const began = Date.now();
@@ -46,7 +47,7 @@ export async function collection(input: ScenarioInput, size: Size): Promise<Find
       await fleet.kill(input.random.integer(0, workers - 1));
     }
     const campaign = await untilDone(books, campaignId);
-    const broken = await differences({ books, network, suppressed, size }, campaign, expected);
+    const broken = await differences({ books, network, suppressed, size, before }, campaign, expected);
     return {
       figures: {
         people: size.people,
@@ -71,6 +72,13 @@ interface Scene {
   readonly network: FaultyNetwork;
   readonly suppressed: ReadonlySet<string>;
   readonly size: Size;
+  /** The newest creator that there was already. */
+  readonly before: number;
+}
+
+async function newestCreator({ db }: Books): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from creator`.execute(db);
+  return rows[0]?.id ?? 0;
 }
 
 /** Some of those whom posts tag most. */
@@ -128,12 +136,13 @@ async function untilDone(books: Books, campaignId: string): Promise<Campaign> {
 }
 
 async function differences(
-  { books, network, suppressed, size }: Scene,
+  { books, network, suppressed, size, before }: Scene,
   { progress }: Campaign,
   expected: ReadonlySet<string>,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ handle: string; platform_user_id: string | null }>`
-    select handle, platform_user_id from creator where platform = 'photonet' and handle_key is not null
+    select handle, platform_user_id from creator
+    where platform = 'photonet' and handle_key is not null and id > ${before}
   `.execute(books.db);
   const collected = new Set(rows.map(({ handle }) => handle));
   const { rows: doubled } = await sql<{ people: number }>`

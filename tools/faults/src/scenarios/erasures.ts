@@ -226,7 +226,8 @@ function count(counts: Map<string, number>, what: string): void {
 /** Every table with something of an erased person in any column. */
 async function leftOf({ db }: Books, erased: readonly number[]): Promise<string[]> {
   const tables = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    select relname as name from pg_class
+    where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
   `.execute(db);
   const left: string[] = [];
   for (const { name } of tables.rows) {
