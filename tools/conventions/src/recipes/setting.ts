@@ -15,13 +15,14 @@ const steps: readonly Step[] = [
   },
   {
     file: 'apps/job-worker/src/composition.ts',
-    replace: 'engine.stop(graceMs)',
-    by: 'engine.stop(settings.JOB_GRACE_MS)',
-  },
-  {
-    file: 'apps/job-worker/src/composition.ts',
-    replace: 'campaigns?.stop(graceMs)',
-    by: 'campaigns?.stop(settings.JOB_GRACE_MS)',
+    replace: `      await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), housekeeping.stop()]);
+`,
+    by: `      await Promise.all([
+        engine.stop(settings.JOB_GRACE_MS),
+        campaigns?.stop(settings.JOB_GRACE_MS),
+        housekeeping.stop(),
+      ]);
+`,
   },
   {
     file: 'apps/job-worker/src/settings.test.ts',
