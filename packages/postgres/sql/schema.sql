@@ -925,9 +925,21 @@ create table rate_limit (
   stamps timestamp with time zone[] not null,
   day date not null default '-infinity'::date,
   day_taken integer not null default 0,
+  ahead interval not null default '00:00:00'::interval,
   constraint rate_limit_pkey primary key (owner_id, policy)
 ) with (fillfactor=50);
-comment on column rate_limit.stamps is 'ring: call number i (from 0) is at i modulo its length';
+comment on column rate_limit.stamps is 'ring of the latest calls: call number i (from 0) is at i modulo its length';
+comment on column rate_limit.ahead is 'how far the stamps are ahead of the clock, which was set back';
+
+create table rate_limit_block (
+  owner_id uuid not null,
+  policy text not null,
+  block bigint not null,
+  stamps timestamp with time zone[] not null,
+  constraint rate_limit_block_pkey primary key (owner_id, policy, block)
+);
+comment on table rate_limit_block is 'earlier calls, where a window allows more than the ring has room for';
+comment on column rate_limit_block.block is 'it has the calls from number 24 * block on';
 
 create table request_budget (
   scope text not null,
@@ -1233,11 +1245,23 @@ create function rate_limit_day(r rate_limit, t timestamp with time zone)
 create function rate_limit_day_taken(r rate_limit, t timestamp with time zone)
   returns integer language sql immutable;
 
+create function rate_limit_divided(r rate_limit)
+  returns rate_limit language plpgsql;
+
+create function rate_limit_earlier(owner uuid, policy_name text, n bigint)
+  returns timestamp with time zone language plpgsql stable;
+
+create function rate_limit_free_at(r rate_limit, n bigint, span integer)
+  returns timestamp with time zone language plpgsql stable;
+
 create function rate_limit_locked(owner uuid, policy_name text, slots integer)
   returns rate_limit language plpgsql;
 
 create function rate_limit_peek(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
   returns jsonb language plpgsql stable;
+
+create function rate_limit_read(owner uuid, policy_name text, slots integer)
+  returns rate_limit language plpgsql;
 
 create function rate_limit_record(r rate_limit, t timestamp with time zone)
   returns rate_limit language plpgsql;
@@ -1246,16 +1270,13 @@ create function rate_limit_take(owner uuid, policy_name text, limits integer[], 
   returns table(refusal jsonb, windows jsonb, at timestamp with time zone) language plpgsql;
 
 create function rate_limit_used(r rate_limit, t timestamp with time zone, lim integer, span integer)
-  returns integer language plpgsql immutable;
+  returns integer language plpgsql stable;
 
 create function rate_limit_violation(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
-  returns jsonb language plpgsql immutable;
+  returns jsonb language plpgsql stable;
 
 create function rate_limit_windows(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
-  returns jsonb language plpgsql immutable;
-
-create function rate_limit_with_call(r rate_limit, t timestamp with time zone)
-  returns rate_limit language plpgsql immutable;
+  returns jsonb language plpgsql stable;
 
 create function refuse_change()
   returns trigger language plpgsql;
