@@ -34,6 +34,7 @@ export interface VisitResult {
   readonly outcome: VisitOutcome | null;
   readonly cursor: string | null;
   readonly record: ImportRecord | null;
+  /** As far away as the visit had it when it was claimed; who has turned out to be nearer since brings them nearer too. */
   readonly found: readonly FoundPerson[];
 }
 

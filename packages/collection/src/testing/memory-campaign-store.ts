@@ -8,7 +8,7 @@ import type {
   Postponement,
   VisitResult,
 } from '../campaign/campaign-store.ts';
-import type { FoundPerson } from '../campaign/frontier.ts';
+import { type FoundPerson, foundFrom } from '../campaign/frontier.ts';
 import type { RequestBudget } from '../campaign/request-budget.ts';
 import type { Seed } from '../campaign/seed.ts';
 
@@ -165,7 +165,7 @@ export class MemoryCampaignStore implements CampaignStore {
     const counts = result.record === null ? null : await this.#creators.upsert([result.record], 'refresh');
     const barred = counts !== null && counts.suppressed > 0;
     const outcome = barred ? 'suppressed' : result.outcome;
-    if (!barred) held.links = await this.#put(entry, result.found);
+    if (!barred) held.links = await this.#put(entry, foundFrom(held.depth, visit, result.found));
     if (held.kind === 'hashtag' && (outcome === null || outcome === 'read')) {
       held.pages += 1;
       entry.hashtagPages += 1;
