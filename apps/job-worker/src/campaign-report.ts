@@ -22,7 +22,7 @@ import {
 } from '@creator-discovery/http-server';
 
 /** Steps by what they have done; those that found nothing to do are none. */
-const stepOutcomes = [...visitOutcomes, 'page', 'postponed', 'lost', 'budget', 'fault'] as const;
+const stepOutcomes = [...visitOutcomes, 'page', 'postponed', 'lost', 'budget', 'no_session', 'fault'] as const;
 
 /** Reports the campaigns of this process to its log and metrics. */
 export class CampaignReport {
@@ -85,7 +85,7 @@ function outcomeOf(step: CampaignStep): string | null {
     case 'visited':
       return step.outcome ?? 'page';
     case 'nothing':
-      return step.because === 'budget' ? 'budget' : null;
+      return step.because === 'nothing_due' ? null : step.because;
     case 'rested':
       return null;
     default:

@@ -43,7 +43,7 @@ export const defaultCampaignSteps: CampaignStepsOptions = {
 /** The scope that every request to the network for collecting is counted under. */
 export const installationScope = 'all';
 
-/** How long a campaign waits at most where a session has no request left: another one may have. */
+/** How long a campaign waits at most where sessions have no request left, or may send none: others may, or may be added. */
 const otherSessionMs = 30_000;
 
 /** What a step has done: `visited` with how the visit ended, null for a page that isn't the last. */
@@ -53,17 +53,20 @@ export type CampaignStep =
   | { readonly did: 'postponed' }
   /** Another worker has taken the visit over. */
   | { readonly did: 'lost' }
-  /** Nothing: there is nothing to visit, or no request left, for that long. */
-  | { readonly did: 'nothing'; readonly because: 'nothing_due' | 'budget'; readonly retryAfterMs: number }
+  /** Nothing: there is nothing to visit, no request left, or no session that may send one, for that long. */
+  | { readonly did: 'nothing'; readonly because: 'nothing_due' | Refused; readonly retryAfterMs: number }
   /** Nothing: the campaign is paused, stopped or done. */
   | { readonly did: 'rested'; readonly state: Exclude<CampaignState, 'running'> };
+
+/** Why a request isn't sent. */
+type Refused = 'budget' | 'no_session';
 
 /** Reads of the network for one visit: data, or why there is none. */
 type Read<Data> = { readonly ok: true; readonly data: Data } | ({ readonly ok: false } & Interruption);
 
 /** What ends a visit before its reads have. */
 type Interruption =
-  | { readonly why: 'budget'; readonly retryAfterMs: number }
+  | { readonly why: Refused; readonly retryAfterMs: number }
   | { readonly why: 'failure'; readonly failure: ScrapeFailure };
 
 /**
@@ -107,9 +110,10 @@ export class CampaignSteps {
 
   async #interrupted(visit: ClaimedVisit, interruption: Interruption): Promise<CampaignStep> {
     const { retry } = this.#options;
-    if (interruption.why === 'budget') {
-      await this.#ports.store.postpone(visit, { because: 'budget', pauseMs: interruption.retryAfterMs });
-      return { did: 'nothing', because: 'budget', retryAfterMs: interruption.retryAfterMs };
+    if (interruption.why !== 'failure') {
+      const { why, retryAfterMs } = interruption;
+      await this.#ports.store.postpone(visit, { because: 'budget', pauseMs: retryAfterMs });
+      return { did: 'nothing', because: why, retryAfterMs };
     }
     if (visit.attempts >= retry.attempts) return this.#finish(visit, ended('failed'));
     const pauseMs = Math.min(retry.longestPauseMs, retry.firstPauseMs * 2 ** Math.min(visit.attempts - 1, 30));
@@ -166,17 +170,24 @@ export class CampaignSteps {
   /** Each request of the read is taken from the budget before it is sent. */
   async #read<Kind extends TargetKind>(visit: ClaimedVisit, target: TargetOf<Kind>): Promise<Read<DataOf[Kind]>> {
     let refusedForMs = 0;
+    let sent = 0;
     const gate = async (session: string | null): Promise<number> => {
       const taken = await this.#ports.budget.take(this.#scopesOf(visit, session));
-      if (taken.taken) return 0;
+      if (taken.taken) {
+        sent += 1;
+        return 0;
+      }
       refusedForMs = session === null ? taken.retryAfterMs : Math.min(taken.retryAfterMs, otherSessionMs);
       return taken.retryAfterMs;
     };
     const fetched = await this.#ports.source.fetch<Kind>(target, { withinMs: Number.MAX_SAFE_INTEGER, gate });
     if (fetched.ok) return { ok: true, data: fetched.data };
-    return refusedForMs > 0
-      ? { ok: false, why: 'budget', retryAfterMs: refusedForMs }
-      : { ok: false, why: 'failure', failure: fetched.failure };
+    const { failure } = fetched;
+    if (refusedForMs > 0) return { ok: false, why: 'budget', retryAfterMs: refusedForMs };
+    // Nobody was asked: that says nothing about this person, and holds for whoever is next.
+    if (sent === 0 && failure.reason === 'upstream_blocked')
+      return { ok: false, why: 'no_session', retryAfterMs: waitOf(failure) };
+    return { ok: false, why: 'failure', failure };
   }
 
   #scopesOf(visit: ClaimedVisit, session: string | null): readonly BudgetScope[] {
@@ -201,6 +212,10 @@ export class CampaignSteps {
     if (place === null || wanted === null) return false;
     return place.ordinal >= wanted.ordinal && place.ordinal <= wanted.lastOrdinal;
   }
+}
+
+function waitOf({ retryAfterSeconds }: ScrapeFailure): number {
+  return Math.min(otherSessionMs, (retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000);
 }
 
 type Endings = Partial<Record<NonNullable<ScrapeFailure['reason']>, VisitOutcome>>;

@@ -39,6 +39,8 @@ export class MemoryNetwork {
   readonly #hashtags: Readonly<Record<string, readonly HashtagPost[]>>;
   /** Every target that was asked for, in order. */
   readonly asked: ScrapeTarget[] = [];
+  /** Decides whether nobody can be asked now, as where all sessions rest; null = somebody can. */
+  unasked: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
   /** Decides whether the next answer is a failure, or throws as a process does that is killed; null = it isn't. */
   failure: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
 
@@ -54,6 +56,8 @@ export class MemoryNetwork {
   }
 
   async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+    const unasked = this.unasked(target);
+    if (unasked !== null) return { ok: false, failure: unasked };
     if (((await limits?.gate?.(null)) ?? 0) > 0)
       return { ok: false, failure: failedBecause('upstream_blocked', 'the request may not be sent') };
     this.asked.push(target);
