@@ -1,5 +1,6 @@
 import { accountTypes, contactChannels, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { estimableFacts } from './estimated-facts.ts';
 import { parseHandle } from './handle.ts';
 
 /** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
@@ -152,6 +153,8 @@ export const importRecordSchema = z.object(
       .nullish(),
     audience: audienceSchema.nullish(),
     contacts: listOf(contactSchema, 100).transform(withoutDuplicates).optional(),
+    /** Which of the record's fields are estimates: they replace nothing that is known otherwise. */
+    estimated: listOf(oneOf(estimableFacts), estimableFacts.length).optional(),
     collected_at: time.optional(),
     audience_collected_at: time.optional(),
     growth_collected_at: time.optional(),

@@ -84,7 +84,7 @@ function webLikes({ like_count: count, likes_hidden: isHidden }: KnownPost) {
 
 function appLikes({ like_count: count, likes_hidden: isHidden }: KnownPost) {
   if (isHidden !== true) return { like_count: count };
-  return { like_count: count > 0 ? count : null, like_and_view_counts_disabled: true };
+  return count > 0 ? { like_count: count, like_and_view_counts_disabled: true } : { like_count: null };
 }
 
 /** The network still sends views, fewer than the plays that it shows. */
