@@ -10,7 +10,7 @@ import {
   type TargetKind,
   type TargetOf,
 } from '@creator-discovery/scraping';
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testHashtagPost, testPost, testProfile } from '@creator-discovery/scraping/testing';
 
 /** Somebody of a network in memory. */
 export interface NetworkPerson {
@@ -27,16 +27,10 @@ const postsPerPage = 2;
 
 /** A post of a hashtag of a network in memory. */
 export function hashtagPost(author: string | null, tagged: readonly string[] = []): HashtagPost {
-  return {
-    ...testPost({ tagged_users: [...tagged] }),
-    id: '1',
-    product_type: 'feed',
-    video_url: null,
-    video_duration: null,
-    dimensions: null,
-    music_info: null,
+  return testHashtagPost('1', {
+    tagged_users: [...tagged],
     author: author === null ? null : { username: author, full_name: '', profile_pic_url: '', is_verified: false },
-  };
+  });
 }
 
 /** A photo network in memory, for tests: people, hashtags in pages of two posts, and failures. */
@@ -103,28 +97,12 @@ export class MemoryNetwork {
 }
 
 function profileOf({ username, id, followers = 100, tagged = [] }: NetworkPerson & { readonly id: string }): Profile {
-  return {
+  return testProfile({
     id,
     username,
     full_name: username,
-    biography: '',
     follower_count: followers,
-    following_count: 0,
     media_count: tagged.length,
     profile_pic_url: '',
-    is_verified: false,
-    is_business: false,
-    is_professional_account: false,
-    is_private: false,
-    category: null,
-    category_enum: null,
-    external_url: null,
-    contact_email: null,
-    contact_phone: null,
-    bio_emails: [],
-    bio_links: [],
-    highlight_reel_count: 0,
-    fbid: null,
-    business_address: null,
-  };
+  });
 }
