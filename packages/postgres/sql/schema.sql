@@ -240,6 +240,7 @@ create table creator (
   growth_as_of timestamp with time zone,
   audience_as_of timestamp with time zone,
   gone_since timestamp with time zone,
+  estimated text[],
   constraint creator_pkey primary key (id),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
@@ -258,6 +259,7 @@ comment on column creator.details_as_of is 'when engagement, last post, place, t
 comment on column creator.growth_as_of is 'when the follower growth was collected; null: not known';
 comment on column creator.audience_as_of is 'when the audience was collected; null: not known';
 comment on column creator.gone_since is 'since when the platform has not known the creator, once that is certain: it is in no search; null once it is seen again';
+comment on column creator.estimated is 'columns whose value is an estimate; null: none is, and for what was collected before estimates were marked';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
@@ -1264,7 +1266,7 @@ create function owner_of_row()
 create function photonet_session_begin(id uuid, slot_at timestamp with time zone, pace_ms integer)
   returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint, key_id text, sealed bytea, version bigint) language plpgsql;
 
-create function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[], key_ids text[])
+create function photonet_session_slot(pace_ms integer, within_ms integer, avoided uuid[], excluded text[], key_ids text[])
   returns table(outcome text, id uuid, session_name text, session_proxy text, slot_at timestamp with time zone, wait_ms bigint) language plpgsql;
 
 create function rate_limit_at(r rate_limit, t timestamp with time zone)
