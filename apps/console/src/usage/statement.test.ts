@@ -26,9 +26,7 @@ test('the statement has a line for every entry, below its names; a label is no f
 test('where older entries are archived, the credits of all lines still come to the balance', () => {
   const statement = statementOf([entry], { on: '2026-11-01', balance: 4947, archived: 12 });
   const [, ...lines] = statement.trim().split('\r\n');
-  expect(lines[1]).toMatch(
-    /^2026-11-01T00:00:00.000Z,,carried over,"?12 entries from before .*,4947,0,4947,$/,
-  );
+  expect(lines[1]).toMatch(/^2026-11-01T00:00:00.000Z,,carried over,"?12 entries from before .*,4947,0,4947,$/);
   const credits = lines.map((line) => Number(line.split(',').at(-4)));
   expect(credits.reduce((sum, one) => sum + one, 0)).toBe(entry.balance_after);
 });
