@@ -7,9 +7,9 @@ import { IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { clock, date, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { EntrySteps } from './entry-steps.tsx';
 import { archivedWords, kindNames, type LedgerEntry, type RecordBegins } from './ledger.ts';
 import styles from './usage.module.css';
-import { Why } from './why.tsx';
 
 /** Entries under the days they were made on, as these are here. One of them can be explained. */
 export function LedgerTable({
@@ -68,7 +68,7 @@ export function LedgerTable({
                   {open && (
                     <tr className={styles.open}>
                       <td colSpan={8}>
-                        <Why entry={entry} />
+                        <EntrySteps entry={entry} />
                       </td>
                     </tr>
                   )}
