@@ -152,7 +152,7 @@ export const getHistoryData = defineOperation({
       .string()
       .optional()
       .describe(
-        'RFC 4180 with a header line, without a byte order mark; only with `format: csv`. In texts that a spreadsheet would run as a formula, at their beginning or after a list separator within them, the sign has an apostrophe before it; a phone number stays a plus sign and digits.',
+        'RFC 4180 with a header line, without a byte order mark; only with `format: csv`. A sign that would make a formula of a text, or of what follows a list separator in it, has an apostrophe before it; a phone number stays a plus sign and digits.',
       ),
     returned: count,
     offset: count,
