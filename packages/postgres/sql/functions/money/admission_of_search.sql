@@ -20,7 +20,7 @@ declare
   per_credit numeric := (call->'prices'->>'creatorsPerCredit')::numeric;
   windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[]; slots integer := 1;
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
-  free_now integer; paid_now integer; credits bigint; history_ref uuid; e ledger_entry;
+  free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint;
 begin
   select * into a from account where account_id = who;
   if not found then raise exception 'unknown account' using errcode = '22023'; end if;
@@ -77,31 +77,40 @@ begin
   else
     update search_allowance set day = today, free = free_used + free_now, paid = paid_used + paid_now where account_id = who;
   end if;
-  insert into history as h (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
-      request_id, session_day, total, rows, credits_charged, created_at, updated_at)
-    values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
-      call->>'filtersSummary',
-      fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
-    on conflict (account_id, fingerprint, source, session_day) where kind = 'search' do update
-      set rows = h.rows + excluded.rows, credits_charged = h.credits_charged + excluded.credits_charged,
-        total = excluded.total, updated_at = excluded.updated_at
+  update history h set rows = h.rows + cardinality(ids), credits_charged = h.credits_charged + credits, total = found_total,
+      updated_at = t
+    where h.account_id = who and h.fingerprint = fingerprint_ref and h.source = call->>'source' and h.session_day = today
+      and h.kind = 'search'
     returning h.history_id into history_ref;
+  if not found then
+    insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
+        request_id, session_day, total, rows, credits_charged, created_at, updated_at)
+      values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
+        call->>'filtersSummary',
+        fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
+      returning history_id into history_ref;
+  end if;
   if credits > 0 then
-    e := ledger_append(who, 'charge', -credits, 0, 'revenue', 'search:' || page_ref,
-      jsonb_build_object('rule', 'search.page', 'historyId', history_ref, 'requestId', call->>'requestId',
-        'source', call->>'source', 'keyId', call->>'keyId',
-        'detail', jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
+    -- The page below is its operation key: the id was made for this call, and no other page can have it.
+    update ledger_balance set posted = posted - credits, seq = seq + 1 where owner_id = who returning * into b;
+    entry := b.seq;
+    insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
+        operation_key, rule, history_id, request_id, detail, at, source, key_id)
+      values (who, entry, 'charge', -credits, 0, b.posted, b.held, 'revenue',
+        'search:' || page_ref, 'search.page', history_ref, call->>'requestId',
+        jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
           'free_creators', free_now, 'paid_creators', paid_now, 'free_creators_before', free_used,
-          'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit)), null);
+          'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit),
+        t, call->>'source', (call->>'keyId')::uuid);
   end if;
   insert into search_page (page_request_id, account_id, history_id, requested_with, fingerprint, "offset", total,
       creator_ids, free, paid, credits, entry_seq, at)
     values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, fingerprint_ref,
-      from_row, found_total, ids, free_now, paid_now, credits, e.seq, t);
+      from_row, found_total, ids, free_now, paid_now, credits, entry, t);
   answer := jsonb_build_object('admitted', true, 'replayed', false, 'historyId', history_ref,
     'pageRequestId', page_ref, 'total', found_total, 'creatorIds', to_jsonb(ids),
     'ownedIds', admission_owned(who, ids), 'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
-    'creditsRemaining', b.posted - b.held - credits, 'usagePricing', a.usage_pricing, 'entrySeq', e.seq);
+    'creditsRemaining', b.posted - b.held, 'usagePricing', a.usage_pricing, 'entrySeq', entry);
   if call ? 'idempotency' then perform admission_claim(call, answer, t); end if;
   return answer || jsonb_build_object('windows',
     rate_limit_windows(r, t, limits, seconds, (call->'policy'->>'perDay')::integer));
