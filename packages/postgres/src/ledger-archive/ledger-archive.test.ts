@@ -105,6 +105,19 @@ async function twoMonths(): Promise<void> {
 }
 
 describe('archived months', () => {
+  test('may have charges for pages of searches, whose keys are the pages', async () => {
+    await at('2026-11-10T00:00:00Z');
+    await grant('november', 10);
+    await change(`
+      with b as (update ledger_balance set posted = posted - 2, seq = seq + 1 where owner_id = '${ownerId}' returning *)
+      insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)
+      select owner_id, seq, 'charge', -2, 0, posted, 0, 'revenue', 'search:one', 'search.page', business_now() from b`);
+    await at('2027-01-10T00:00:00Z');
+    await charge('january');
+    expect((await archive('2026-12')).report).toMatchObject({ entries: 2 });
+    expect(await differences()).toEqual([]);
+  });
+
   test('are in a file, and what they came to stays: verify spans both, keys have one effect, sums are the same', async () => {
     await twoMonths();
     const usage = await ledger.usage(ownerId, { by: 'day' });
