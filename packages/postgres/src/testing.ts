@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
+import { distribute } from './schema/distribute.ts';
 import { migrate } from './schema/migrate.ts';
 import { applicationRole } from './session/application-role.ts';
 import { createDatabase, type Database } from './session/database.ts';
@@ -13,8 +14,20 @@ export function createMigratedDatabase(): Promise<TestDatabase> {
     name: 'migrated',
     prepare: async (url) => {
       await migrate(url);
+      if (await isInCluster(url)) await distribute(url);
     },
   });
+}
+
+/** Whether `TEST_DATABASE_URL` names the coordinator of a cluster: then accounts are divided among its servers. */
+async function isInCluster(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
+  } finally {
+    await client.end();
+  }
 }
 
 /** A business clock that a test sets. */
