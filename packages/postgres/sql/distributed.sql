@@ -11,6 +11,9 @@ drop trigger if exists ledger_carried_capture_owner on ledger_carried_capture;
 alter table creator_list_item drop constraint if exists creator_list_item_list_id_creator_id_key;
 alter table ledger_carried_capture drop constraint if exists ledger_carried_capture_hold_id_key;
 
+-- One moment for all servers that a statement is sent to.
+alter function business_now() stable;
+
 -- Whose key it is, on every server.
 select create_reference_table('api_key');
 select create_reference_table('scraper_key');

@@ -47,12 +47,15 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   await client.connect();
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   await client.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set timezone to 'Asia/Kathmandu'`);
-  await client.query(`
-    create table test_clock (at timestamptz not null);
-    insert into test_clock values (clock_timestamp());
-    grant select on test_clock to ${applicationRole};
-    create or replace function business_now() returns timestamptz language sql volatile as 'select at from test_clock';
-  `);
+  const inCluster = await isInCluster(databaseUrl);
+  await client.query('create table test_clock (at timestamptz not null)');
+  await client.query('insert into test_clock values (clock_timestamp())');
+  if (inCluster) await client.query(`select create_reference_table('test_clock')`);
+  await client.query(`grant select on test_clock to ${applicationRole}`);
+  await client.query(
+    `create or replace function business_now() returns timestamptz language sql ${inCluster ? 'stable' : 'volatile'}
+     as 'select at from test_clock'`,
+  );
   return {
     setNow: async (now) => {
       await client.query('update test_clock set at = $1', [now]);
