@@ -240,6 +240,7 @@ create table creator (
   growth_as_of timestamp with time zone,
   audience_as_of timestamp with time zone,
   gone_since timestamp with time zone,
+  estimated text[],
   constraint creator_pkey primary key (id),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
@@ -258,6 +259,7 @@ comment on column creator.details_as_of is 'when engagement, last post, place, t
 comment on column creator.growth_as_of is 'when the follower growth was collected; null: not known';
 comment on column creator.audience_as_of is 'when the audience was collected; null: not known';
 comment on column creator.gone_since is 'since when the platform has not known the creator, once that is certain: it is in no search; null once it is seen again';
+comment on column creator.estimated is 'columns whose value is an estimate; null: none is, and for what was collected before estimates were marked';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
@@ -933,9 +935,21 @@ create table rate_limit (
   stamps timestamp with time zone[] not null,
   day date not null default '-infinity'::date,
   day_taken integer not null default 0,
+  ahead interval not null default '00:00:00'::interval,
   constraint rate_limit_pkey primary key (owner_id, policy)
 ) with (fillfactor=50);
-comment on column rate_limit.stamps is 'ring: call number i (from 0) is at i modulo its length';
+comment on column rate_limit.stamps is 'ring of the latest calls: call number i (from 0) is at i modulo its length';
+comment on column rate_limit.ahead is 'how far the stamps are ahead of the clock, which was set back';
+
+create table rate_limit_block (
+  owner_id uuid not null,
+  policy text not null,
+  block bigint not null,
+  stamps timestamp with time zone[] not null,
+  constraint rate_limit_block_pkey primary key (owner_id, policy, block)
+);
+comment on table rate_limit_block is 'earlier calls, where a window allows more than the ring has room for';
+comment on column rate_limit_block.block is 'it has the calls from number 24 * block on';
 
 create table request_budget (
   scope text not null,
@@ -1252,7 +1266,7 @@ create function owner_of_row()
 create function photonet_session_begin(id uuid, slot_at timestamp with time zone, pace_ms integer)
   returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint, key_id text, sealed bytea, version bigint) language plpgsql;
 
-create function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[], key_ids text[])
+create function photonet_session_slot(pace_ms integer, within_ms integer, avoided uuid[], excluded text[], key_ids text[])
   returns table(outcome text, id uuid, session_name text, session_proxy text, slot_at timestamp with time zone, wait_ms bigint) language plpgsql;
 
 create function rate_limit_at(r rate_limit, t timestamp with time zone)
@@ -1264,11 +1278,23 @@ create function rate_limit_day(r rate_limit, t timestamp with time zone)
 create function rate_limit_day_taken(r rate_limit, t timestamp with time zone)
   returns integer language sql immutable;
 
+create function rate_limit_divided(r rate_limit)
+  returns rate_limit language plpgsql;
+
+create function rate_limit_earlier(owner uuid, policy_name text, n bigint)
+  returns timestamp with time zone language plpgsql stable;
+
+create function rate_limit_free_at(r rate_limit, n bigint, span integer)
+  returns timestamp with time zone language plpgsql stable;
+
 create function rate_limit_locked(owner uuid, policy_name text, slots integer)
   returns rate_limit language plpgsql;
 
 create function rate_limit_peek(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
   returns jsonb language plpgsql stable;
+
+create function rate_limit_read(owner uuid, policy_name text, slots integer)
+  returns rate_limit language plpgsql;
 
 create function rate_limit_record(r rate_limit, t timestamp with time zone)
   returns rate_limit language plpgsql;
@@ -1277,16 +1303,13 @@ create function rate_limit_take(owner uuid, policy_name text, limits integer[], 
   returns table(refusal jsonb, windows jsonb, at timestamp with time zone) language plpgsql;
 
 create function rate_limit_used(r rate_limit, t timestamp with time zone, lim integer, span integer)
-  returns integer language plpgsql immutable;
+  returns integer language plpgsql stable;
 
 create function rate_limit_violation(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
-  returns jsonb language plpgsql immutable;
+  returns jsonb language plpgsql stable;
 
 create function rate_limit_windows(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
-  returns jsonb language plpgsql immutable;
-
-create function rate_limit_with_call(r rate_limit, t timestamp with time zone)
-  returns rate_limit language plpgsql immutable;
+  returns jsonb language plpgsql stable;
 
 create function refuse_change()
   returns trigger language plpgsql;

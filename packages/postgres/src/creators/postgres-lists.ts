@@ -120,6 +120,7 @@ export class PostgresLists implements Lists {
       .select([
         'item.item_id',
         'item.creator_id',
+        'item.position',
         'item.note',
         'item.tags',
         'item.stage',
@@ -129,6 +130,7 @@ export class PostgresLists implements Lists {
       .where('item.account_id', '=', accountId)
       .where('item.list_id', '=', listId)
       .orderBy('item.position')
+      .orderBy('item.item_id')
       .limit(limit)
       .offset(offset)
       .execute();
@@ -136,6 +138,7 @@ export class PostgresLists implements Lists {
       (item): ListItem => ({
         itemId: item.item_id,
         creatorId: item.creator_id,
+        position: item.position,
         note: item.note,
         tags: item.tags,
         stage: item.stage,
@@ -153,19 +156,29 @@ export class PostgresLists implements Lists {
         trx,
         creators.map(({ creatorId }) => creatorId),
       );
-      const present = creators.flatMap(({ creatorId, note, tags, stage }) =>
-        known.has(creatorId) ? [{ creatorId, note, tags, stage }] : [],
+      const present = creators.flatMap(({ creatorId, position, note, tags, stage }) =>
+        known.has(creatorId) ? [{ creatorId, position, note, tags, stage }] : [],
       );
       const { rows } = await sql`
-        insert into creator_list_item (account_id, list_id, creator_id, note, tags, stage)
-        select ${accountId}, ${listId}, "creatorId", note, coalesce(tags, '{}'), stage
-        from rows from (
-          jsonb_to_recordset(${JSON.stringify(present)}::jsonb)
-            as ("creatorId" int, note text, tags text[], stage text)
-        ) with ordinality as given ("creatorId", note, tags, stage, index)
-        order by index
-        on conflict do nothing
-        returning item_id
+        with given as (
+          select * from rows from (
+            jsonb_to_recordset(${JSON.stringify(present)}::jsonb)
+              as ("creatorId" int, position bigint, note text, tags text[], stage text)
+          ) with ordinality as given (creator_id, position, note, tags, stage, index)
+        ), put_back as (
+          insert into creator_list_item (account_id, list_id, creator_id, position, note, tags, stage)
+          overriding system value
+          select ${accountId}, ${listId}, creator_id, position, note, coalesce(tags, '{}'), stage from given where position is not null
+          on conflict do nothing
+          returning item_id
+        ), appended as (
+          insert into creator_list_item (account_id, list_id, creator_id, note, tags, stage)
+          select ${accountId}, ${listId}, creator_id, note, coalesce(tags, '{}'), stage from given where position is null
+          order by index
+          on conflict do nothing
+          returning item_id
+        )
+        select from put_back union all select from appended
       `.execute(trx);
       return {
         added: rows.length,
