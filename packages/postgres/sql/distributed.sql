@@ -34,6 +34,7 @@ select create_distributed_table('ledger_summed', 'owner_id', colocate_with => 'l
 select create_distributed_table('ledger_carried', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('ledger_carried_capture', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('rate_limit', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('rate_limit_block', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('scrape_rate', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('scrape_rate_batch', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('search_allowance', 'account_id', colocate_with => 'ledger_balance');
