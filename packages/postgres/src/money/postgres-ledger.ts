@@ -135,8 +135,11 @@ export class PostgresLedger implements Ledger {
 
   async expireHolds(): Promise<number> {
     const over = await sql<{ owner_id: string; hold_id: string }>`
-      select owner_id, hold_id from ledger_hold
-      where state = 'open' and hold_is_over(owner_id, state, job_id, expires_at) order by expires_at limit 1000
+      select l.owner_id, l.hold_id from ledger_hold l
+      left join job j on j.account_id = l.owner_id and j.job_id = l.job_id
+      where l.state = 'open' and (case when l.job_id is null then l.expires_at <= business_now()
+        else j.state in ('complete', 'failed', 'cancelled') end)
+      order by l.expires_at limit 1000
     `.execute(this.#db);
     let expired = 0;
     // One hold a transaction: a sweep never holds the locks of two owners.
