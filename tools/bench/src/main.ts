@@ -1,4 +1,5 @@
 import { biggerCommand, biggerHelp } from './bigger/command.ts';
+import { capacityCommand, capacityHelp } from './capacity/command.ts';
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
 import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts';
 import { importsCommand, importsHelp } from './imports/command.ts';
@@ -10,6 +11,7 @@ import { searchCommand, searchHelp } from './search/command.ts';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
   bigger: { run: biggerCommand, help: biggerHelp },
+  capacity: { run: capacityCommand, help: capacityHelp },
   fairness: { run: fairnessCommand, help: fairnessHelp },
   housekeeping: { run: housekeepingCommand, help: housekeepingHelp },
   imports: { run: importsCommand, help: importsHelp },
