@@ -3,6 +3,7 @@ import { capacityCommand, capacityHelp } from './capacity/command.ts';
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
 import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts';
 import { importsCommand, importsHelp } from './imports/command.ts';
+import { indexerCommand, indexerHelp } from './indexer/command.ts';
 import { jobsCommand, jobsHelp } from './jobs/command.ts';
 import { ledgerCommand, ledgerHelp } from './ledger/command.ts';
 import { loadCommand, loadHelp } from './load/command.ts';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<
   fairness: { run: fairnessCommand, help: fairnessHelp },
   housekeeping: { run: housekeepingCommand, help: housekeepingHelp },
   imports: { run: importsCommand, help: importsHelp },
+  indexer: { run: indexerCommand, help: indexerHelp },
   jobs: { run: jobsCommand, help: jobsHelp },
   ledger: { run: ledgerCommand, help: ledgerHelp },
   load: { run: loadCommand, help: loadHelp },
