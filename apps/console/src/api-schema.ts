@@ -1734,7 +1734,7 @@ export interface components {
             item_ids: string[];
             note?: string | null;
             tags?: string[];
-            /** @description How far you are, such as `contacted`. */
+            /** @description Such as `contacted`. */
             stage?: string | null;
         };
         UpdateListItemsResponse: {
@@ -2334,9 +2334,14 @@ export interface components {
             platform: components["schemas"]["Platform"];
             /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
+            /**
+             * Format: int64
+             * @description That of a removed item puts it back there.
+             */
+            position?: number;
             note?: string;
             tags?: string[];
-            /** @description How far you are, such as `contacted`. */
+            /** @description Such as `contacted`. */
             stage?: string;
         };
         FailedItem: {
@@ -2505,6 +2510,11 @@ export interface components {
         };
         ListItem: {
             item_id: string;
+            /**
+             * Format: int64
+             * @description Items are in this order.
+             */
+            position: number;
             /** @description The same under every handle of the person. */
             creator_id: string;
             /** @description Display name. */

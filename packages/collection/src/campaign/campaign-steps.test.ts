@@ -1,6 +1,6 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { MemoryCreators } from '@creator-discovery/creators/testing';
-import { networkFailed, type ScrapeTarget } from '@creator-discovery/scraping';
+import { networkFailed, refusedForNow, type ScrapeTarget } from '@creator-discovery/scraping';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryCampaignStore } from '../testing/memory-campaign-store.ts';
@@ -227,6 +227,35 @@ describe('a campaign leaves out', () => {
     await running.run();
     expect(running.written).toEqual(['bob']);
     expect(network.askedFor('ann')).toBe(retry.attempts);
+  });
+});
+
+describe('a campaign waits', () => {
+  test('while no session may send a request, and nobody loses an attempt', async () => {
+    const network = new MemoryNetwork([{ username: 'ann', tagged: ['bob'] }, { username: 'bob' }]);
+    const running = await campaignOver(network, {}, ['ann']);
+    const until = running.now().getTime() + 7_200_000;
+    network.unasked = () => {
+      const restMs = until - running.now().getTime();
+      return restMs > 0 ? refusedForNow('all sessions rest', Math.ceil(restMs / 1000)) : null;
+    };
+    expect(await running.steps.runStep(running.campaignId)).toEqual({
+      did: 'nothing',
+      because: 'no_session',
+      retryAfterMs: 30_000,
+    });
+    expect(await running.steps.runStep(running.campaignId)).toMatchObject({ did: 'nothing', because: 'nothing_due' });
+    const steps = await running.run();
+    expect(steps.length).toBeGreaterThan(100);
+    expect(running.written).toEqual(['ann', 'bob']);
+    expect(await running.visits()).toMatchObject({ collected: 2, failed: 0 });
+  });
+
+  test('also where every session waits for a person, who may come', async () => {
+    const network = new MemoryNetwork([{ username: 'ann' }]);
+    const { steps, campaignId } = await campaignOver(network, {}, ['ann']);
+    network.unasked = () => refusedForNow('all sessions are stopped', null);
+    expect(await steps.runStep(campaignId)).toMatchObject({ because: 'no_session', retryAfterMs: 30_000 });
   });
 });
 

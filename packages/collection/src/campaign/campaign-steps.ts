@@ -45,7 +45,7 @@ export const defaultCampaignSteps: CampaignStepsOptions = {
 /** The scope that every request to the network for collecting is counted under. */
 export const installationScope = 'all';
 
-/** How long a campaign waits at most where its sessions have no request left: another one may be added. */
+/** How long a campaign waits at most where sessions have no request left, or may send none: others may, or may be added. */
 const otherSessionMs = 30_000;
 
 /** What a step has done: `visited` with how the visit ended, null for a page that isn't the last. */
@@ -55,17 +55,20 @@ export type CampaignStep =
   | { readonly did: 'postponed' }
   /** Another worker has taken the visit over. */
   | { readonly did: 'lost' }
-  /** Nothing: there is nothing to visit, or no request left, for that long. */
-  | { readonly did: 'nothing'; readonly because: 'nothing_due' | 'budget'; readonly retryAfterMs: number }
+  /** Nothing: there is nothing to visit, no request left, or no session that may send one, for that long. */
+  | { readonly did: 'nothing'; readonly because: 'nothing_due' | Refused; readonly retryAfterMs: number }
   /** Nothing: the campaign is paused, stopped or done. */
   | { readonly did: 'rested'; readonly state: Exclude<CampaignState, 'running'> };
+
+/** Why a request isn't sent. */
+type Refused = 'budget' | 'no_session';
 
 /** Reads of the network for one visit: data, or why there is none. */
 type Read<Data> = { readonly ok: true; readonly data: Data } | ({ readonly ok: false } & Interruption);
 
 /** What ends a visit before its reads have. */
 type Interruption =
-  | { readonly why: 'budget'; readonly retryAfterMs: number }
+  | { readonly why: Refused; readonly retryAfterMs: number }
   | { readonly why: 'failure'; readonly failure: ScrapeFailure };
 
 /**
@@ -110,9 +113,10 @@ export class CampaignSteps {
 
   async #interrupted(visit: ClaimedVisit, interruption: Interruption): Promise<CampaignStep> {
     const { retry } = this.#options;
-    if (interruption.why === 'budget') {
-      await this.#ports.store.postpone(visit, { because: 'budget', pauseMs: interruption.retryAfterMs });
-      return { did: 'nothing', because: 'budget', retryAfterMs: interruption.retryAfterMs };
+    if (interruption.why !== 'failure') {
+      const { why, retryAfterMs } = interruption;
+      await this.#ports.store.postpone(visit, { because: 'budget', pauseMs: retryAfterMs });
+      return { did: 'nothing', because: why, retryAfterMs };
     }
     if (visit.attempts >= retry.attempts) return this.#finish(visit, ended('failed'));
     const pauseMs = Math.min(retry.longestPauseMs, retry.firstPauseMs * 2 ** Math.min(visit.attempts - 1, 30));
@@ -189,9 +193,12 @@ export class CampaignSteps {
     if (fetched.ok) return { ok: true, data: fetched.data };
     const { failure } = fetched;
     if (asked.waitMs > 0) return { ok: false, why: 'budget', retryAfterMs: asked.waitMs };
-    const isUnsent = asked.sessionRefused || (withoutSessions.length > 0 && !asked.sent);
-    if (isUnsent && failure.reason === 'upstream_blocked')
-      return { ok: false, why: 'budget', retryAfterMs: this.#sessionWaitMs(visit, failure) };
+    if (failure.reason === 'upstream_blocked') {
+      if (asked.sessionRefused || (withoutSessions.length > 0 && !asked.sent))
+        return { ok: false, why: 'budget', retryAfterMs: this.#sessionWaitMs(visit, failure) };
+      // Nobody was asked: that says nothing about this person, and holds for whoever is next.
+      if (!asked.sent) return { ok: false, why: 'no_session', retryAfterMs: waitOf(failure) };
+    }
     return { ok: false, why: 'failure', failure };
   }
 
@@ -231,6 +238,10 @@ export class CampaignSteps {
     if (place === null || wanted === null) return false;
     return place.ordinal >= wanted.ordinal && place.ordinal <= wanted.lastOrdinal;
   }
+}
+
+function waitOf({ retryAfterSeconds }: ScrapeFailure): number {
+  return Math.min(otherSessionMs, (retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000);
 }
 
 type Endings = Partial<Record<NonNullable<ScrapeFailure['reason']>, VisitOutcome>>;

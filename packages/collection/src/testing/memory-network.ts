@@ -39,6 +39,8 @@ export class MemoryNetwork {
   readonly #hashtags: Readonly<Record<string, readonly HashtagPost[]>>;
   /** Every target that was asked for, in order. */
   readonly asked: ScrapeTarget[] = [];
+  /** Decides whether nobody can be asked now, as where all sessions rest; null = somebody can. */
+  unasked: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
   /** Names of the operator's sessions, in the order in which they are used, and how many requests each has sent. */
   sessions: readonly string[] = [];
   readonly sent: Record<string, number> = {};
@@ -57,6 +59,8 @@ export class MemoryNetwork {
   }
 
   async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+    const unasked = this.unasked(target);
+    if (unasked !== null) return { ok: false, failure: unasked };
     if (!(await this.#maySend(limits)))
       return { ok: false, failure: failedBecause('upstream_blocked', 'the request may not be sent') };
     this.asked.push(target);
