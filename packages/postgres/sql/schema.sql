@@ -859,6 +859,16 @@ create table photonet_probe_turn (
   constraint photonet_probe_turn_only_one_check check (only_one)
 );
 
+create table photonet_probe_way (
+  source text not null,
+  kind text not null,
+  way text not null,
+  up boolean not null,
+  probed_at timestamp with time zone not null,
+  constraint photonet_probe_way_pkey primary key (source, kind, way)
+);
+comment on table photonet_probe_way is 'newest results of scheduled probes, for each route of the request plan and each data provider';
+
 create table photonet_session (
   session_id uuid not null default gen_random_uuid(),
   name text not null,
