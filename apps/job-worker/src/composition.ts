@@ -48,7 +48,12 @@ const graceMs = 7000;
 const foreverDays = 36_500;
 
 /** Composes the job worker. */
-export function composeJobWorker({ settings, logger, metrics, tracing }: ProcessParts<Settings>): Composition {
+export async function composeJobWorker({
+  settings,
+  logger,
+  metrics,
+  tracing,
+}: ProcessParts<Settings>): Promise<Composition> {
   const report = new JobReport(logger, metrics);
   const campaignReport = new CampaignReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
@@ -75,8 +80,8 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     sources,
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
-    campaignEngineModule(settings, campaignReport),
-    engineModule(settings, report),
+    await campaignEngineModule(settings, campaignReport),
+    await engineModule(settings, report),
   );
   const engine = container.get(JobEngine);
   const campaigns = campaignEngineOf(container, settings);

@@ -1,22 +1,19 @@
 import type { HealthCheck } from '@creator-discovery/http-server';
 import type { JobEngine } from '@creator-discovery/jobs';
 import { embeddedCampaignsModule, embeddedJobsModule } from '@creator-discovery/postgres';
-import {
-  type TemporalCampaignEngineOptions,
-  type TemporalJobEngineOptions,
-  temporalCampaignsModule,
-  temporalModule,
-} from '@creator-discovery/temporal';
+import type { TemporalCampaignEngineOptions, TemporalJobEngineOptions } from '@creator-discovery/temporal';
 import type { ContainerModule } from 'inversify';
 import type { CampaignReport } from './campaign-report.ts';
 import type { JobReport } from './job-report.ts';
 import type { Settings } from './settings.ts';
 
 /** Binds `JobEngine` to Temporal where its address is set, else to the embedded engine on the database. (contract 1 "jobs") */
-export function engineModule(settings: Settings, report: JobReport): ContainerModule {
+export async function engineModule(settings: Settings, report: JobReport): Promise<ContainerModule> {
   const { TEMPORAL_ADDRESS: address } = settings;
-  if (address !== undefined)
+  if (address !== undefined) {
+    const { temporalModule } = await temporal();
     return temporalModule({ ...temporalOptions(settings, address), onFault: report.fault, onLog: report.temporal });
+  }
   return embeddedJobsModule({
     concurrency: settings.JOB_CONCURRENCY,
     leaseSeconds: settings.JOB_LEASE_SECONDS,
@@ -25,12 +22,17 @@ export function engineModule(settings: Settings, report: JobReport): ContainerMo
 }
 
 /** Binds `CampaignEngine` to the same system as the engine of jobs. */
-export function campaignEngineModule(settings: Settings, report: CampaignReport): ContainerModule {
+export async function campaignEngineModule(settings: Settings, report: CampaignReport): Promise<ContainerModule> {
   const { TEMPORAL_ADDRESS: address, COLLECTION_CONCURRENCY: concurrency } = settings;
   const onFault = report.fault;
-  return address === undefined
-    ? embeddedCampaignsModule({ concurrency, onFault })
-    : temporalCampaignsModule({ ...temporalCampaignOptions(settings, address), onFault });
+  if (address === undefined) return embeddedCampaignsModule({ concurrency, onFault });
+  const { temporalCampaignsModule } = await temporal();
+  return temporalCampaignsModule({ ...temporalCampaignOptions(settings, address), onFault });
+}
+
+/** Loaded where it is used: it brings a native library, a third of the start of a worker that has no need of it. */
+function temporal() {
+  return import('@creator-discovery/temporal');
 }
 
 /** Which engine runs, and whether it is able to work now. */
