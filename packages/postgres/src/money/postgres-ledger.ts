@@ -1,5 +1,6 @@
 import type {
   Balance,
+  CarriedOver,
   Cause,
   Days,
   EntryPage,
@@ -21,6 +22,7 @@ import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
+import { carriedOver } from './carried-over.ts';
 import { usageSums } from './day-sums.ts';
 import { entryIdOf, seqOfEntryId } from './entry-id.ts';
 import { entryPage } from './entry-page.ts';
@@ -173,6 +175,10 @@ export class PostgresLedger implements Ledger {
     if (!isUuid(ownerId)) return { entries: [], hasMore: false, total: 0 };
     const { rows, ...rest } = await entryPage(this.#db, ownerId, query);
     return { entries: rows.map(entryOf), ...rest };
+  }
+
+  async carriedOver(ownerId: string): Promise<CarriedOver | null> {
+    return isUuid(ownerId) ? carriedOver(this.#db, ownerId) : null;
   }
 
   async usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]> {
