@@ -18,13 +18,13 @@ export const machine = {
   logBytesPerSecond: 200e6,
 } as const;
 
-export const rowsOfExport = 10_000;
+const rowsOfExport = 10_000;
 /** Every creator is collected again so often. */
-export const renewedEveryDays = 7;
+const renewedEveryDays = 7;
 /** Of all creators, those of the platform that most searches ask for. */
-export const shareOfLargestPlatform = 0.5;
+const shareOfLargestPlatform = 0.5;
 /** Copies of each shard, the first one included, so that a node may be lost. */
-export const copies = 2;
+const copies = 2;
 /** Beyond this one process takes too much memory, and its costliest search too long: a cluster takes over. */
 const mostCreatorsInMemory = 30_000_000;
 const daySeconds = 86_400;

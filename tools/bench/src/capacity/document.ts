@@ -2,7 +2,7 @@ import { type Capacity, capacityFor, type Demand, machine } from './capacity.ts'
 import { type Input, inputs } from './inputs.ts';
 
 /** The steps that docs/scaling.md describes. */
-export const steps: readonly Demand[] = [
+const steps: readonly Demand[] = [
   { creators: 1e6, searchesPerSecond: 10, exportsPerDay: 10 },
   { creators: 10e6, searchesPerSecond: 100, exportsPerDay: 100 },
   { creators: 30e6, searchesPerSecond: 1000, exportsPerDay: 300 },
@@ -13,7 +13,7 @@ export const steps: readonly Demand[] = [
 const pricePerProcessorHour = 0.04;
 
 /** The inputs as a table. */
-export function inputTable(): string {
+function inputTable(): string {
   const rows: readonly Input[] = Object.values(inputs);
   return table(
     ['measured', 'figure', 'where'],
