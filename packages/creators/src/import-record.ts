@@ -1,5 +1,6 @@
 import { accountTypes, contactChannels, dayNumber, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { estimableFacts } from './estimated-facts.ts';
 import { parseHandle } from './handle.ts';
 import { asItIs, quickList, quickly, quickObject, quickReaderOf } from './quick-readers.ts';
 
@@ -219,6 +220,8 @@ export const importRecordSchema = object(
     follower_growth_pct: growths.nullish(),
     audience: audienceSchema.nullish(),
     contacts: contacts.optional(),
+    /** Which of the record's fields are estimates: they replace nothing that is known otherwise. */
+    estimated: listOf(oneOf(estimableFacts), estimableFacts.length).optional(),
     collected_at: time.optional(),
     audience_collected_at: time.optional(),
     growth_collected_at: time.optional(),

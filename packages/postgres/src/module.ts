@@ -3,6 +3,7 @@ import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/
 import { Conversations } from '@creator-discovery/chat';
 import {
   CampaignEngine,
+  CampaignOutbox,
   CampaignStore,
   CreatorObservations,
   RefreshQueue,
@@ -23,6 +24,7 @@ import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
+import { PostgresCampaignOutbox } from './collection/postgres-campaign-outbox.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
 import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
 import { PostgresRefreshQueue } from './collection/postgres-refresh-queue.ts';
@@ -96,8 +98,9 @@ const watch: ServiceIdentifier<ServerWatch> = Symbol.for('postgres.ServerWatch')
 
 /**
  * Binds every port that PostgreSQL implements, over one pool that is closed when the container unbinds it. Creators and
- * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex` and
- * `JobEngine`, none is bound: the app chooses `PostgresCreatorIndex` and {@link embeddedJobsModule}, or others.
+ * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex`,
+ * `JobEngine` and `CampaignEngine`, none is bound: the app chooses `PostgresCreatorIndex`, {@link embeddedJobsModule} and
+ * {@link embeddedCampaignsModule}, or others.
  */
 export function postgresModule({
   url,
@@ -175,6 +178,7 @@ export function postgresModule({
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
     bindOver(LedgerMonths, (db) => new LedgerMonths(db));
+    bindOver(CampaignOutbox, (db) => new PostgresCampaignOutbox(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));
     bind(CreatorStore)

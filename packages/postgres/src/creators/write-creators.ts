@@ -315,7 +315,7 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
     from (
       select distinct account_id, given.creator_id, survivor
       from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor)
-        join job_row using (creator_id) join job using (job_id)
+        join job_row using (creator_id)
     ) delivered join owned_creator o using (account_id, creator_id)
     order by o.account_id, survivor, o.owned_since
     on conflict do nothing
