@@ -111,7 +111,7 @@ const noFacts: Readonly<Record<keyof CreatorFacts, unknown>> = {
   audience_as_of: null,
 };
 
-interface Draft extends Record<Exclude<keyof CreatorFacts, 'estimated'>, unknown> {
+interface Draft extends Record<keyof CreatorFacts, unknown> {
   readonly estimated: string[];
 }
 
