@@ -104,11 +104,11 @@ const noFacts: Readonly<Record<keyof CreatorFacts, unknown>> = {
   follower_growth_pct: null,
   audience: null,
   contacts: [],
+  estimated: [],
   as_of: null,
   details_as_of: null,
   growth_as_of: null,
   audience_as_of: null,
-  estimated: [],
 };
 
 interface Draft extends Record<keyof CreatorFacts, unknown> {

@@ -48,6 +48,7 @@ const whole = {
     { type: 'EMAIL', value: ' ana@example.com ' },
     { type: 'EMAIL', value: 'ana@example.com' },
   ],
+  estimated: ['age', 'topics'],
   collected_at: '2026-03-01T10:00:00Z',
   audience_collected_at: '2026-03-01T10:00:00.25Z',
   growth_collected_at: '2026-03-01T10:00:00.123Z',

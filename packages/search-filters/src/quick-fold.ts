@@ -16,7 +16,7 @@ export function quickFold(text: string, fold: (text: string) => string): string 
       continue;
     }
     const kind = kindOf(code, fold);
-    // What asks for an emoji in colours stands behind each second one.
+    // Every second emoji is followed by this mark, which asks for its coloured form.
     const dropped: boolean = code === emojiStyle && separated;
     if (kind === notAlone && !dropped) return undefined;
     const length = code > 0xffff ? 2 : 1;

@@ -55,20 +55,14 @@ const factTypes = {
 
 const factColumns = Object.keys(factTypes) as FactColumn[];
 
-const structured: ReadonlySet<ColumnType> = new Set(['text[]', 'jsonb']);
-
-/** All facts but the times; those that differ most often and are compared soonest come first. */
-const comparedFacts: readonly (FactColumn | 'contacts')[] = [
-  ...factColumns.filter((name) => !structured.has(factTypes[name])),
-  ...factColumns.filter((name) => structured.has(factTypes[name])),
-  'contacts',
-];
+const times: ReadonlySet<string> = new Set(timeColumns);
 
 /** Whether nothing but times is different. */
 export function isAsBefore(creator: KnownCreator, before: KnownCreator): boolean {
   if (creator.handleChanged !== before.handleChanged || creator.samePersonAs !== before.samePersonAs) return false;
   if (creator.goneSince !== before.goneSince) return false;
-  return comparedFacts.every((name) => isSame(creator.facts[name], before.facts[name]));
+  const names = Object.keys(creator.facts) as (keyof CreatorFacts)[];
+  return names.every((name) => times.has(name) || isSame(creator.facts[name], before.facts[name]));
 }
 
 function isSame(value: unknown, before: unknown): boolean {
