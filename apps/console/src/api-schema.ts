@@ -2129,19 +2129,21 @@ export interface components {
             as_of: string;
             /**
              * Format: date-time
-             * @description When the rest was collected: engagement, averages, last post, account type, gender, age, language, location, interests and topics. Null where none is known, or not when.
+             * @description When the rest was collected, but for growth and audience. Null where none is known, or not when.
              */
             details_as_of: string | null;
             /**
              * Format: date-time
-             * @description When `follower_growth_pct` was collected; null where that is not known.
+             * @description The same of `follower_growth_pct`.
              */
             growth_as_of: string | null;
             /**
              * Format: date-time
-             * @description When the audience was collected, with `audience_credibility`; null where that is not known.
+             * @description The same of the audience, with `audience_credibility`.
              */
             audience_as_of: string | null;
+            /** @description Which of these were concluded, not read or stated. */
+            estimated: ("gender" | "age" | "language" | "location" | "interests" | "topics")[];
             /** @description True when another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
         };
@@ -2322,6 +2324,8 @@ export interface components {
              * @description RFC 3339, UTC.
              */
             audience_as_of: string | null;
+            /** @description Which of these were concluded, not read or stated. */
+            estimated: ("gender" | "age" | "language" | "location" | "interests" | "topics")[];
             medians: components["schemas"]["BandMedians"] | null;
             /** @description Percent of the creators of that size with a known rate whose rate is lower. */
             percentile: {

@@ -28,21 +28,14 @@ import {
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
-import {
-  DatabaseHealth,
-  embeddedCampaignsModule,
-  LedgerMonths,
-  PoolReport,
-  postgresModule,
-  Retention,
-} from '@creator-discovery/postgres';
+import { DatabaseHealth, LedgerMonths, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
 import { PhotonetSessions } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
 import { CampaignReport, showCollection } from './campaign-report.ts';
 import { campaignEngineOf, campaignStepsModule, installationWindows, refreshChore } from './campaigns.ts';
 import { choresOf } from './chores.ts';
-import { engineCheck, engineModule } from './engine.ts';
+import { campaignEngineModule, engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
 import { showPhotonetSessions } from './photonet-sessions.ts';
@@ -82,7 +75,7 @@ export function composeJobWorker({ settings, logger, metrics, tracing }: Process
     sources,
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
-    embeddedCampaignsModule({ concurrency: settings.COLLECTION_CONCURRENCY, onFault: campaignReport.fault }),
+    campaignEngineModule(settings, campaignReport),
     engineModule(settings, report),
   );
   const engine = container.get(JobEngine);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readSettings } from '@creator-discovery/http-server';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { temporalOptions } from './engine.ts';
+import { temporalCampaignOptions, temporalOptions } from './engine.ts';
 import { settings } from './settings.ts';
 
 let folder: string;
@@ -92,5 +92,38 @@ describe('the settings of Temporal', () => {
   test('are refused with half a certificate: a worker must not fall back to being nobody', () => {
     expect(() => read({ TEMPORAL_TLS_CERT_FILE: file('certificate') })).toThrow(/^TEMPORAL_TLS_KEY_FILE is not set/);
     expect(() => read({ TEMPORAL_TLS_KEY_FILE: file('key') })).toThrow(/^TEMPORAL_TLS_CERT_FILE is not set/);
+  });
+});
+
+describe('campaigns on Temporal', () => {
+  function campaigns(environment: Record<string, string> = {}) {
+    return temporalCampaignOptions(read(environment), address);
+  }
+
+  test('have a task queue and slots of their own', () => {
+    expect(campaigns()).toEqual({
+      address,
+      namespace: 'default',
+      taskQueue: 'creator-discovery-jobs-campaigns',
+      concurrency: 4,
+      slots: 8,
+      workflowSlots: 40,
+      cachedWorkflows: 500,
+      heartbeatSeconds: 12,
+    });
+    expect(
+      campaigns({ TEMPORAL_TASK_QUEUE: 'q', COLLECTION_CONCURRENCY: '20', TEMPORAL_CAMPAIGN_SLOTS: '60' }),
+    ).toMatchObject({ taskQueue: 'q-campaigns', concurrency: 20, slots: 60 });
+  });
+
+  test('are reached as jobs are', () => {
+    expect(campaigns({ TEMPORAL_TLS: 'on', TEMPORAL_API_KEY: 'secret' })).toMatchObject({ tls: {}, apiKey: 'secret' });
+  });
+
+  test('continue in the current build, also where jobs end in the one where they began', () => {
+    expect(campaigns({ TEMPORAL_BUILD_ID: 'b', TEMPORAL_JOBS_IN_PROGRESS: 'pinned' }).version).toMatchObject({
+      buildId: 'b',
+      inProgress: 'auto_upgrade',
+    });
   });
 });

@@ -1,8 +1,14 @@
 import type { HealthCheck } from '@creator-discovery/http-server';
 import type { JobEngine } from '@creator-discovery/jobs';
-import { embeddedJobsModule } from '@creator-discovery/postgres';
-import { type TemporalJobEngineOptions, temporalModule } from '@creator-discovery/temporal';
+import { embeddedCampaignsModule, embeddedJobsModule } from '@creator-discovery/postgres';
+import {
+  type TemporalCampaignEngineOptions,
+  type TemporalJobEngineOptions,
+  temporalCampaignsModule,
+  temporalModule,
+} from '@creator-discovery/temporal';
 import type { ContainerModule } from 'inversify';
+import type { CampaignReport } from './campaign-report.ts';
 import type { JobReport } from './job-report.ts';
 import type { Settings } from './settings.ts';
 
@@ -18,6 +24,15 @@ export function engineModule(settings: Settings, report: JobReport): ContainerMo
   });
 }
 
+/** Binds `CampaignEngine` to the same system as the engine of jobs. */
+export function campaignEngineModule(settings: Settings, report: CampaignReport): ContainerModule {
+  const { TEMPORAL_ADDRESS: address, COLLECTION_CONCURRENCY: concurrency } = settings;
+  const onFault = report.fault;
+  return address === undefined
+    ? embeddedCampaignsModule({ concurrency, onFault })
+    : temporalCampaignsModule({ ...temporalCampaignOptions(settings, address), onFault });
+}
+
 /** Which engine runs, and whether it is able to work now. */
 export function engineCheck(settings: Settings, engine: Pick<JobEngine, 'working'>): HealthCheck {
   const name = settings.TEMPORAL_ADDRESS === undefined ? 'embedded' : 'temporal';
@@ -27,8 +42,26 @@ export function engineCheck(settings: Settings, engine: Pick<JobEngine, 'working
   };
 }
 
+/**
+ * How campaigns use Temporal: as jobs do, on a task queue of their own. They last for months, so they always continue in the
+ * current build.
+ */
+export function temporalCampaignOptions(
+  settings: Settings,
+  address: string,
+): Omit<TemporalCampaignEngineOptions, 'onFault'> {
+  const { searchAttributes: _, version, ...options } = temporalOptions(settings, address);
+  return {
+    ...options,
+    taskQueue: `${options.taskQueue}-campaigns`,
+    concurrency: settings.COLLECTION_CONCURRENCY,
+    slots: settings.TEMPORAL_CAMPAIGN_SLOTS,
+    ...(version === undefined ? {} : { version: { ...version, inProgress: 'auto_upgrade' } }),
+  };
+}
+
 /** How Temporal is reached and used. A certificate, an authority or a name of the server implies TLS. */
-export function temporalOptions(settings: Settings, address: string): TemporalJobEngineOptions {
+export function temporalOptions(settings: Settings, address: string): Omit<TemporalJobEngineOptions, 'onFault'> {
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_SERVER_NAME: serverName } = settings;
   const { TEMPORAL_METRICS_PORT: metricsPort, HOST: host } = settings;
   const { TEMPORAL_TLS_CA_FILE: ca, TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key } = settings;

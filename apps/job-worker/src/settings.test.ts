@@ -44,6 +44,7 @@ test.each([
   ['TEMPORAL_TLS_CA_FILE', '/no/such/file.pem'],
   ['TEMPORAL_WORKFLOW_SLOTS', '1'],
   ['TEMPORAL_CACHED_WORKFLOWS', '0'],
+  ['TEMPORAL_CAMPAIGN_SLOTS', '0'],
   ['TEMPORAL_HEARTBEAT_SECONDS', '61'],
   ['TEMPORAL_DEPLOYMENT', 'with.dot'],
   ['TEMPORAL_BUILD_ID', 'two words'],

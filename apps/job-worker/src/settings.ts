@@ -83,6 +83,7 @@ const shape = z.object({
     .default(40)
     .describe('a whole number from 2 to 1000'),
   TEMPORAL_CACHED_WORKFLOWS: count(500, 10_000),
+  TEMPORAL_CAMPAIGN_SLOTS: count(8, 200),
   TEMPORAL_HEARTBEAT_SECONDS: z.coerce.number().int().min(2).max(60).default(12).describe('seconds from 2 to 60'),
   TEMPORAL_DEPLOYMENT: z
     .string()

@@ -14,11 +14,12 @@ export const momentOfImport = '9999-12-31T23:59:59.999Z';
 /**
  * The facts after an import: fields in the record win; `update` and `refresh` keep what was known for the others. Facts of
  * four kinds keep a time each, so that a new profile makes no old audience look new. What was collected before the known
- * facts of its kind replaces none of them, in any mode: it only adds what was unknown. The user id is stored whatever the
- * mode: it says whose facts these are. (contract 1)
+ * facts of its kind replaces none of them, in any mode: it only adds what was unknown. An estimate replaces no fact that was
+ * stated or observed, in any mode and however new it is; such a fact replaces an estimate, however old it is. The user id is
+ * stored whatever the mode: it says whose facts these are. (contract 1)
  */
 export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
-  const facts: Record<string, unknown> = { platform: record.platform };
+  const facts: Draft = { ...noFacts, platform: record.platform, estimated: [] };
   const outdated = putKind(facts, 'profile', { known, record, mode });
   for (const kind of ['details', 'growth', 'audience'] as const) putKind(facts, kind, { known, record, mode });
   if (mode === 'refresh') facts.contacts = contactsAfterRefresh(known?.contacts ?? [], record.contacts ?? [], outdated);
@@ -70,15 +71,49 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-const unknown: Readonly<Record<string, unknown>> = {
+/**
+ * What is said of a creator of whom nothing is known. Facts begin as a copy of it, so that all have the same fields in the same
+ * order: an object that gets thirty fields one by one becomes a hash table, and whatever reads it takes several times as long.
+ */
+const noFacts: Readonly<Record<keyof CreatorFacts, unknown>> = {
+  platform: null,
+  handle: null,
+  name: null,
+  platform_user_id: null,
+  bio: null,
+  profile_url: null,
+  photo_url: null,
+  follower_count: null,
+  content_count: null,
   is_verified: false,
   is_private: false,
-  contacts: [],
+  account_type: null,
+  gender: null,
+  age: null,
+  language: null,
+  location_id: null,
   interests: [],
   topics: [],
   hashtags: [],
   captions: [],
+  last_post_at: null,
+  average_likes: null,
+  average_views: null,
+  average_comments: null,
+  engagement_rate_pct: null,
+  follower_growth_pct: null,
+  audience: null,
+  contacts: [],
+  as_of: null,
+  details_as_of: null,
+  growth_as_of: null,
+  audience_as_of: null,
+  estimated: [],
 };
+
+interface Draft extends Record<keyof CreatorFacts, unknown> {
+  readonly estimated: string[];
+}
 
 interface Import {
   readonly known: CreatorFacts | null;
@@ -87,21 +122,39 @@ interface Import {
 }
 
 /** Puts the facts of a kind and their time; returns whether those of the record are older than the known ones. */
-function putKind(facts: Record<string, unknown>, kind: Kind, { known, record, mode }: Import): boolean {
+function putKind(facts: Draft, kind: Kind, given: Import): boolean {
+  const { known, record } = given;
   const { time, fields } = kinds[kind];
   const [knownTime, collected] = [known?.[time] ?? null, timeOf(kind, record)];
   const outdated = knownTime !== null && Date.parse(collected) < Date.parse(knownTime);
   let [brings, knows] = [kind === 'profile', kind === 'profile'];
   for (const field of fields) {
-    const [before, given] = [known?.[field], record[field]];
-    const keeps = outdated ? isKnown(before) : given === undefined && mode !== 'replace';
-    const value = (keeps ? before : given) ?? unknown[field] ?? null;
+    const from = staysKnown(field, given, outdated) ? known : record;
+    const value = from?.[field] ?? noFacts[field];
     facts[field] = value;
-    brings ||= given !== undefined;
+    brings ||= from === record && record[field] !== undefined;
     knows ||= isKnown(value);
+    if (isEstimate(from, field) && isKnown(value)) facts.estimated.push(field);
   }
   facts[time] = knows ? (brings && !outdated ? collected : knownTime) : null;
   return outdated;
+}
+
+type Field = (typeof kinds)[Kind]['fields'][number];
+
+/** Whether the known value of a field stays. Of two of which one is an estimate it is the other one, whatever their times. */
+function staysKnown(field: Field, { known, record, mode }: Import, outdated: boolean): boolean {
+  const [before, given] = [known?.[field], record[field]];
+  const wasEstimate = isEstimate(known, field);
+  if (wasEstimate !== isEstimate(record, field) && isKnown(before) && isKnown(given)) return !wasEstimate;
+  return outdated ? isKnown(before) : given === undefined && mode !== 'replace';
+}
+
+function isEstimate(
+  from: Pick<ImportRecord, 'estimated'> | Pick<CreatorFacts, 'estimated'> | null,
+  field: Field,
+): boolean {
+  return from?.estimated?.some((estimated) => estimated === field) === true;
 }
 
 function timeOf(kind: Kind, { collected_at, audience_collected_at, growth_collected_at }: ImportRecord): string {

@@ -3,6 +3,7 @@ import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/
 import { Conversations } from '@creator-discovery/chat';
 import {
   CampaignEngine,
+  CampaignOutbox,
   CampaignStore,
   CreatorObservations,
   RefreshQueue,
@@ -23,6 +24,7 @@ import { PostgresConsoleSessions } from './accounts/postgres-console-sessions.ts
 import { PostgresScraperKeys } from './accounts/postgres-scraper-keys.ts';
 import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { EmbeddedCampaignEngine, type EmbeddedCampaignEngineOptions } from './collection/embedded-campaign-engine.ts';
+import { PostgresCampaignOutbox } from './collection/postgres-campaign-outbox.ts';
 import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
 import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
 import { PostgresRefreshQueue } from './collection/postgres-refresh-queue.ts';
@@ -59,7 +61,7 @@ import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
-import { createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+import { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
 import { PoolReport } from './session/pool-report.ts';
 import { ServerWatch } from './session/server-watch.ts';
 import type { SessionPool } from './session/session-pool.ts';
@@ -92,12 +94,14 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
 
 const pool: ServiceIdentifier<SessionPool> = Symbol.for('postgres.Pool');
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
+const erasures: ServiceIdentifier<Database> = Symbol.for('postgres.Erasures');
 const watch: ServiceIdentifier<ServerWatch> = Symbol.for('postgres.ServerWatch');
 
 /**
  * Binds every port that PostgreSQL implements, over one pool that is closed when the container unbinds it. Creators and
- * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex` and
- * `JobEngine`, none is bound: the app chooses `PostgresCreatorIndex` and {@link embeddedJobsModule}, or others.
+ * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex`,
+ * `JobEngine` and `CampaignEngine`, none is bound: the app chooses `PostgresCreatorIndex`, {@link embeddedJobsModule} and
+ * {@link embeddedCampaignsModule}, or others.
  */
 export function postgresModule({
   url,
@@ -115,14 +119,13 @@ export function postgresModule({
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
+    const settings: DatabaseOptions = {
+      ...options,
+      sessions: directUrl === url ? 'own' : 'pooled',
+      ...(onFault && { onConnectionError: onFault }),
+    };
     bind(pool)
-      .toDynamicValue(() =>
-        createPool(url, {
-          ...options,
-          sessions: directUrl === url ? 'own' : 'pooled',
-          ...(onFault && { onConnectionError: onFault }),
-        }),
-      )
+      .toDynamicValue(() => createPool(url, settings))
       .inSingletonScope();
     bind(database)
       .toResolvedValue(databaseOver, [pool])
@@ -175,12 +178,17 @@ export function postgresModule({
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
     bindOver(LedgerMonths, (db) => new LedgerMonths(db));
+    bindOver(CampaignOutbox, (db) => new PostgresCampaignOutbox(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));
+    bind(erasures)
+      .toDynamicValue(() => createDatabase(url, { ...settings, max: 1 }))
+      .inSingletonScope()
+      .onDeactivation((db) => db.destroy());
     bind(CreatorStore)
       .toResolvedValue(
-        (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),
-        [database, PlaceDictionary],
+        (db, places, own) => new PostgresCreatorStore(db, places, { settleMs: erasureSettleMs, erasures: own }),
+        [database, PlaceDictionary, erasures],
       )
       .inSingletonScope();
     bind(CampaignStore)

@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 
 /** Signs of life before a worker is taken for gone: one may be late, or lost. */
-const beatsPerTimeout = 4;
+export const beatsPerTimeout = 4;
 
 /** Called with each fault and its job; Temporal itself gets only the kind of the fault. */
 export type OnFault = (fault: {

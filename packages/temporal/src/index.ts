@@ -1,5 +1,7 @@
-/** Jobs on Temporal: the workflow, its worker, and the dispatcher that starts workflows from the job rows. */
+/** Jobs and campaigns on Temporal: workflows, their workers, and the dispatchers that start workflows from the rows. */
 export type { OnFault } from './activities.ts';
 export type { TemporalAddress } from './connection.ts';
-export { temporalModule } from './module.ts';
-export { TemporalJobEngine, type TemporalJobEngineOptions, type WorkerVersion } from './temporal-job-engine.ts';
+export { temporalCampaignsModule, temporalModule } from './module.ts';
+export { TemporalCampaignEngine, type TemporalCampaignEngineOptions } from './temporal-campaign-engine.ts';
+export { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.ts';
+export type { WorkerVersion } from './temporal-worker.ts';

@@ -1,5 +1,7 @@
+import { CampaignEngine, CampaignOutbox, CampaignStore } from '@creator-discovery/collection';
 import { JobEngine, JobOutbox, JobSignal } from '@creator-discovery/jobs';
 import { ContainerModule } from 'inversify';
+import { TemporalCampaignEngine, type TemporalCampaignEngineOptions } from './temporal-campaign-engine.ts';
 import { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.ts';
 
 /** Binds `JobEngine` to Temporal; it needs a `JobOutbox` and a `JobSignal` from another module. */
@@ -7,6 +9,18 @@ export function temporalModule(options: TemporalJobEngineOptions): ContainerModu
   return new ContainerModule(({ bind }) => {
     bind(JobEngine)
       .toResolvedValue((outbox, signal) => new TemporalJobEngine(options, { outbox, signal }), [JobOutbox, JobSignal])
+      .inSingletonScope();
+  });
+}
+
+/** Binds `CampaignEngine` to Temporal; it needs a `CampaignOutbox` and a `CampaignStore` from another module. */
+export function temporalCampaignsModule(options: TemporalCampaignEngineOptions): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(CampaignEngine)
+      .toResolvedValue(
+        (outbox, store) => new TemporalCampaignEngine(options, { outbox, store }),
+        [CampaignOutbox, CampaignStore],
+      )
       .inSingletonScope();
   });
 }

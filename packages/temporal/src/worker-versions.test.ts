@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { exportWork } from '@creator-discovery/jobs/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
-import type { WorkerVersion } from './temporal-job-engine.ts';
+import type { WorkerVersion } from './temporal-worker.ts';
 import { ended, jobsOnTemporal, step, until } from './testing/jobs-on-temporal.ts';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from './testing/temporal-server.ts';
 

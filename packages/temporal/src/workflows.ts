@@ -9,6 +9,8 @@ import {
 } from '@temporalio/workflow';
 import type { JobActivities } from './activities.ts';
 
+export { campaignWorkflow } from './campaign-workflow.ts';
+
 /** All that a workflow knows about its job; work, progress and money are in the database. */
 export interface JobWorkflowInput {
   readonly jobId: string;

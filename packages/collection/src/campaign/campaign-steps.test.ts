@@ -1,6 +1,6 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { MemoryCreators } from '@creator-discovery/creators/testing';
-import { networkFailed, type ScrapeTarget } from '@creator-discovery/scraping';
+import { networkFailed, refusedForNow, type ScrapeTarget } from '@creator-discovery/scraping';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryCampaignStore } from '../testing/memory-campaign-store.ts';
@@ -230,6 +230,35 @@ describe('a campaign leaves out', () => {
   });
 });
 
+describe('a campaign waits', () => {
+  test('while no session may send a request, and nobody loses an attempt', async () => {
+    const network = new MemoryNetwork([{ username: 'ann', tagged: ['bob'] }, { username: 'bob' }]);
+    const running = await campaignOver(network, {}, ['ann']);
+    const until = running.now().getTime() + 7_200_000;
+    network.unasked = () => {
+      const restMs = until - running.now().getTime();
+      return restMs > 0 ? refusedForNow('all sessions rest', Math.ceil(restMs / 1000)) : null;
+    };
+    expect(await running.steps.runStep(running.campaignId)).toEqual({
+      did: 'nothing',
+      because: 'no_session',
+      retryAfterMs: 30_000,
+    });
+    expect(await running.steps.runStep(running.campaignId)).toMatchObject({ did: 'nothing', because: 'nothing_due' });
+    const steps = await running.run();
+    expect(steps.length).toBeGreaterThan(100);
+    expect(running.written).toEqual(['ann', 'bob']);
+    expect(await running.visits()).toMatchObject({ collected: 2, failed: 0 });
+  });
+
+  test('also where every session waits for a person, who may come', async () => {
+    const network = new MemoryNetwork([{ username: 'ann' }]);
+    const { steps, campaignId } = await campaignOver(network, {}, ['ann']);
+    network.unasked = () => refusedForNow('all sessions are stopped', null);
+    expect(await steps.runStep(campaignId)).toMatchObject({ because: 'no_session', retryAfterMs: 30_000 });
+  });
+});
+
 describe('a campaign spends', () => {
   test('never more than its budget in any time as long as the window', async () => {
     const people: NetworkPerson[] = Array.from({ length: 40 }, (_, number) => ({
@@ -249,6 +278,47 @@ describe('a campaign spends', () => {
     expect(running.written).toHaveLength(40);
     const inAnyHour = times.map((from) => times.filter((at) => at >= from && at < from + 3_600_000).length);
     expect(Math.max(...inAnyHour)).toBe(10);
+  });
+
+  const eachSession = [{ requests: 3, seconds: 3600 }];
+
+  test('the budgets of its sessions one after the other, and waits only when all are used up', async () => {
+    const people = Array.from({ length: 8 }, (_, number) => ({ username: `p${number}` }));
+    const network = new MemoryNetwork(people);
+    network.sessions = ['a', 'b'];
+    const names = people.map(({ username }) => username);
+    const { steps, campaignId, written, elapse } = await campaignOver(network, { budget: { eachSession } }, names);
+    for (let visit = 0; visit < 6; visit += 1)
+      expect(await steps.runStep(campaignId)).toEqual({ did: 'visited', outcome: 'collected' });
+    expect(network.sent).toEqual({ a: 3, b: 3 });
+    const waiting = await steps.runStep(campaignId);
+    expect(waiting).toEqual({ did: 'nothing', because: 'budget', retryAfterMs: 30_000 });
+    expect(written).toHaveLength(6);
+    // A session that is added meanwhile is used.
+    network.sessions = ['a', 'b', 'c'];
+    elapse(30_000);
+    expect(await steps.runStep(campaignId)).toMatchObject({ did: 'visited' });
+    expect(network.sent).toEqual({ a: 3, b: 3, c: 1 });
+    network.sessions = ['a', 'b'];
+    elapse(3_800_000);
+    expect(await steps.runStep(campaignId)).toMatchObject({ did: 'visited' });
+    expect(network.sent).toEqual({ a: 4, b: 3, c: 1 });
+  });
+
+  test('no attempt of a visit that no session had a request for, and learns what the network says of it', async () => {
+    const network = new MemoryNetwork([{ username: 'ann' }]);
+    network.sessions = ['a', 'b'];
+    const running = await campaignOver(network, { budget: { eachSession } }, ['ann', 'nobody', 'noone', 'nil', 'none']);
+    await running.run();
+    expect(await running.visits()).toMatchObject({ collected: 1, missing: 4, failed: 0 });
+    const all = [{ requests: 1, seconds: 3600 }];
+    const more = new MemoryNetwork([{ username: 'ann' }, { username: 'bob' }]);
+    more.sessions = ['a', 'b'];
+    const { steps, campaignId } = await campaignOver(more, { budget: { all, eachSession } }, ['ann', 'bob']);
+    await steps.runStep(campaignId);
+    const spent = await steps.runStep(campaignId);
+    expect(spent).toMatchObject({ did: 'nothing', because: 'budget' });
+    expect(spent.did === 'nothing' && spent.retryAfterMs).toBeGreaterThan(3_500_000);
   });
 });
 

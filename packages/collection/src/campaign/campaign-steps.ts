@@ -1,6 +1,7 @@
 import { type CreatorStore, type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
 import type {
   DataOf,
+  NotNow,
   PhotonetSource,
   Post,
   Profile,
@@ -14,6 +15,7 @@ import { budgetScopes, type CampaignState, type VisitOutcome } from './campaign.
 import type { CampaignStore, ClaimedVisit, VisitResult } from './campaign-store.ts';
 import { type FoundPerson, peopleOfHashtag, peopleOfPosts } from './frontier.ts';
 import type { BudgetScope, RequestBudget, RequestWindow } from './request-budget.ts';
+import { UsedUpSessions } from './used-up-sessions.ts';
 
 /** What the steps of campaigns work with. */
 export interface CampaignStepsPorts {
@@ -43,7 +45,7 @@ export const defaultCampaignSteps: CampaignStepsOptions = {
 /** The scope that every request to the network for collecting is counted under. */
 export const installationScope = 'all';
 
-/** How long a campaign waits at most where a session has no request left: another one may have. */
+/** How long a campaign waits at most where sessions have no request left, or may send none: others may, or may be added. */
 const otherSessionMs = 30_000;
 
 /** What a step has done: `visited` with how the visit ended, null for a page that isn't the last. */
@@ -53,17 +55,20 @@ export type CampaignStep =
   | { readonly did: 'postponed' }
   /** Another worker has taken the visit over. */
   | { readonly did: 'lost' }
-  /** Nothing: there is nothing to visit, or no request left, for that long. */
-  | { readonly did: 'nothing'; readonly because: 'nothing_due' | 'budget'; readonly retryAfterMs: number }
+  /** Nothing: there is nothing to visit, no request left, or no session that may send one, for that long. */
+  | { readonly did: 'nothing'; readonly because: 'nothing_due' | Refused; readonly retryAfterMs: number }
   /** Nothing: the campaign is paused, stopped or done. */
   | { readonly did: 'rested'; readonly state: Exclude<CampaignState, 'running'> };
+
+/** Why a request isn't sent. */
+type Refused = 'budget' | 'no_session';
 
 /** Reads of the network for one visit: data, or why there is none. */
 type Read<Data> = { readonly ok: true; readonly data: Data } | ({ readonly ok: false } & Interruption);
 
 /** What ends a visit before its reads have. */
 type Interruption =
-  | { readonly why: 'budget'; readonly retryAfterMs: number }
+  | { readonly why: Refused; readonly retryAfterMs: number }
   | { readonly why: 'failure'; readonly failure: ScrapeFailure };
 
 /**
@@ -74,6 +79,7 @@ type Interruption =
 export class CampaignSteps {
   readonly #ports: CampaignStepsPorts;
   readonly #options: CampaignStepsOptions;
+  readonly #usedUp = new UsedUpSessions();
 
   constructor(ports: CampaignStepsPorts, options: CampaignStepsOptions = defaultCampaignSteps) {
     this.#ports = ports;
@@ -107,9 +113,10 @@ export class CampaignSteps {
 
   async #interrupted(visit: ClaimedVisit, interruption: Interruption): Promise<CampaignStep> {
     const { retry } = this.#options;
-    if (interruption.why === 'budget') {
-      await this.#ports.store.postpone(visit, { because: 'budget', pauseMs: interruption.retryAfterMs });
-      return { did: 'nothing', because: 'budget', retryAfterMs: interruption.retryAfterMs };
+    if (interruption.why !== 'failure') {
+      const { why, retryAfterMs } = interruption;
+      await this.#ports.store.postpone(visit, { because: 'budget', pauseMs: retryAfterMs });
+      return { did: 'nothing', because: why, retryAfterMs };
     }
     if (visit.attempts >= retry.attempts) return this.#finish(visit, ended('failed'));
     const pauseMs = Math.min(retry.longestPauseMs, retry.firstPauseMs * 2 ** Math.min(visit.attempts - 1, 30));
@@ -163,20 +170,50 @@ export class CampaignSteps {
     return isEmpty ? { ok: true, data: [] } : read;
   }
 
-  /** Each request of the read is taken from the budget before it is sent. */
+  /** Each request of the read is taken from the budget before it is sent, in a session that has one left. */
   async #read<Kind extends TargetKind>(visit: ClaimedVisit, target: TargetOf<Kind>): Promise<Read<DataOf[Kind]>> {
-    let refusedForMs = 0;
-    const gate = async (session: string | null): Promise<number> => {
+    const { campaignId, at } = visit;
+    const asked = { sent: false, sessionRefused: false, waitMs: 0 };
+    const gate = async (session: string | null): Promise<NotNow | null> => {
       const taken = await this.#ports.budget.take(this.#scopesOf(visit, session));
-      if (taken.taken) return 0;
-      refusedForMs = session === null ? taken.retryAfterMs : Math.min(taken.retryAfterMs, otherSessionMs);
-      return taken.retryAfterMs;
+      if (taken.taken) {
+        asked.sent = true;
+        return null;
+      }
+      const { retryAfterMs: waitMs } = taken;
+      const thisSessionOnly = session !== null && !(await this.#isUsedUp(visit));
+      if (thisSessionOnly) this.#usedUp.note(campaignId, session, at.getTime() + waitMs);
+      asked.sessionRefused ||= thisSessionOnly;
+      if (!thisSessionOnly) asked.waitMs = waitMs;
+      return { waitMs, thisSessionOnly };
     };
-    const fetched = await this.#ports.source.fetch<Kind>(target, { withinMs: Number.MAX_SAFE_INTEGER, gate });
+    const withoutSessions = this.#usedUp.at(campaignId, at.getTime());
+    const limits = { withinMs: Number.MAX_SAFE_INTEGER, gate, withoutSessions };
+    const fetched = await this.#ports.source.fetch<Kind>(target, limits);
     if (fetched.ok) return { ok: true, data: fetched.data };
-    return refusedForMs > 0
-      ? { ok: false, why: 'budget', retryAfterMs: refusedForMs }
-      : { ok: false, why: 'failure', failure: fetched.failure };
+    const { failure } = fetched;
+    if (asked.waitMs > 0) return { ok: false, why: 'budget', retryAfterMs: asked.waitMs };
+    if (failure.reason === 'upstream_blocked') {
+      if (asked.sessionRefused || (withoutSessions.length > 0 && !asked.sent))
+        return { ok: false, why: 'budget', retryAfterMs: this.#sessionWaitMs(visit, failure) };
+      // Nobody was asked: that says nothing about this person, and holds for whoever is next.
+      if (!asked.sent) return { ok: false, why: 'no_session', retryAfterMs: waitOf(failure) };
+    }
+    return { ok: false, why: 'failure', failure };
+  }
+
+  /** Until a session has a request left again, or the others a slot. */
+  #sessionWaitMs({ campaignId, at }: ClaimedVisit, { retryAfterSeconds }: ScrapeFailure): number {
+    const usedUpMs = this.#usedUp.firstAfterMs(campaignId, at.getTime());
+    const busyMs = (retryAfterSeconds ?? otherSessionMs / 1000) * 1000;
+    return Math.max(1, Math.min(usedUpMs, busyMs, otherSessionMs));
+  }
+
+  /** Whether there is no request left in any session. */
+  async #isUsedUp(visit: ClaimedVisit): Promise<boolean> {
+    for (const scope of this.#scopesOf(visit, null))
+      if ((await this.#ports.budget.left(scope)).some(({ left }) => left === 0)) return true;
+    return false;
   }
 
   #scopesOf(visit: ClaimedVisit, session: string | null): readonly BudgetScope[] {
@@ -201,6 +238,10 @@ export class CampaignSteps {
     if (place === null || wanted === null) return false;
     return place.ordinal >= wanted.ordinal && place.ordinal <= wanted.lastOrdinal;
   }
+}
+
+function waitOf({ retryAfterSeconds }: ScrapeFailure): number {
+  return Math.min(otherSessionMs, (retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000);
 }
 
 type Endings = Partial<Record<NonNullable<ScrapeFailure['reason']>, VisitOutcome>>;

@@ -115,6 +115,22 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect([d.name, d.depth]).toEqual(['d', 2]);
     });
 
+    test('whom somebody leads to who turns out to be nearer while being visited, as near as that makes them', async () => {
+      const { store, next, claim } = await withCampaign({ depth: 2 }, [person('a'), person('z')]);
+      const [a, z] = [await next(), await next()];
+      await store.finish(a, collected('a', tagged(['b'], 1)));
+      const b = await next();
+      await store.finish(b, collected('b', tagged(['c'], 2)));
+      const c = await next();
+      expect([c.name, c.depth]).toEqual(['c', 2]);
+      await store.finish(z, collected('z', tagged(['c'], 1)));
+      await store.finish(c, collected('c', tagged(['d'], 3)));
+      const d = await next();
+      expect([d.name, d.depth]).toEqual(['d', 2]);
+      await store.finish(d, collected('d'));
+      expect(await claim()).toMatchObject({ claimed: false, state: 'done' });
+    });
+
     test('a hashtag page by page, and it keeps its place', async () => {
       const { store, next, claim, shown } = await withCampaign({}, [{ kind: 'hashtag', name: 'sea' }]);
       const first = await next();

@@ -34,6 +34,7 @@ export interface VisitResult {
   readonly outcome: VisitOutcome | null;
   readonly cursor: string | null;
   readonly record: ImportRecord | null;
+  /** As far away as the visit had it when it was claimed; who has turned out to be nearer since brings them nearer too. */
   readonly found: readonly FoundPerson[];
 }
 
@@ -41,7 +42,7 @@ export interface VisitResult {
 export type Postponement =
   /** The network didn't answer: the visit is tried again after the pause. */
   | { readonly because: 'fault'; readonly pauseMs: number }
-  /** No request is left: the whole campaign waits, and the visit loses no attempt. */
+  /** No request is left, or may be sent now: the whole campaign waits, and the visit loses no attempt. */
   | { readonly because: 'budget'; readonly pauseMs: number };
 
 /** Campaigns by state, and what is left to do for those that run, for operators. */

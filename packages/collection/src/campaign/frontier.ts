@@ -34,6 +34,16 @@ export function peopleOfPosts(
   return found.all().filter(({ name }) => name !== person.name);
 }
 
+/** The same people where the visit that found them is at another depth by now: somebody turned out to be nearer meanwhile. */
+export function foundFrom(
+  depth: number,
+  claimed: { readonly depth: number },
+  found: readonly FoundPerson[],
+): readonly FoundPerson[] {
+  const nearer = claimed.depth - depth;
+  return nearer === 0 ? found : found.map((person) => ({ ...person, depth: person.depth - nearer }));
+}
+
 /** People by folded handle; the nearest of their depths counts. Names that no handle can be are left out. */
 class FoundPeople {
   readonly #people = new Map<string, { depth: number; seen: number }>();

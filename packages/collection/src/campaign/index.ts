@@ -1,5 +1,6 @@
 export * from './campaign.ts';
 export * from './campaign-engine.ts';
+export * from './campaign-outbox.ts';
 export * from './campaign-steps.ts';
 export * from './campaign-store.ts';
 export * from './frontier.ts';

@@ -43,6 +43,7 @@ test('of a profile without posts only what it says is in the record', () => {
     is_verified: false,
     is_private: false,
     account_type: 'PERSONAL',
+    estimated: [],
     collected_at: '2026-11-22T10:00:00.000Z',
   });
   expect(estimates).toEqual({});
@@ -107,15 +108,14 @@ test('a professional account is of an open type, unless the network says which',
   expect(recordOf({ profile }).record.account_type).toBe('CREATOR');
 });
 
-test('what an import has stated is not replaced by an estimate', () => {
+test('a record says which of its fields are estimates', () => {
   const profile = lena({ biography: '📍 Seville\nthe best of my kitchen is for you #baking', media_count: 0 });
   const free = recordOf({ profile, posts: [] });
   expect(free.record).toMatchObject({ location_id: 'seville', language: 'en', topics: ['Baking'] });
   expect(Object.keys(free.estimates).sort()).toEqual(['interests', 'language', 'location_id', 'topics']);
-  const stated = ['language', 'location_id', 'interests', 'topics'] as const;
-  const kept = recordOf({ profile, posts: [], known: { location_id: 'madrid', stated } });
-  for (const field of stated) expect(kept.record[field]).toBeUndefined();
-  expect(kept.estimates).toEqual({});
+  expect(free.record.estimated).toEqual(['language', 'location_id', 'interests', 'topics']);
+  const plain = recordOf({ profile: lena({ biography: '', media_count: 0 }), posts: [] });
+  expect(plain).toMatchObject({ estimates: {}, record: { estimated: [] } });
 });
 
 test('texts of a hostile profile are cut so that the record can be stored', () => {

@@ -1,4 +1,5 @@
 export * from '../campaign/campaign-engine.contract.ts';
+export * from '../campaign/campaign-outbox.contract.ts';
 export * from '../campaign/campaign-store.contract.ts';
 export * from '../campaign/request-budget.contract.ts';
 export { creatorObservationsContract, type ObservationsUnderTest } from '../record/creator-observations.contract.ts';

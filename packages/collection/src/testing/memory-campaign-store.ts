@@ -1,5 +1,6 @@
 import type { CreatorStore } from '@creator-discovery/creators';
 import { type Campaign, type CampaignChange, type CampaignPlan, noVisits, stateAfter } from '../campaign/campaign.ts';
+import type { CampaignOutbox } from '../campaign/campaign-outbox.ts';
 import type {
   CampaignStore,
   Claimed,
@@ -8,7 +9,7 @@ import type {
   Postponement,
   VisitResult,
 } from '../campaign/campaign-store.ts';
-import type { FoundPerson } from '../campaign/frontier.ts';
+import { type FoundPerson, foundFrom } from '../campaign/frontier.ts';
 import type { RequestBudget } from '../campaign/request-budget.ts';
 import type { Seed } from '../campaign/seed.ts';
 
@@ -35,6 +36,9 @@ interface Entry {
   readonly visits: Map<string, Visit>;
   readonly counts: Record<string, number>;
   hashtagPages: number;
+  /** Changes of the state, and the last one that an outside engine has heard of. */
+  control: number;
+  handedOver: number;
   seeded: boolean;
   notBefore: number;
 }
@@ -61,17 +65,24 @@ export class MemoryCampaignStore implements CampaignStore {
   }
 
   async create({ name, plan }: { readonly name: string; readonly plan: CampaignPlan }): Promise<Campaign> {
-    const campaignId = `00000000-0000-4000-8000-${String(this.#entries.size + 1).padStart(12, '0')}`;
+    const campaignId = this.newId(this.#entries.size + 1);
     const campaign = { campaignId, name, plan, state: 'running', createdAt: this.#now(), endedAt: null } as const;
     this.#entries.set(campaignId, {
       campaign,
       visits: new Map(),
       counts: { ...noVisits() },
       hashtagPages: 0,
+      control: 1,
+      handedOver: 0,
       seeded: false,
       notBefore: 0,
     });
     return this.#shown(this.#entry(campaignId));
+  }
+
+  /** The id of the campaign of that number. */
+  newId(number: number): string {
+    return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   }
 
   async addSeeds(campaignId: string, seeds: readonly Seed[], last: boolean): Promise<number> {
@@ -112,12 +123,33 @@ export class MemoryCampaignStore implements CampaignStore {
       .map(({ campaign }) => campaign.campaignId);
   }
 
+  /** The same campaigns as an outbox. */
+  get outbox(): CampaignOutbox {
+    return {
+      waiting: async (limit) =>
+        [...this.#entries.values()]
+          .filter(({ control, handedOver }) => handedOver < control)
+          .slice(0, limit)
+          .map(({ campaign: { campaignId, state }, control }) => ({ campaignId, state, control })),
+      handedOver: async ({ campaignId, control }) => {
+        const entry = this.#entry(campaignId);
+        entry.handedOver = Math.max(entry.handedOver, control);
+      },
+      running: async () =>
+        [...this.#entries.values()]
+          .filter(({ campaign, control, handedOver }) => campaign.state === 'running' && handedOver === control)
+          .map(({ campaign }) => campaign.campaignId),
+    };
+  }
+
   async change(campaignId: string, change: CampaignChange) {
     const entry = this.#entries.get(campaignId);
     if (entry === undefined) return null;
     const state = stateAfter(entry.campaign.state, change);
-    if (state !== null)
+    if (state !== null) {
       entry.campaign = { ...entry.campaign, state, endedAt: state === 'stopped' ? this.#now() : null };
+      entry.control += 1;
+    }
     return { changed: state !== null, campaign: await this.#shown(entry) };
   }
 
@@ -165,7 +197,7 @@ export class MemoryCampaignStore implements CampaignStore {
     const counts = result.record === null ? null : await this.#creators.upsert([result.record], 'refresh');
     const barred = counts !== null && counts.suppressed > 0;
     const outcome = barred ? 'suppressed' : result.outcome;
-    if (!barred) held.links = await this.#put(entry, result.found);
+    if (!barred) held.links = await this.#put(entry, foundFrom(held.depth, visit, result.found));
     if (held.kind === 'hashtag' && (outcome === null || outcome === 'read')) {
       held.pages += 1;
       entry.hashtagPages += 1;
@@ -231,6 +263,7 @@ export class MemoryCampaignStore implements CampaignStore {
 
   #end(entry: Entry): void {
     entry.campaign = { ...entry.campaign, state: 'done', endedAt: this.#now() };
+    entry.control += 1;
   }
 
   /** Null: another worker has it by now, or it was erased. */

@@ -39,6 +39,11 @@ export class MemoryNetwork {
   readonly #hashtags: Readonly<Record<string, readonly HashtagPost[]>>;
   /** Every target that was asked for, in order. */
   readonly asked: ScrapeTarget[] = [];
+  /** Decides whether nobody can be asked now, as where all sessions rest; null = somebody can. */
+  unasked: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
+  /** Names of the operator's sessions, in the order in which they are used, and how many requests each has sent. */
+  sessions: readonly string[] = [];
+  readonly sent: Record<string, number> = {};
   /** Decides whether the next answer is a failure, or throws as a process does that is killed; null = it isn't. */
   failure: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
 
@@ -54,12 +59,25 @@ export class MemoryNetwork {
   }
 
   async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
-    if (((await limits?.gate?.(null)) ?? 0) > 0)
+    const unasked = this.unasked(target);
+    if (unasked !== null) return { ok: false, failure: unasked };
+    if (!(await this.#maySend(limits)))
       return { ok: false, failure: failedBecause('upstream_blocked', 'the request may not be sent') };
     this.asked.push(target);
     const failure = this.failure(target);
     if (failure !== null) return { ok: false, failure };
     return this.#answer(target) as Fetched<DataOf[Kind]>;
+  }
+
+  /** In the first session that may; without sessions, in none. */
+  async #maySend({ gate, withoutSessions = [] }: Partial<FetchLimits> = {}): Promise<boolean> {
+    const usable = this.sessions.filter((session) => !withoutSessions.includes(session));
+    for (const session of this.sessions.length === 0 ? [null] : usable) {
+      const notNow = (await gate?.(session)) ?? null;
+      if (notNow === null && session !== null) this.sent[session] = (this.sent[session] ?? 0) + 1;
+      if (notNow?.thisSessionOnly !== true) return notNow === null;
+    }
+    return false;
   }
 
   #answer(target: ScrapeTarget): Fetched<unknown> {

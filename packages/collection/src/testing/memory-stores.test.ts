@@ -1,4 +1,5 @@
 import { MemoryCreators } from '@creator-discovery/creators/testing';
+import { campaignOutboxContract } from '../campaign/campaign-outbox.contract.ts';
 import { campaignStoreContract } from '../campaign/campaign-store.contract.ts';
 import { requestBudgetContract } from '../campaign/request-budget.contract.ts';
 import { MemoryCampaignStore } from './memory-campaign-store.ts';
@@ -24,4 +25,10 @@ campaignStoreContract('MemoryCampaignStore', async () => {
   const creators = new MemoryCreators(now);
   const budget = new MemoryRequestBudget(now);
   return { store: new MemoryCampaignStore(now, creators, budget), creators, budget, elapse };
+});
+
+campaignOutboxContract('MemoryCampaignStore', async () => {
+  const { now, elapse } = clock();
+  const store = new MemoryCampaignStore(now, new MemoryCreators(now), new MemoryRequestBudget(now));
+  return { store, outbox: store.outbox, elapse };
 });

@@ -175,7 +175,7 @@ export const getHistoryData = defineOperation({
   servesWhatWasPaid: true,
   openInConsole: true,
   async handle(
-    { caller, source, terms },
+    { caller, source, terms, signal },
     { history_id, offset, limit, format },
     ports: Pick<Ports, 'jobs' | 'history' | 'answers'>,
   ) {
@@ -194,8 +194,10 @@ export const getHistoryData = defineOperation({
           );
     }
     if (!hasEnded(job)) return done(processing(job, offset));
-    const page = await ports.answers.run(accountId, (pause) =>
-      readPage(ports, { job, offset, limit, pause, format: job.state === 'complete' ? format : 'json' }),
+    const page = await ports.answers.run(
+      accountId,
+      (pause) => readPage(ports, { job, offset, limit, pause, format: job.state === 'complete' ? format : 'json' }),
+      signal,
     );
     return job.state === 'complete'
       ? done(complete(job, offset, page))

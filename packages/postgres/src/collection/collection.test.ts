@@ -1,9 +1,14 @@
-import { campaignStoreContract, requestBudgetContract } from '@creator-discovery/collection/testing';
+import {
+  campaignOutboxContract,
+  campaignStoreContract,
+  requestBudgetContract,
+} from '@creator-discovery/collection/testing';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { PostgresCampaignOutbox } from './postgres-campaign-outbox.ts';
 import { PostgresCampaignStore } from './postgres-campaign-store.ts';
 import { PostgresRequestBudget } from './postgres-request-budget.ts';
 
@@ -52,3 +57,9 @@ campaignStoreContract('PostgresCampaignStore', async () => {
     elapse,
   };
 });
+
+campaignOutboxContract('PostgresCampaignOutbox', async () => ({
+  store: new PostgresCampaignStore(db, { byId: () => null }),
+  outbox: new PostgresCampaignOutbox(db),
+  elapse,
+}));

@@ -7,6 +7,7 @@ import {
   type Claimed,
   type ClaimedVisit,
   type CollectionOverview,
+  foundFrom,
   noVisits,
   type Postponement,
   type Seed,
@@ -208,13 +209,16 @@ export class PostgresCampaignStore implements CampaignStore {
     await lockCampaign(trx, visit.campaignId);
     const outcome = barred ? 'suppressed' : result.outcome;
     const isPage = visit.kind === 'hashtag' && (outcome === null || outcome === 'read');
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ depth: number }>`
       update campaign_visit set outcome = ${outcome}, cursor = ${result.cursor}, pages = pages + ${isPage ? 1 : 0}::int,
         fence = fence + 1, attempts = 0, not_before = null
       where visit_id = ${visit.visitId} and fence = ${visit.fence} and outcome is null
+      returning depth
     `.execute(trx);
-    if (numAffectedRows !== 1n) throw new VisitLost('another worker has the visit');
-    const links = barred ? [] : await addFound(trx, visit.campaignId, result.found);
+    const [written] = rows;
+    if (written === undefined) throw new VisitLost('another worker has the visit');
+    const found = foundFrom(written.depth, visit, result.found);
+    const links = barred ? [] : await addFound(trx, visit.campaignId, found);
     if (visit.kind === 'person' && links.length > 0)
       await sql`update campaign_visit set links = ${links}::bigint[] where visit_id = ${visit.visitId}`.execute(trx);
     await sql`

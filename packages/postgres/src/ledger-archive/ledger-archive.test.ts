@@ -105,6 +105,19 @@ async function twoMonths(): Promise<void> {
 }
 
 describe('archived months', () => {
+  test('may have charges for pages of searches, whose keys are the pages', async () => {
+    await at('2026-11-10T00:00:00Z');
+    await grant('november', 10);
+    await change(`
+      with b as (update ledger_balance set posted = posted - 2, seq = seq + 1 where owner_id = '${ownerId}' returning *)
+      insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)
+      select owner_id, seq, 'charge', -2, 0, posted, 0, 'revenue', 'search:one', 'search.page', business_now() from b`);
+    await at('2027-01-10T00:00:00Z');
+    await charge('january');
+    expect((await archive('2026-12')).report).toMatchObject({ entries: 2 });
+    expect(await differences()).toEqual([]);
+  });
+
   test('are in a file, and what they came to stays: verify spans both, keys have one effect, sums are the same', async () => {
     await twoMonths();
     const usage = await ledger.usage(ownerId, { by: 'day' });
@@ -193,10 +206,10 @@ describe('archived months', () => {
     await grant('g', 50);
     const held = await hold('h', 10);
     if (!held.moved) throw new Error(held.reason);
-    const capture = sql`select ledger_capture(${held.holdId}, 4, 'part', '{"rule": "r"}')`;
+    const capture = sql`select hold_capture(${ownerId}, ${held.holdId}, 4, 'part', '{"rule": "r"}')`;
     await capture.execute(db);
     await at('2026-12-02T00:00:00Z');
-    await ledger.settle({ holdId: held.holdId, capture: 5, cause });
+    await ledger.settle({ ownerId, holdId: held.holdId, capture: 5, cause });
     await at('2027-02-02T00:00:00Z');
     await archive('2026-12');
     expect(await differences()).toEqual([]);

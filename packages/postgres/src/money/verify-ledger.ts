@@ -52,11 +52,11 @@ const whatEntriesSay = sql`
   ), open_holds as (
     select owner_id, sum(amount - captured)::bigint as held from ledger_hold where state = 'open' group by owner_id
   ), captures as (
-    select hold_id, sum(captured)::bigint as captured
+    select owner_id, hold_id, sum(captured)::bigint as captured
     from (
-      select hold_id, -amount as captured from ledger_entry where kind = 'capture'
-      union all select hold_id, captured from ledger_carried_capture
-    ) parts group by hold_id
+      select owner_id, hold_id, -amount as captured from ledger_entry where kind = 'capture'
+      union all select owner_id, hold_id, captured from ledger_carried_capture
+    ) parts group by owner_id, hold_id
   ), summed as (
     select owner_id, sum(entries)::bigint as entries, sum(amount)::bigint as amount
     from (
@@ -92,7 +92,7 @@ const problemsOfBalances = sql`
     from sums s left join ledger_balance b using (owner_id) where b.owner_id is null
   union all
   select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', its entries say ' || coalesce(c.captured, 0)
-    from ledger_hold l left join captures c using (hold_id) where l.captured <> coalesce(c.captured, 0)
+    from ledger_hold l left join captures c using (owner_id, hold_id) where l.captured <> coalesce(c.captured, 0)
   union all
   select s.owner_id, 'the sums of its days count ' || coalesce(d.entries, 0) || ' entries of ' || coalesce(d.amount, 0)
       || ', the first ' || s.through_seq || ' come to ' || coalesce(e.amount, 0)
@@ -110,14 +110,18 @@ const problemsOfArchives = sql`
   select owner_id, 'the checksum of the archived entries up to ' || through_seq || ' is another' from archived
     where checksum <> sha256(checksum_before || digest)`;
 
+/** The key of the charge for a page of a search is the page, which has a row of its own. */
 const problemsOfKeys = sql`
   select e.owner_id, 'the operation key of entry ' || e.seq
       || case when o.seq is null then ' is not among the keys' else ' is that of another movement' end
     from ledger_entry e left join ledger_operation o using (owner_id, operation_key)
-    where case when o.seq is null then e.tableoid <> 'ledger_entry_oldest'::regclass
+    where case when o.seq is null then e.tableoid <> 'ledger_entry_oldest'::regclass and e.rule <> 'search.page'
       else (o.seq, o.amount, o.remaining) <> (e.seq, greatest(abs(e.amount), e.held_change), e.posted_after - e.held_after) end
   union all
   select o.owner_id, 'an operation key is that of entry ' || o.seq || ', which is not there'
     from ledger_operation o left join carried c using (owner_id)
       left join ledger_entry e on e.owner_id = o.owner_id and e.seq = o.seq
-    where e.seq is null and o.seq > coalesce(c.through_seq, 0)`;
+    where e.seq is null and o.seq > coalesce(c.through_seq, 0)
+  union all
+  select owner_id, 'the page of entry ' || min(seq) || ' was charged ' || count(*) || ' times'
+    from ledger_entry where rule = 'search.page' group by owner_id, operation_key having count(*) > 1`;

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+
+/** Whether a process has loaded the library before its first text, and after it. */
+const program = `
+  const { registerHooks } = await import('node:module');
+  const urls = [];
+  registerHooks({ load: (url, context, next) => { urls.push(url); return next(url, context); } });
+  const { TinyldLanguageDetector } = await import(process.argv[1]);
+  const isLoaded = () => urls.some((url) => url.includes('/tinyld.'));
+  const detector = new TinyldLanguageDetector();
+  const before = isLoaded();
+  detector.detect('Jede Woche ein neues Rezept aus meiner Küche');
+  console.log(JSON.stringify({ before, after: isLoaded() }));
+`;
+
+test('the library is loaded with the first text, not by a process that detects nothing', () => {
+  const entry = new URL('index.ts', import.meta.url).href;
+  const flags = ['--conditions=creator-discovery-source', '--input-type=module', '--eval', program, entry];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const said = execFileSync(process.execPath, flags, { env, encoding: 'utf8' });
+  expect(JSON.parse(said)).toEqual({ before: false, after: true });
+});

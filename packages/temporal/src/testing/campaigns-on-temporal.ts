@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CampaignOutbox, type CampaignSteps, campaignPlanSchema } from '@creator-discovery/collection';
+import { MemoryCampaignStore, MemoryRequestBudget } from '@creator-discovery/collection/testing';
+import { MemoryCreators } from '@creator-discovery/creators/testing';
+import { TemporalCampaignEngine, type TemporalCampaignEngineOptions } from '../temporal-campaign-engine.ts';
+
+/** A store, and workers on a task queue of its own of the server at that address. */
+export function campaignsOnTemporal(address: string) {
+  const now = () => new Date();
+  const creators = new MemoryCreators(now);
+  const budget = new MemoryRequestBudget(now);
+  const store = new CampaignsOfOneServer(now, creators, budget);
+  const taskQueue = randomUUID();
+  const engine = (
+    options: Partial<TemporalCampaignEngineOptions> = {},
+    outbox: CampaignOutbox = store.outbox,
+  ): TemporalCampaignEngine =>
+    new TemporalCampaignEngine(
+      { address, namespace: 'default', taskQueue, pollMs: 50, slots: 4, concurrency: 4, ...options },
+      { outbox, store },
+    );
+  return {
+    store,
+    creators,
+    budget,
+    engine,
+    pause: () => pause(10),
+    begin: async () => (await store.create({ name: 'secret plan', plan: campaignPlanSchema.parse({}) })).campaignId,
+  };
+}
+
+/** Workflows of several tests are on one server: no two campaigns have the same id. */
+class CampaignsOfOneServer extends MemoryCampaignStore {
+  override newId(): string {
+    return randomUUID();
+  }
+}
+
+/** Steps that find nothing to do while the campaign runs, for `restMs`; `ran` counts them. */
+export function restingSteps(store: MemoryCampaignStore, restMs: number) {
+  const counted = { ran: 0 };
+  const steps: Pick<CampaignSteps, 'runStep'> = {
+    runStep: async (campaignId) => {
+      counted.ran += 1;
+      const state = (await store.byId(campaignId))?.state ?? 'stopped';
+      return state === 'running'
+        ? { did: 'nothing', because: 'budget', retryAfterMs: restMs }
+        : { did: 'rested', state };
+    },
+  };
+  return { steps, counted };
+}
