@@ -1,5 +1,6 @@
 import { biggerCommand, biggerHelp } from './bigger/command.ts';
 import { capacityCommand, capacityHelp } from './capacity/command.ts';
+import { consoleCommand, consoleHelp } from './console/command.ts';
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
 import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts';
 import { importsCommand, importsHelp } from './imports/command.ts';
@@ -13,6 +14,7 @@ import { searchCommand, searchHelp } from './search/command.ts';
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
   bigger: { run: biggerCommand, help: biggerHelp },
   capacity: { run: capacityCommand, help: capacityHelp },
+  console: { run: consoleCommand, help: consoleHelp },
   fairness: { run: fairnessCommand, help: fairnessHelp },
   housekeeping: { run: housekeepingCommand, help: housekeepingHelp },
   imports: { run: importsCommand, help: importsHelp },

@@ -1,4 +1,5 @@
 import { accessibilityFindings, sidewaysScroll } from '@creator-discovery/browser/accessibility';
+import { consoleSession } from '@creator-discovery/browser/console-session';
 import type { Cookie } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account, AccountOptions } from '@creator-discovery/examples/stage';
@@ -51,19 +52,7 @@ export function consoleStage(): ConsoleStage {
       return answer.json();
     },
     statusOf: async ({ key }, operation, body) => (await callOperation(api, { key, operation, body })).status,
-    session: async ({ key }) => {
-      const url = `${api}/console/`;
-      const answer = await fetch(`${url}session`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ api_key: key }),
-      });
-      expect(answer.status).toBe(200);
-      return answer.headers.getSetCookie().map((cookie) => {
-        const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
-        return { name, value, url };
-      });
-    },
+    session: ({ key }) => consoleSession(api, key),
     verifyCredits: () => ask('verifyCredits', {}),
     startWorker: async () => void (await ask('startWorker', {})),
     modelSays: async (...answers) => void (await ask('say', { answers })),

@@ -86,7 +86,7 @@ function section(operation: Operation, policies: Policies): string {
 
 /** Fields that several operations and shapes have. */
 function commonFields(): string {
-  const note = 'What these fields are wherever nothing else is said of them.';
+  const note = 'What these fields are where nothing else is said.';
   return ['## Common fields', note, [...commonLines].sort().join('\n')].join('\n\n');
 }
 
@@ -102,16 +102,16 @@ function shapesChapter(): string {
 function introduction(baseUrl: string): string {
   return `# Creator Discovery action API
 
-Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. The same operations are offered as tools to AI assistants; behaviour, limits and prices are the same everywhere. An OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
+Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. They are tools of AI assistants too, with the same behaviour, limits and prices. An OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
 
 ## Authentication
 
-Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Two headers with different keys answer 401, whose \`WWW-Authenticate\` says how to authenticate. Keep the key on your server: it spends the account's credits.
+Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Two headers with different keys answer 401. Keep the key on your server: it spends the account's credits.
 
 ## The typical flow
 
 1. \`get_credit_balance\` checks the key and the balance.
-2. \`search_creators\` finds creators; results never contain contact details.
+2. \`search_creators\` finds creators, without contact details.
 3. \`run_export\` with the search's \`filters_used\` as \`filters\`, or \`unlock_creators\` with handles; both need \`confirmed: true\`.
 4. \`get_history_data\` until \`status\` is \`complete\`, then page through its rows.
 
@@ -123,17 +123,17 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 ## Rules for every call
 
 - Unknown fields are refused: a typo in a filter would cost money.
-- No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413) sent as \`application/json\` (415); operations are called with POST (405, with \`Allow\`). These are refused as \`invalid_request\` too.
+- No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413) sent as \`application/json\` (415); operations are called with POST (405, with \`Allow\`). These answer \`invalid_request\` too.
 - Handles are given in any spelling (\`name\`, \`@name\`, a profile link); where several are given, each may also be an object: \`{"platform": "photonet", "handle": "name"}\`.
-- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields of an error are in [ErrorResponse](#errorresponse).
+- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields: [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
-- ${fieldListNote} \`offset\` and \`max_credits\` end at ${largestWholeNumber}. Lists in the examples here are cut to their first entries.
+- ${fieldListNote} \`offset\` and \`max_credits\` end at ${largestWholeNumber}. Lists in examples are cut.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
 - The header \`X-Max-Credits: N\`, over HTTP and MCP, bounds every call of a client: none costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
-- Ids of other accounts are absent: 404 \`not_found\`.
+- Ids of other accounts: 404 \`not_found\`.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). Tools that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
