@@ -21,13 +21,7 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
-import {
-  NetworkSource,
-  PhotonetSessions,
-  type ProbedWay,
-  ProviderCosts,
-  ProviderSource,
-} from '@creator-discovery/scraping';
+import { allWays, NetworkWays, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
 import type { Archives, Backups, Services } from './context.ts';
@@ -82,7 +76,10 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       photonetWays: () => {
         photonet.push(...photonetModules(environment));
         container.load(...photonet);
-        return waysOf(container);
+        return allWays(
+          container.get(NetworkWays),
+          container.isBound(ProviderSource) ? container.get(ProviderSource) : null,
+        );
       },
       backups: backupsOf(directUrlOf(settings)),
       photonet: {
@@ -108,13 +105,6 @@ function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModu
   if (problem !== null) throw new Refusal(problem);
   const unwatched = { onWait: () => undefined, onPause: () => undefined };
   return [photonetModule(photonetSettingsOf(settings), unwatched), sourcesModule(sourcesSettingsOf(settings))];
-}
-
-/** The sources one by one, as a probe asks them. */
-function waysOf(container: Container): readonly ProbedWay[] {
-  const network: ProbedWay = { source: 'network', way: 'all', reads: container.get(NetworkSource) };
-  if (!container.isBound(ProviderSource)) return [network];
-  return [network, { source: 'provider', way: 'all', reads: container.get(ProviderSource) }];
 }
 
 /** A backup of another place dictionary, or of another version, needs other search rows. */

@@ -106,8 +106,13 @@ function run(...args: string[]) {
 describe('a probe by hand', () => {
   test('shows what each source answered, and succeeds when all did', async () => {
     const { status, out } = await run('--targets', 'profile:known.one', '--json');
-    const rows = JSON.parse(out) as { source: string; outcome: string; missing: string; ms: number }[];
-    expect([...new Set(rows.map(({ source }) => source))]).toEqual(['network', 'provider']);
+    const rows = JSON.parse(out) as { source: string; way: string; outcome: string; missing: string; ms: number }[];
+    expect(rows.map(({ source, way }) => `${source} ${way}`)).toEqual([
+      'network web_profile_info',
+      'network username_info',
+      'network feed_by_username',
+      'provider all',
+    ]);
     expect(rows.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'upstream_changed')).toEqual([]);
     expect(rows.at(-1)?.missing).toContain('category');
     expect(rows.every(({ ms }) => ms >= 0)).toBe(true);

@@ -30,9 +30,9 @@ import {
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import {
-  NetworkSource,
+  allWays,
+  NetworkWays,
   PhotonetSource,
-  type ProbedWay,
   ProbeResults,
   ProviderSource,
   ScrapeCache,
@@ -76,9 +76,10 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   pools.watch('database', container.get(PoolReport).state);
   showCallsInFlight(callsInFlight, metrics);
   const housekeeping = new Housekeeping([holdSweep(ledger)], { logger, metrics });
+  const provider = container.isBound(ProviderSource) ? container.get(ProviderSource) : null;
   const probe = new ScheduledProbe(
     {
-      ways: waysOf(container),
+      ways: () => allWays(container.get(NetworkWays), provider),
       targets: settings.PHOTONET_PROBE_TARGETS,
       everySeconds: settings.PHOTONET_PROBE_MINUTES * 60,
     },
@@ -119,13 +120,6 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       await container.unbindAllAsync();
     },
   };
-}
-
-/** The sources one by one, as a probe asks them. */
-function waysOf(container: Container): readonly ProbedWay[] {
-  const network: ProbedWay = { source: 'network', way: 'all', reads: container.get(NetworkSource) };
-  if (!container.isBound(ProviderSource)) return [network];
-  return [network, { source: 'provider', way: 'all', reads: container.get(ProviderSource) }];
 }
 
 /** The photo network and what answers in its place, as one source, with their metrics. */

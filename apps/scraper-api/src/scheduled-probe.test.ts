@@ -1,5 +1,5 @@
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
-import { readProbeTargets } from '@creator-discovery/scraping';
+import { type ProbedWay, readProbeTargets } from '@creator-discovery/scraping';
 import { MemoryPhotonetSource, MemoryProbeResults, testProfile } from '@creator-discovery/scraping/testing';
 import { beforeEach, expect, test } from '@jest/globals';
 import { ScheduledProbe } from './scheduled-probe.ts';
@@ -17,16 +17,20 @@ beforeEach(() => {
   log = [];
 });
 
+function usualWays(): readonly ProbedWay[] {
+  return [
+    { source: 'network', way: 'all', reads: network },
+    { source: 'provider', way: 'all', reads: provider },
+  ];
+}
+
 /** A process with the same schedule as the others, and the lines of its metrics. */
-function processOf(everySeconds = 600) {
+function processOf(everySeconds = 600, { ways = usualWays(), metric = 'photonet_probe_up' } = {}) {
   const metrics = createMetrics('scraper-api');
   const read = readProbeTargets('profile:known');
   const probe = new ScheduledProbe(
     {
-      ways: [
-        { source: 'network', way: 'all', reads: network },
-        { source: 'provider', way: 'all', reads: provider },
-      ],
+      ways: () => ways,
       targets: read.ok ? read.targets : [],
       everySeconds,
     },
@@ -39,7 +43,7 @@ function processOf(everySeconds = 600) {
   const shown = async (): Promise<readonly string[]> =>
     (await metrics.registry.metrics())
       .split('\n')
-      .filter((line) => line.startsWith('photonet_probe_up{') && !line.endsWith(' -1'))
+      .filter((line) => line.startsWith(`${metric}{`) && !line.endsWith(' -1'))
       .map((line) => line.replace(/,?service="scraper-api"/, ''));
   return { probe, shown };
 }
@@ -72,6 +76,22 @@ test('what was found before is replaced in every process, whoever finds it', asy
   await one.probe.run();
   expect(await one.shown()).toContain('photonet_probe_up{source="network",kind="profile"} 0');
   expect(network.asked).toHaveLength(2);
+});
+
+test('each way is shown by itself, also where another one answers for its source', async () => {
+  const ways: readonly ProbedWay[] = [
+    { source: 'network', way: 'web_profile_info', reads: provider, kinds: ['profile'] },
+    { source: 'network', way: 'username_info', reads: network, kinds: ['profile'] },
+    { source: 'network', way: 'media_info', reads: network, kinds: ['post'] },
+  ];
+  network.trouble = 'changed';
+  const { probe, shown } = processOf(600, { ways, metric: 'photonet_probe_way_up' });
+  await probe.run();
+  expect(await shown()).toEqual([
+    'photonet_probe_way_up{source="network",kind="profile",way="web_profile_info"} 1',
+    'photonet_probe_way_up{source="network",kind="profile",way="username_info"} 0',
+  ]);
+  expect(await results.latest()).toMatchObject([{ source: 'network', kind: 'profile', up: true }]);
 });
 
 test('a process that stops stores nothing any more', async () => {

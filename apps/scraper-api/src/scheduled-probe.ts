@@ -9,11 +9,15 @@ import {
   type SourceUp,
   sourceNames,
   sourcesUp,
+  type TargetKind,
+  type WayUp,
+  waysUp,
 } from '@creator-discovery/scraping';
 
 /** What is probed, and how often. */
 export interface ProbeSchedule {
-  readonly ways: readonly ProbedWay[];
+  /** The ways as they are by now: the request plan may change. */
+  readonly ways: () => readonly ProbedWay[];
   readonly targets: readonly ProbeTarget[];
   readonly everySeconds: number;
 }
@@ -28,6 +32,8 @@ export interface ProbeParts {
 /** How often a process looks whether it is its turn, and shows what was found, in seconds. */
 const lookEverySeconds = 30;
 
+const targetKinds = Object.keys(endpoints) as TargetKind[];
+
 /** What is shown of what nobody has probed. */
 const notProbed = -1;
 
@@ -40,6 +46,7 @@ export class ScheduledProbe {
   readonly #results: ProbeResults;
   readonly #logger: Logger;
   readonly #up: Gauge<'source' | 'kind'>;
+  readonly #wayUp: Gauge<'source' | 'kind' | 'way'>;
   readonly #stopping = new AbortController();
 
   constructor(schedule: ProbeSchedule, { results, logger, metrics }: ProbeParts) {
@@ -52,7 +59,13 @@ export class ScheduledProbe {
       labelNames: ['source', 'kind'],
       registers: [metrics.registry],
     });
-    this.#show([]);
+    this.#wayUp = new Gauge({
+      name: 'photonet_probe_way_up',
+      help: 'Whether a single way to read the photo network answered for the known targets of a kind when last probed: 1 or 0; -1 if it was not.',
+      labelNames: ['source', 'kind', 'way'],
+      registers: [metrics.registry],
+    });
+    this.#show([], []);
   }
 
   /** Begins, where there is something to probe. */
@@ -70,22 +83,26 @@ export class ScheduledProbe {
   async run(): Promise<void> {
     const { ways, targets, everySeconds } = this.#schedule;
     if (await this.#results.takeTurn(everySeconds)) {
-      const probed = await probeAll(ways, targets, () => performance.now());
+      const probed = await probeAll(ways(), targets, () => performance.now());
       if (this.#stopping.signal.aborted) return;
-      await this.#results.record(sourcesUp(probed));
+      await this.#results.record(sourcesUp(probed), waysUp(probed));
       const failed = probed.filter(({ outcome }) => outcome !== 'ok');
       for (const { source, way, kind, outcome } of failed)
         this.#logger.warn('a probe was not answered', { source, way, kind, outcome });
     }
-    this.#show(await this.#results.latest());
+    this.#show(await this.#results.latest(), await this.#results.latestWays());
   }
 
-  #show(results: readonly SourceUp[]): void {
+  #show(results: readonly SourceUp[], ways: readonly WayUp[]): void {
     for (const source of sourceNames)
-      for (const kind of Object.keys(endpoints)) {
+      for (const kind of targetKinds) {
         const known = results.find((result) => result.source === source && result.kind === kind);
         this.#up.set({ source, kind }, known === undefined ? notProbed : Number(known.up));
       }
+    this.#wayUp.reset();
+    for (const { source, way, kinds = targetKinds } of this.#schedule.ways())
+      for (const kind of kinds) this.#wayUp.set({ source, kind, way }, notProbed);
+    for (const { source, kind, way, up } of ways) this.#wayUp.set({ source, kind, way }, Number(up));
   }
 
   async #repeat(): Promise<void> {

@@ -1,4 +1,4 @@
-import { NetworkSource, PhotonetSessions } from '@creator-discovery/scraping';
+import { NetworkSource, NetworkWays, PhotonetSessions } from '@creator-discovery/scraping';
 import { ContainerModule } from 'inversify';
 import { PhotonetHttpSource, type PhotonetListeners } from './photonet-http-source.ts';
 import { SessionSender, type SessionWatch } from './sessions/session-sender.ts';
@@ -26,5 +26,6 @@ export function photonetModule(given: PhotonetSettings, watch: PhotonetWatch): C
       )
       .inSingletonScope()
       .onDeactivation((source) => (source as PhotonetHttpSource).close());
+    bind(NetworkWays).toResolvedValue((source) => source as PhotonetHttpSource, [NetworkSource]);
   });
 }

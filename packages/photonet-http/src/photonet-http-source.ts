@@ -6,8 +6,10 @@ import {
   type HashtagPage,
   type HashtagPost,
   type Listing,
+  type NetworkWays,
   type PhotonetSource,
   type Post,
+  type ProbedWay,
   plainPost,
   type ScrapeTarget,
   type TargetKind,
@@ -54,7 +56,7 @@ export interface SourceOptions extends PhotonetListeners {
 }
 
 /** The photo network over HTTP, in the formats that its public clients read. */
-export class PhotonetHttpSource implements PhotonetSource {
+export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
   readonly #settings: PhotonetSettings;
   readonly #client: PhotonetClient;
   readonly #cursors: Cursors;
@@ -75,11 +77,33 @@ export class PhotonetHttpSource implements PhotonetSource {
   }
 
   async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+    return this.#fetch(target, { plan: this.#plan.current, byOwnRoute: false, limits });
+  }
+
+  /** Each route of the request plan by itself. To read posts by one of theirs, whose they are is asked by all of a profile. */
+  ways(): readonly ProbedWay[] {
+    const plan = this.#plan.current;
+    return (Object.keys(plan.routes) as TargetKind[]).flatMap((kind) =>
+      plan.routes[kind].map((route): ProbedWay => {
+        const only = { ...plan, routes: { ...plan.routes, [kind]: [route] } };
+        const reads: PhotonetSource = {
+          fetch: (target, limits) => this.#fetch(target, { plan: only, byOwnRoute: true, limits }),
+          issued: (cursor, listing) => this.issued(cursor, listing),
+        };
+        return { source: 'network', way: route.name, reads, kinds: [kind], ...(route.tabs && { tabs: route.tabs }) };
+      }),
+    );
+  }
+
+  async #fetch<Kind extends TargetKind>(
+    target: TargetOf<Kind>,
+    { limits, ...how }: Pick<Fetching, 'plan' | 'byOwnRoute'> & { readonly limits: FetchLimits | undefined },
+  ): Promise<Fetched<DataOf[Kind]>> {
     const fetching: Fetching = {
+      ...how,
       target: target.kind,
       client: this.#client,
       budget: this.#client.budget(limits),
-      plan: this.#plan.current,
       headers: this.#settings.headers,
       onRoute: this.#onRoute,
     };

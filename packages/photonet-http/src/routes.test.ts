@@ -121,6 +121,37 @@ describe('where the web style gives', () => {
   });
 });
 
+describe('a single way', () => {
+  test('is asked alone, and posts by their own route even where the first ones come with the profile', async () => {
+    answers = {
+      'doc_id=post': json({ items: [media] }),
+      '/info/': json({ items: [] }),
+      web_profile_info: json({ user, items: [media] }),
+      'doc_id=user_posts': json({ message: 'new words' }, 400),
+      '/feed/user/17/': json({ items: [media], more_available: false }),
+    };
+    const outcomeOf = async (name: string, target: ScrapeTarget) => {
+      const way = source.ways().find((one) => one.way === name && one.kinds?.includes(target.kind));
+      const read = await way?.reads.fetch(target as never);
+      return read?.ok ? 'ok' : read?.failure.reason;
+    };
+    const posts = { kind: 'user_posts', username: 'anna', limit: 1 } as const;
+    expect(await outcomeOf('post_query', { kind: 'post', shortcode })).toBe('ok');
+    expect(await outcomeOf('media_info', { kind: 'post', shortcode })).toBe('target_missing');
+    expect(await outcomeOf('timeline_query', posts)).toBe('upstream_changed');
+    expect(await outcomeOf('feed_by_id', posts)).toBe('ok');
+    expect(asked).toEqual([
+      'doc_id=post',
+      '/info/',
+      'web_profile_info',
+      'doc_id=user_posts',
+      'web_profile_info',
+      '/feed/user/17/',
+    ]);
+    expect(source.ways().map(({ way, tabs }) => [way, tabs])).toContainEqual(['hashtag_info', ['top', 'recent']]);
+  });
+});
+
 describe('a target', () => {
   const deleted = json({ message: 'Sorry, this photo has been deleted', status: 'fail' }, 400);
 

@@ -27,6 +27,8 @@ export interface Fetching {
   readonly budget: AbortSignal;
   readonly plan: RequestPlan;
   readonly headers: WireHeaders;
+  /** Whether a user's posts are read by their own route even where the first ones come with the profile. */
+  readonly byOwnRoute: boolean;
   readonly onRoute: (outcome: RouteOutcome) => void;
 }
 

@@ -50,7 +50,8 @@ export async function fetchUserPosts(
   // Whoever has the name now isn't the user whose posts continue.
   if (wanted.userId !== owner.id) return readPosts(wanted, fetching);
   if (owner.total === 0) return { posts: [], next: null };
-  return (owner.firstPage && sufficient(owner.firstPage, wanted)) ?? readPosts(wanted, fetching);
+  const first = fetching.byOwnRoute ? null : owner.firstPage;
+  return (first && sufficient(first, wanted)) ?? readPosts(wanted, fetching);
 }
 
 /** The answer from the first page alone; null where it has too few posts. */

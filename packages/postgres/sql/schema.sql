@@ -859,6 +859,16 @@ create table photonet_probe_turn (
   constraint photonet_probe_turn_only_one_check check (only_one)
 );
 
+create table photonet_probe_way (
+  source text not null,
+  kind text not null,
+  way text not null,
+  up boolean not null,
+  probed_at timestamp with time zone not null,
+  constraint photonet_probe_way_pkey primary key (source, kind, way)
+);
+comment on table photonet_probe_way is 'newest results of scheduled probes, for each route of the request plan and each data provider';
+
 create table photonet_session (
   session_id uuid not null default gen_random_uuid(),
   name text not null,
@@ -1109,7 +1119,7 @@ create function admission_credits(call jsonb, required bigint, b ledger_balance)
   returns jsonb language sql immutable;
 
 create function admission_job_again(j job, flags jsonb)
-  returns jsonb language sql;
+  returns jsonb language plpgsql;
 
 create function admission_limit(call jsonb, out r rate_limit, out refusal jsonb, out t timestamp with time zone)
   returns record language plpgsql;
@@ -1187,13 +1197,13 @@ create function hold_is_over(owner uuid, state text, job uuid, expires_at timest
   returns boolean language plpgsql stable;
 
 create function hold_settle(owner uuid, hold uuid, credits bigint, cause jsonb)
-  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function items_of_gone_creators()
   returns trigger language plpgsql;
 
 create function job_cause(j job, p_detail jsonb)
-  returns jsonb language sql stable;
+  returns jsonb language plpgsql stable;
 
 create function job_commit_step(p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb, p_failed jsonb, p_price bigint, out committed boolean, out j job)
   returns record language plpgsql;
@@ -1244,7 +1254,7 @@ create function ledger_hold_is_over(l ledger_hold)
   returns boolean language plpgsql;
 
 create function ledger_operation_of(owner uuid, op_key text)
-  returns setof ledger_operation language sql stable rows 1;
+  returns setof ledger_operation language plpgsql stable rows 1;
 
 create function ledger_settle(hold uuid, credits bigint, cause jsonb)
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;

@@ -31,24 +31,39 @@ export function probeResultsContract(name: string, make: () => Promise<ProbeResu
     test('and shows the newest ones to all', async () => {
       const { one, other, elapse } = under;
       expect(await one.latest()).toEqual([]);
-      await one.record([
-        { source: 'network', kind: 'profile', up: true },
-        { source: 'provider', kind: 'profile', up: true },
+      const way = { source: 'network', kind: 'profile', up: true } as const;
+      await one.record(
+        [
+          { source: 'network', kind: 'profile', up: true },
+          { source: 'provider', kind: 'profile', up: true },
+        ],
+        [
+          { ...way, way: 'first' },
+          { ...way, way: 'second', up: false },
+        ],
+      );
+      expect((await other.latestWays()).map((found) => [found.source, found.kind, found.way, found.up])).toEqual([
+        ['network', 'profile', 'first', true],
+        ['network', 'profile', 'second', false],
       ]);
       const [before] = await other.latest();
       await elapse(60);
-      await other.record([
-        { source: 'network', kind: 'post', up: true },
-        { source: 'network', kind: 'profile', up: false },
-      ]);
+      await other.record(
+        [
+          { source: 'network', kind: 'post', up: true },
+          { source: 'network', kind: 'profile', up: false },
+        ],
+        [{ ...way, way: 'second' }],
+      );
+      expect(await one.latestWays()).toEqual([{ ...way, way: 'second', probedAt: expect.any(Date) }]);
       const results = await one.latest();
       expect(results.map(({ source, kind, up }) => [source, kind, up])).toEqual([
         ['network', 'post', true],
         ['network', 'profile', false],
       ]);
       expect(results.every(({ probedAt }) => probedAt > (before?.probedAt ?? probedAt))).toBe(true);
-      await one.record([]);
-      expect(await other.latest()).toEqual([]);
+      await one.record([], []);
+      expect([await other.latest(), await other.latestWays()]).toEqual([[], []]);
     });
   });
 }

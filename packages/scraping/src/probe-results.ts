@@ -1,7 +1,12 @@
-import type { SourceUp } from './probe.ts';
+import type { SourceUp, WayUp } from './probe.ts';
 
 /** The newest result for a source and a kind of target. */
 export interface ProbeResult extends SourceUp {
+  readonly probedAt: Date;
+}
+
+/** The newest result for one way and a kind of target. */
+export interface WayResult extends WayUp {
   readonly probedAt: Date;
 }
 
@@ -10,7 +15,9 @@ export abstract class ProbeResults {
   /** Takes the turn, unless one was taken within these seconds. Two callers never get the same one. */
   abstract takeTurn(everySeconds: number): Promise<boolean>;
   /** Replaces the results of before. */
-  abstract record(results: readonly SourceUp[]): Promise<void>;
-  /** The newest results. */
+  abstract record(sources: readonly SourceUp[], ways: readonly WayUp[]): Promise<void>;
+  /** The newest results of sources. */
   abstract latest(): Promise<readonly ProbeResult[]>;
+  /** The newest results of single ways. */
+  abstract latestWays(): Promise<readonly WayResult[]>;
 }

@@ -1,3 +1,4 @@
+import type { HashtagTab } from './hashtag-page.ts';
 import type { Fetched, PhotonetSource } from './photonet-source.ts';
 import type { ProbeTarget } from './probe-targets.ts';
 import type { SourceName } from './source-order.ts';
@@ -11,6 +12,19 @@ export interface ProbedWay {
   readonly reads: PhotonetSource;
   /** The kinds of target that it reads. Default: all. */
   readonly kinds?: readonly TargetKind[];
+  /** Of hashtags the listings that it reads. Default: all. */
+  readonly tabs?: readonly HashtagTab[];
+}
+
+/** The single ways in which the photo network itself is asked, in the order in which they are tried. */
+export abstract class NetworkWays {
+  abstract ways(): readonly ProbedWay[];
+}
+
+/** Every way to read the photo network: each of the network's own, and a data provider where there is one. */
+export function allWays(network: NetworkWays, provider: PhotonetSource | null): readonly ProbedWay[] {
+  const ways = network.ways();
+  return provider === null ? ways : [...ways, { source: 'provider', way: 'all', reads: provider }];
 }
 
 /** What a way gave for a known target. */
@@ -50,9 +64,28 @@ export async function probeAll(
 ): Promise<readonly Probed[]> {
   const found: Probed[] = [];
   for (const target of targets)
-    for (const way of ways)
-      if (way.kinds?.includes(target.target.kind) ?? true) found.push(await probe(way, target, nowMs));
+    for (const way of ways) if (doesRead(way, target)) found.push(await probe(way, target, nowMs));
   return found;
+}
+
+function doesRead({ kinds, tabs }: ProbedWay, { target }: ProbeTarget): boolean {
+  if (kinds?.includes(target.kind) === false) return false;
+  return target.kind !== 'hashtag_posts' || tabs?.includes(target.tab) !== false;
+}
+
+/** Whether one way answers for a kind of target: for each known target of the kind. */
+export interface WayUp extends SourceUp {
+  readonly way: string;
+}
+
+/** Which ways answer for which kinds. */
+export function waysUp(probed: readonly Probed[]): readonly WayUp[] {
+  const ways = new Map<string, WayUp>();
+  for (const { source, way, kind, outcome } of probed) {
+    const key = `${source} ${kind} ${way}`;
+    ways.set(key, { source, kind, way, up: outcome === 'ok' && ways.get(key)?.up !== false });
+  }
+  return [...ways.values()];
 }
 
 /** Whether a source answers for a kind of target: by one way at least, for each known target of the kind. */

@@ -19,6 +19,7 @@ const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(textOf(`$
 interface Values {
   readonly settings: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, unknown>>;
+  readonly photonet?: { readonly requestPlan: string; readonly providerMapping: string };
   readonly processes: Readonly<
     Record<
       string,
@@ -182,6 +183,26 @@ function testsOf(values: readonly string[]): void {
     }
   });
 
+  test('gives the documents of the photo network to what reads them, and only where values name them', () => {
+    const { photonet } = values.length === 0 ? defaults : (parse(textOf(values.at(-1) ?? '')) as Partial<Values>);
+    const reading = ofKind('Deployment').flatMap(({ metadata, spec }) => {
+      const { volumes, containers } = spec.template.spec;
+      const files = (containers[0].env ?? []).flatMap(({ name, value }: { name: string; value?: string }) =>
+        /^PHOTONET_(?:REQUEST_PLAN|PROVIDER)_FILE$/.test(name) ? [value] : [],
+      );
+      const mounted = volumes.some(({ name }: { name: string }) => name === 'photonet');
+      expect(mounted).toBe(files.length > 0);
+      return files.length === 0 ? [] : [[metadata.name, ...files.toSorted()]];
+    });
+    const files = [photonet?.requestPlan, photonet?.providerMapping]
+      .filter(Boolean)
+      .map((key) => `/etc/photonet/${key}`);
+    const readers = ['action-api', 'job-worker', 'scraper-api'];
+    expect(reading).toEqual(
+      files.length === 0 ? [] : readers.map((name) => [expect.stringContaining(name), ...files.toSorted()]),
+    );
+  });
+
   test('writes no secret down: each comes from one of the cluster', () => {
     expect(ofKind('Secret')).toEqual([]);
     expect(rendered).toContain('secretKeyRef: { name: creator-discovery, key: database-url }');
@@ -190,7 +211,9 @@ function testsOf(values: readonly string[]): void {
   test('is what the schemas of Kubernetes admit', () => {
     if (kubernetesValidate === null) return;
     // Kinds of Prometheus' operator are not Kubernetes' own.
-    const known = manifests.filter(({ kind }) => kind !== 'PodMonitor').map((manifest) => stringify(manifest));
+    const known = manifests
+      .filter(({ kind }) => kind !== 'PodMonitor')
+      .map((manifest) => stringify(manifest, { version: '1.1' }));
     const folder = mkdtempSync(path.join(os.tmpdir(), 'chart-'));
     const file = path.join(folder, 'rendered.yaml');
     writeFileSync(file, known.join('---\n'));

@@ -42,6 +42,16 @@ describe('the systemd units', () => {
     expect(unexplained([...textOf(example).matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name))).toEqual([]);
   });
 
+  test.each(['job-worker', 'scraper-api'])('the example of settings of the %s alone is explained, and read', (name) => {
+    const settings = [...textOf(`infra/systemd/${name}.env.example`).matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, one = '']) => one,
+    );
+    expect(settings.length).toBeGreaterThan(1);
+    expect(unexplained(settings)).toEqual([]);
+    const unit = textOf(`infra/systemd/creator-discovery-${name}@.service`);
+    expect(unit).toContain(`\nEnvironmentFile=-/etc/creator-discovery/${name}.env\n`);
+  });
+
   // Only where systemd is: the note of this package says so elsewhere.
   test.each(units)('%s is understood by systemd, and well shut in', (file) => {
     if (analyze === null) return;

@@ -19,9 +19,10 @@ export const photonetCommands = [
   defineCommand({
     name: 'photonet probe',
     rows: true,
-    summary: 'ask each way to read the photo network for known targets, and show what answered',
+    summary: 'ask each route of the request plan, and the data provider, for known targets, and show what answered',
     notes: `Targets are written as ${knownTargets}. The settings of the APIs (PHOTONET_*) are read from the environment; a data provider
-bills what it is asked. Exit status 1 if a source didn't answer for a target.`,
+bills what it is asked. To read posts by one of their routes, whose they are is asked first. Exit status 1 if a source didn't answer
+for a target by any of its routes.`,
     role: 'support',
     effect: 'reads',
     beside: 'database',

@@ -56,6 +56,11 @@ capabilities: { drop: [ALL] }
 {{- if and (has .name (list "action-api" "indexer")) (ne .root.Values.openSearch.url "") }}true{{ end }}
 {{- end }}
 
+{{/* Whether this process reads the documents of the photo network. */}}
+{{- define "creator-discovery.onPhotonet" -}}
+{{- if and (has .name (list "action-api" "scraper-api" "job-worker")) (ne .root.Values.photonet.configMap "") }}true{{ end }}
+{{- end }}
+
 {{- define "creator-discovery.egress" -}}
 {{- with .to }}
 to: {{ toYaml . | nindent 2 }}

@@ -143,6 +143,27 @@ describe('archived months', () => {
     expect(await differences()).toEqual([]);
   });
 
+  test('are what the entries that are left follow from, for each owner whose entries are in them', async () => {
+    await twoMonths();
+    expect(await ledger.carriedOver(ownerId)).toBeNull();
+    await archive('2026-12');
+    expect(await ledger.carriedOver(ownerId)).toEqual({
+      before: '2026-12-01',
+      entries: 2,
+      balance: { posted: 9, held: 0 },
+    });
+    await archive('2027-01');
+    const page = await ledger.page(ownerId, { offset: 0, limit: 9 });
+    expect(page).toMatchObject({ hasMore: false, total: 5, entries: [{ seq: 5, amount: -1, postedAfter: 17 }] });
+    expect(await ledger.carriedOver(ownerId)).toEqual({
+      before: '2027-01-01',
+      entries: 4,
+      balance: { posted: 18, held: 0 },
+    });
+    expect(await ledger.carriedOver(await newOwner())).toBeNull();
+    expect(await ledger.carriedOver('nobody')).toBeNull();
+  });
+
   test('are listed, and a file is compared with what is known of it', async () => {
     await twoMonths();
     const { report, bytes } = await archive('2026-12');

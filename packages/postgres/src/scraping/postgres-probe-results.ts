@@ -1,4 +1,4 @@
-import type { ProbeResult, ProbeResults, SourceUp } from '@creator-discovery/scraping';
+import type { ProbeResult, ProbeResults, SourceUp, WayResult, WayUp } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
@@ -21,16 +21,31 @@ export class PostgresProbeResults implements ProbeResults {
     return rows.length > 0;
   }
 
-  async record(results: readonly SourceUp[]): Promise<void> {
+  async record(sources: readonly SourceUp[], ways: readonly WayUp[]): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await sql`delete from photonet_probe`.execute(transaction);
       await sql`
         insert into photonet_probe (source, kind, up, probed_at)
         select source, kind, up, business_now()
-        from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) r (source text, kind text, up boolean)
+        from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) r (source text, kind text, up boolean)
         on conflict (source, kind) do update set up = excluded.up, probed_at = excluded.probed_at
       `.execute(transaction);
+      await sql`delete from photonet_probe_way`.execute(transaction);
+      await sql`
+        insert into photonet_probe_way (source, kind, way, up, probed_at)
+        select source, kind, way, up, business_now()
+        from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) r (source text, kind text, way text, up boolean)
+        on conflict (source, kind, way) do update set up = excluded.up, probed_at = excluded.probed_at
+      `.execute(transaction);
     });
+  }
+
+  async latestWays(): Promise<readonly WayResult[]> {
+    const { rows } = await sql<WayResult>`
+      select source, kind, way, up, probed_at as "probedAt" from photonet_probe_way
+      order by source collate "C", kind collate "C", way collate "C"
+    `.execute(this.#db);
+    return rows;
   }
 
   async latest(): Promise<readonly ProbeResult[]> {

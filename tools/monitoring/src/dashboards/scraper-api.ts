@@ -64,6 +64,11 @@ export const scraperApi: Dashboard = {
       queries: { '{{source}} {{kind}}': 'max by (source, kind) (photonet_probe_up)' },
     },
     {
+      title: 'Routes that answered when last probed',
+      unit: 'short',
+      queries: { '{{kind}} {{way}}': 'max by (source, kind, way) (photonet_probe_way_up)' },
+    },
+    {
       title: 'Requests to the data provider',
       unit: 'reqps',
       queries: { '{{kind}} {{outcome}}': 'sum by (kind, outcome) (rate(photonet_provider_calls_total[5m]))' },
