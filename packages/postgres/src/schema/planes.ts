@@ -67,6 +67,7 @@ export const installationTables: readonly string[] = [
   'operator_token',
   'photonet_probe',
   'photonet_probe_turn',
+  'photonet_probe_way',
   'photonet_session',
   'photonet_session_jar',
   'provider_cost',
