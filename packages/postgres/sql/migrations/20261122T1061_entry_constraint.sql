@@ -1,4 +1,4 @@
--- The constraint of an entry of the ledger, as a function: the server reads the expression of a constraint anew for each statement
+-- The constraint of an entry of the ledger, as a function: the server reads the expression of a constraint again for each statement
 -- that it is checked in, which took ten times as long as the insert. Not checked here, so that nobody waits for that: the next
 -- migration reads the rows, the one after it drops the constraints of before. (contract 3)
 --

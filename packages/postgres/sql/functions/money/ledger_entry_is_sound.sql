@@ -1,5 +1,5 @@
 -- Can the ledger have such an entry?
--- The constraint of every entry. A function, because the server reads an expression anew for each statement that a constraint is
+-- The constraint of every entry. A function, because the server reads an expression again for each statement that a constraint is
 -- checked in: as an expression this took ten times as long as the insert.
 --
 --   seq            number of the entry
