@@ -1734,7 +1734,7 @@ export interface components {
             item_ids: string[];
             note?: string | null;
             tags?: string[];
-            /** @description How far you are, such as `contacted`. */
+            /** @description Such as `contacted`. */
             stage?: string | null;
         };
         UpdateListItemsResponse: {
@@ -2127,19 +2127,21 @@ export interface components {
             as_of: string;
             /**
              * Format: date-time
-             * @description When the rest was collected: engagement, averages, last post, account type, gender, age, language, location, interests and topics. Null where none is known, or not when.
+             * @description When the rest was collected, but for growth and audience. Null where none is known, or not when.
              */
             details_as_of: string | null;
             /**
              * Format: date-time
-             * @description When `follower_growth_pct` was collected; null where that is not known.
+             * @description The same of `follower_growth_pct`.
              */
             growth_as_of: string | null;
             /**
              * Format: date-time
-             * @description When the audience was collected, with `audience_credibility`; null where that is not known.
+             * @description The same of the audience, with `audience_credibility`.
              */
             audience_as_of: string | null;
+            /** @description Which of these were concluded, not read or stated. */
+            estimated: ("gender" | "age" | "language" | "location" | "interests" | "topics")[];
             /** @description True when another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
         };
@@ -2320,6 +2322,8 @@ export interface components {
              * @description RFC 3339, UTC.
              */
             audience_as_of: string | null;
+            /** @description Which of these were concluded, not read or stated. */
+            estimated: ("gender" | "age" | "language" | "location" | "interests" | "topics")[];
             medians: components["schemas"]["BandMedians"] | null;
             /** @description Percent of the creators of that size with a known rate whose rate is lower. */
             percentile: {
@@ -2330,9 +2334,14 @@ export interface components {
             platform: components["schemas"]["Platform"];
             /** @description In any spelling: `name`, `@name`, a profile link. */
             handle: string;
+            /**
+             * Format: int64
+             * @description That of a removed item puts it back there.
+             */
+            position?: number;
             note?: string;
             tags?: string[];
-            /** @description How far you are, such as `contacted`. */
+            /** @description Such as `contacted`. */
             stage?: string;
         };
         FailedItem: {
@@ -2501,6 +2510,11 @@ export interface components {
         };
         ListItem: {
             item_id: string;
+            /**
+             * Format: int64
+             * @description Items are in this order.
+             */
+            position: number;
             /** @description The same under every handle of the person. */
             creator_id: string;
             /** @description Display name. */

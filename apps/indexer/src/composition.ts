@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import type { Composition, ProcessParts } from '@creator-discovery/http-server';
+import { type Composition, directUrlOf, type ProcessParts } from '@creator-discovery/http-server';
 import { Cluster, clusterAddressOf, SearchIndexer } from '@creator-discovery/opensearch';
-import { DatabaseHealth, postgresModule, searchToken } from '@creator-discovery/postgres';
+import { DatabaseHealth, openIndexSource, postgresModule, searchToken } from '@creator-discovery/postgres';
 import { Container } from 'inversify';
-import { openSource } from './creator-source.ts';
 import { IndexerMetrics } from './indexer-metrics.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,7 +21,13 @@ export function composeIndexer({ settings, logger, metrics }: ProcessParts<Setti
   );
   const database = container.get(DatabaseHealth);
   const cluster = new Cluster(clusterAddressOf(settings));
-  const { source, close } = openSource(settings);
+  const source = openIndexSource({
+    databaseUrl: directUrlOf(settings),
+    standbyUrl: settings.SEARCH_DATABASE_URL ?? null,
+    // A build has a connection for each writer; the feed is read beside it.
+    connections: settings.OPENSEARCH_WRITERS + 2,
+    applicationName: 'creator-discovery indexer',
+  });
   const shown = new IndexerMetrics(metrics);
   const indexer = new SearchIndexer(cluster, {
     source,
@@ -53,7 +58,7 @@ export function composeIndexer({ settings, logger, metrics }: ProcessParts<Setti
     begin: () => indexer.start(),
     drain: () => indexer.stop(),
     close: async () => {
-      await Promise.all([cluster.close(), close()]);
+      await Promise.all([cluster.close(), source.close()]);
       await container.unbindAllAsync();
     },
   };

@@ -1,5 +1,5 @@
 import type { Ledger, OpenHolds } from '@creator-discovery/credits';
-import { Gauge, type Metrics } from '@creator-discovery/http-server';
+import { Gauge, type Metrics, readAtScrape } from '@creator-discovery/http-server';
 import type { JobOverview, UnfinishedJobs } from '@creator-discovery/jobs';
 
 /** Where the backlog is read. */
@@ -13,14 +13,7 @@ export interface BacklogSource {
  * stays as it was last, and the time of the last read says so.
  */
 export function showBacklog(source: BacklogSource, { registry }: Pick<Metrics, 'registry'>): void {
-  let reading: Promise<void> | null = null;
-  const read = (): Promise<void> => {
-    reading ??= show().finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
-  const more = { registers: [registry], collect: read };
+  const more = { registers: [registry], collect: readAtScrape(show) };
   const byJob = { ...more, labelNames: ['kind', 'state'] as const };
   const jobs = new Gauge({ name: 'jobs_unfinished', help: 'Jobs in the database that have not ended.', ...byJob });
   const oldestJob = new Gauge({
@@ -38,18 +31,14 @@ export function showBacklog(source: BacklogSource, { registry }: Pick<Metrics, '
   });
 
   async function show(): Promise<void> {
-    try {
-      const [unfinished, open] = await Promise.all([source.overview.unfinished(), source.ledger.openHolds()]);
-      for (const { kind, state } of everyJob) {
-        const found = unfinished.find((one) => one.kind === kind && one.state === state);
-        jobs.set({ kind, state }, found?.jobs ?? 0);
-        oldestJob.set({ kind, state }, found?.oldestSeconds ?? 0);
-      }
-      for (const [name, { read }] of Object.entries(figuresOfHolds)) holds[name]?.set(read(open));
-      readAt.setToCurrentTime();
-    } catch {
-      // The database is out of reach, which health says too.
+    const [unfinished, open] = await Promise.all([source.overview.unfinished(), source.ledger.openHolds()]);
+    for (const { kind, state } of everyJob) {
+      const found = unfinished.find((one) => one.kind === kind && one.state === state);
+      jobs.set({ kind, state }, found?.jobs ?? 0);
+      oldestJob.set({ kind, state }, found?.oldestSeconds ?? 0);
     }
+    for (const [name, { read }] of Object.entries(figuresOfHolds)) holds[name]?.set(read(open));
+    readAt.setToCurrentTime();
   }
 
   for (const labels of everyJob) {

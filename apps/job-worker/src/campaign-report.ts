@@ -18,6 +18,7 @@ import {
   histogramFromZero,
   type Logger,
   type Metrics,
+  readAtScrape,
 } from '@creator-discovery/http-server';
 
 /** Steps by what they have done; those that found nothing to do are none. */
@@ -104,14 +105,7 @@ export interface CollectionSource {
  * it was last.
  */
 export function showCollection(source: CollectionSource, { registry }: Pick<Metrics, 'registry'>): void {
-  let reading: Promise<void> | null = null;
-  const read = (): Promise<void> => {
-    reading ??= show().finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
-  const more = { registers: [registry], collect: read };
+  const more = { registers: [registry], collect: readAtScrape(show) };
   const campaigns = new Gauge({
     name: 'collection_campaigns',
     help: 'Campaigns by state.',
@@ -135,20 +129,16 @@ export function showCollection(source: CollectionSource, { registry }: Pick<Metr
   });
 
   async function show(): Promise<void> {
-    try {
-      const scope = { scope: installationScope, windows: source.installation };
-      const [overview, requests, windows] = await Promise.all([
-        source.store.overview(),
-        source.budget.taken(installationScope),
-        source.budget.left(scope),
-      ]);
-      for (const [state, count] of Object.entries(overview.campaigns)) campaigns.set({ state }, count);
-      waiting.set(overview.waiting);
-      taken.set(requests);
-      left.set(Math.min(Number.POSITIVE_INFINITY, ...windows.map((window) => window.left)));
-    } catch {
-      // The database is out of reach, which health says too.
-    }
+    const scope = { scope: installationScope, windows: source.installation };
+    const [overview, requests, windows] = await Promise.all([
+      source.store.overview(),
+      source.budget.taken(installationScope),
+      source.budget.left(scope),
+    ]);
+    for (const [state, count] of Object.entries(overview.campaigns)) campaigns.set({ state }, count);
+    waiting.set(overview.waiting);
+    taken.set(requests);
+    left.set(Math.min(Number.POSITIVE_INFINITY, ...windows.map((window) => window.left)));
   }
 
   for (const state of ['running', 'paused', 'stopped', 'done']) campaigns.set({ state }, 0);

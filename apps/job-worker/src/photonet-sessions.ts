@@ -1,4 +1,4 @@
-import { Gauge, type Metrics } from '@creator-discovery/http-server';
+import { Gauge, type Metrics, readAtScrape } from '@creator-discovery/http-server';
 import { type PhotonetSessions, sessionStates } from '@creator-discovery/scraping';
 
 /**
@@ -14,17 +14,13 @@ export function showPhotonetSessions(
     help: 'The operator’s own sessions with the photo network, by state; all 0 where there are none.',
     labelNames: ['state'] as const,
     registers: [registry],
-    collect: show,
+    collect: readAtScrape(show),
   });
   for (const state of sessionStates) gauge.set({ state }, 0);
 
   async function show(): Promise<void> {
-    try {
-      const found = await sessions.list();
-      for (const state of sessionStates)
-        gauge.set({ state }, found.filter((session) => session.state.state === state).length);
-    } catch {
-      // The database is out of reach, which health says too.
-    }
+    const found = await sessions.list();
+    for (const state of sessionStates)
+      gauge.set({ state }, found.filter((session) => session.state.state === state).length);
   }
 }

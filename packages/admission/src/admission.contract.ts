@@ -979,7 +979,12 @@ export async function endMemoryJob(admission: MemoryAdmission, ledger: Ledger, j
   if (job === undefined) throw new Error('no such job');
   job.running = false;
   if (job.holdId !== null)
-    await ledger.settle({ holdId: job.holdId, capture: 0, cause: { rule: 'job.end', historyId: jobId } });
+    await ledger.settle({
+      ownerId: job.call.accountId,
+      holdId: job.holdId,
+      capture: 0,
+      cause: { rule: 'job.end', historyId: jobId },
+    });
 }
 
 /** Each side makes ids of its own. */

@@ -1,10 +1,8 @@
 export { defaultIndexSettings, type IndexSettings } from './index-settings.ts';
-export {
-  type CreatorReader,
-  type CreatorSource,
-  type CreatorSourceModule,
-  creatorSource,
-  type StandbyState,
+export type {
+  CreatorSource,
+  CreatorSourceModule,
+  StandbyState,
 } from './keeper/creator-source.ts';
 export {
   type IndexReport,

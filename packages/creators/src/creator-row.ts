@@ -46,6 +46,8 @@ export interface CreatorRow {
   readonly growth_as_of: string | null;
   /** The same of the audience, of which the row has the credibility. */
   readonly audience_as_of: string | null;
+  /** Which of the facts were concluded, and not read from the platform or stated by a data source. */
+  readonly estimated: readonly ('gender' | 'age' | 'language' | 'location' | 'interests' | 'topics')[];
   /** Whether another person had the handle by then: it is the last one known of this creator. */
   readonly handle_changed: boolean;
 }

@@ -82,6 +82,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
         details_as_of: collected_at,
         growth_as_of: collected_at,
         audience_as_of: collected_at,
+        estimated: [],
         audience_credibility: audience?.credibility,
         handle_changed: false,
       });
@@ -101,6 +102,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
         details_as_of: collected_at,
         growth_as_of: collected_at,
         audience_as_of: collected_at,
+        estimated: [],
         handle_changed: false,
       });
       expect(await subject.store.details(id)).toEqual(details);
@@ -229,6 +231,25 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
           audience_as_of: january,
         },
       ]);
+    });
+
+    test('which facts are estimates is stored, and an estimate replaces nothing that was stated', async () => {
+      const first = record({ language: 'de', gender: 'FEMALE', estimated: ['gender'] });
+      const { handle, platform, name: shown } = first;
+      await subject.store.upsert([first], 'update');
+      const guessed: ImportRecord = { platform, handle, name: shown, language: 'en', age: 30, gender: 'MALE' };
+      await subject.store.upsert([{ ...guessed, estimated: ['language', 'age', 'gender'] }], 'refresh');
+      expect(await subject.store.byNames([first])).toMatchObject([
+        { language: 'de', age: 30, gender: 'MALE', estimated: ['gender', 'age'] },
+      ]);
+      await subject.store.upsert(
+        [{ platform, handle, name: shown, age: 31, collected_at: '2020-01-01T00:00:00Z' }],
+        'update',
+      );
+      expect(await subject.store.details({ platform, handle })).toMatchObject({ age: 31, estimated: ['gender'] });
+      // The same value, but stated now.
+      await subject.store.upsert([{ platform, handle, name: shown, gender: 'MALE' }], 'update');
+      expect(await subject.store.byIds([await idOf(first)])).toMatchObject([{ gender: 'MALE', estimated: [] }]);
     });
 
     test('facts that are dated in the future, or not at all, were collected as they were imported', async () => {

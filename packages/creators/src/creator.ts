@@ -1,4 +1,5 @@
 import type { AccountType, ContactChannel, Gender, Platform, SearchedField } from '@creator-discovery/search-filters';
+import type { EstimableFact } from './estimated-facts.ts';
 import type { Audience, Contact } from './import-record.ts';
 
 /** Follower growth in percent over the last 1 to 6 months; an absent interval is unknown. */
@@ -42,6 +43,8 @@ export interface CreatorFacts {
   readonly follower_growth_pct: FollowerGrowth | null;
   readonly audience: Audience | null;
   readonly contacts: readonly Contact[];
+  /** Which of the facts are estimates, in the order of `estimableFacts`; the others were stated by a source or observed. */
+  readonly estimated: readonly EstimableFact[];
   /** RFC 3339 UTC: when the profile was collected: name, bio, addresses, pictures, counts, badge and contacts. */
   readonly as_of: string;
   /** RFC 3339 UTC: the same of everything else, such as place, topics and engagement; null where nothing is known, or not when. */

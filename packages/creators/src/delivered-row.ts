@@ -1,6 +1,7 @@
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { Creator } from './creator.ts';
 import type { CreatorRow } from './creator-row.ts';
+import { shownEstimates } from './estimated-facts.ts';
 import { isAddressOf } from './handle.ts';
 
 /** A row before ownership and charge are known, without the number of its creator. */
@@ -19,6 +20,7 @@ export function deliveredRow(creator: Creator, places: Pick<PlaceDictionary, 'by
     email: emails[0] ?? null,
     emails,
     phone: values('PHONE')[0] ?? null,
+    estimated: shownEstimates(creator.estimated),
   };
 }
 

@@ -139,6 +139,66 @@ test('the known address goes with the handle that it names, and stays where it n
   ]);
 });
 
+const estimate = { ...record, location_id: 'guess', age: 20, estimated: ['location_id', 'age'] } as const;
+
+test.each(['update', 'refresh', 'replace'] as const)('an estimate (%s) replaces nothing that was stated', (mode) => {
+  const before = factsAfterImport(null, { ...record, location_id: 'LIS', collected_at: january }, 'update');
+  expect(
+    factsAfterImport(before, { ...estimate, estimated: [...estimate.estimated], collected_at: june }, mode),
+  ).toEqual({
+    ...before,
+    age: 20,
+    as_of: june,
+    details_as_of: june,
+    estimated: ['age'],
+  });
+  const same: ImportRecord = { ...record, location_id: 'guess', estimated: ['location_id'], collected_at: june };
+  expect(factsAfterImport(before, same, mode)).toMatchObject({ details_as_of: january, estimated: [] });
+});
+
+test.each(['update', 'refresh', 'replace'] as const)(
+  'what is stated (%s) replaces an estimate, however old',
+  (mode) => {
+    const given: ImportRecord = { ...estimate, estimated: [...estimate.estimated], collected_at: june };
+    const before = factsAfterImport(null, given, 'refresh');
+    const after = factsAfterImport(before, { ...record, name: 'Old', location_id: 'LIS', collected_at: march }, mode);
+    expect(after).toEqual({ ...before, location_id: 'LIS', estimated: ['age'] });
+  },
+);
+
+test('a fact that is unknown or dropped is no estimate', () => {
+  const given: ImportRecord = { ...estimate, age: null, estimated: ['age', 'location_id', 'topics'], topics: [] };
+  const before = factsAfterImport(null, given, 'refresh');
+  expect(before.estimated).toEqual(['location_id']);
+  expect(factsAfterImport(before, record, 'replace').estimated).toEqual([]);
+  expect(factsAfterImport(before, { ...record, location_id: null }, 'update').estimated).toEqual([]);
+  expect(factsAfterImport(before, record, 'refresh').estimated).toEqual(['location_id']);
+});
+
+test('in whatever order records come, what was ever stated wins, and of estimates alone the newest', () => {
+  const given = fc.record({
+    at: fc.integer({ min: 0, max: 30 }),
+    brings: fc.constantFrom('stated', 'estimate', 'nothing'),
+    mode: fc.constantFrom<ImportMode>('update', 'refresh'),
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(given, { selector: ({ at }) => at, maxLength: 8, minLength: 1 }), (records) => {
+      let facts: CreatorFacts | null = null;
+      for (const { at, brings, mode } of records) {
+        const collected_at = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+        const place: Partial<ImportRecord> = brings === 'nothing' ? {} : { location_id: `${brings} ${at}` };
+        const estimated: Partial<ImportRecord> = brings === 'estimate' ? { estimated: ['location_id'] } : {};
+        facts = factsAfterImport(facts, { ...record, collected_at, ...place, ...estimated }, mode);
+      }
+      const wasStated = records.some(({ brings }) => brings === 'stated');
+      const estimates = records.filter(({ brings }) => brings === 'estimate').map(({ at }) => at);
+      expect(facts?.estimated).toEqual(wasStated || estimates.length === 0 ? [] : ['location_id']);
+      if (wasStated) expect(facts?.location_id).toMatch(/^stated/);
+      else expect(facts?.location_id).toBe(estimates.length === 0 ? null : `estimate ${Math.max(...estimates)}`);
+    }),
+  );
+});
+
 test('in whatever order dated records come, each kind ends with the newest of its facts and their time', () => {
   const times = fc.integer({ min: 0, max: 30 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString());
   const dated = fc.record({ at: times, brings: fc.subarray(['age', 'audience', 'follower_growth_pct'] as const) });

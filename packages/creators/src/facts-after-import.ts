@@ -14,11 +14,12 @@ export const momentOfImport = '9999-12-31T23:59:59.999Z';
 /**
  * The facts after an import: fields in the record win; `update` and `refresh` keep what was known for the others. Facts of
  * four kinds keep a time each, so that a new profile makes no old audience look new. What was collected before the known
- * facts of its kind replaces none of them, in any mode: it only adds what was unknown. The user id is stored whatever the
- * mode: it says whose facts these are. (contract 1)
+ * facts of its kind replaces none of them, in any mode: it only adds what was unknown. An estimate replaces no fact that was
+ * stated or observed, in any mode and however new it is; such a fact replaces an estimate, however old it is. The user id is
+ * stored whatever the mode: it says whose facts these are. (contract 1)
  */
 export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
-  const facts: Record<string, unknown> = { platform: record.platform };
+  const facts: Draft = { platform: record.platform, estimated: [] };
   const outdated = putKind(facts, 'profile', { known, record, mode });
   for (const kind of ['details', 'growth', 'audience'] as const) putKind(facts, kind, { known, record, mode });
   if (mode === 'refresh') facts.contacts = contactsAfterRefresh(known?.contacts ?? [], record.contacts ?? [], outdated);
@@ -80,6 +81,10 @@ const unknown: Readonly<Record<string, unknown>> = {
   captions: [],
 };
 
+interface Draft extends Record<string, unknown> {
+  readonly estimated: string[];
+}
+
 interface Import {
   readonly known: CreatorFacts | null;
   readonly record: ImportRecord;
@@ -87,21 +92,39 @@ interface Import {
 }
 
 /** Puts the facts of a kind and their time; returns whether those of the record are older than the known ones. */
-function putKind(facts: Record<string, unknown>, kind: Kind, { known, record, mode }: Import): boolean {
+function putKind(facts: Draft, kind: Kind, given: Import): boolean {
+  const { known, record } = given;
   const { time, fields } = kinds[kind];
   const [knownTime, collected] = [known?.[time] ?? null, timeOf(kind, record)];
   const outdated = knownTime !== null && Date.parse(collected) < Date.parse(knownTime);
   let [brings, knows] = [kind === 'profile', kind === 'profile'];
   for (const field of fields) {
-    const [before, given] = [known?.[field], record[field]];
-    const keeps = outdated ? isKnown(before) : given === undefined && mode !== 'replace';
-    const value = (keeps ? before : given) ?? unknown[field] ?? null;
+    const from = staysKnown(field, given, outdated) ? known : record;
+    const value = from?.[field] ?? unknown[field] ?? null;
     facts[field] = value;
-    brings ||= given !== undefined;
+    brings ||= from === record && record[field] !== undefined;
     knows ||= isKnown(value);
+    if (isEstimate(from, field) && isKnown(value)) facts.estimated.push(field);
   }
   facts[time] = knows ? (brings && !outdated ? collected : knownTime) : null;
   return outdated;
+}
+
+type Field = (typeof kinds)[Kind]['fields'][number];
+
+/** Whether the known value of a field stays. Of two of which one is an estimate it is the other one, whatever their times. */
+function staysKnown(field: Field, { known, record, mode }: Import, outdated: boolean): boolean {
+  const [before, given] = [known?.[field], record[field]];
+  const wasEstimate = isEstimate(known, field);
+  if (wasEstimate !== isEstimate(record, field) && isKnown(before) && isKnown(given)) return !wasEstimate;
+  return outdated ? isKnown(before) : given === undefined && mode !== 'replace';
+}
+
+function isEstimate(
+  from: Pick<ImportRecord, 'estimated'> | Pick<CreatorFacts, 'estimated'> | null,
+  field: Field,
+): boolean {
+  return from?.estimated?.some((estimated) => estimated === field) === true;
 }
 
 function timeOf(kind: Kind, { collected_at, audience_collected_at, growth_collected_at }: ImportRecord): string {

@@ -39,7 +39,7 @@ interface Named {
  * else is compared as it is. On videonet no letter has: `ΣΑΣ`, `σας` and `σασ` are one handle. (contract 1)
  */
 export function handleKey({ platform, handle }: Named): string {
-  const bare = handle.replace(/^@/, '');
+  const bare = handle.startsWith('@') ? handle.slice(1) : handle;
   return platform === 'videonet' && !ascii.test(bare) ? withoutCase(bare) : asciiLower(bare);
 }
 
@@ -53,7 +53,7 @@ const ascii = /^[\0-\x7f]*$/;
 
 /** Lower-case in A to Z; every other character stays. */
 export function asciiLower(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : text;
 }
 
 /** Unicode's full case folding. Letter by letter: the lower-case form of a whole word depends on its neighbours (`Σ`). */

@@ -1,6 +1,6 @@
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import type { ImportMapping } from './import-mapping.ts';
-import { type ImportRecord, importRecordSchema } from './import-record.ts';
+import { type ImportRecord, importRecordSchema, quickRecord } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
 import { recordFieldPaths } from './record-shape.ts';
 import { parseJson } from './strict-json.ts';
@@ -49,9 +49,13 @@ export function readImportLine(line: string, rules: LineRules): ReadLine {
 export function readImportValue(value: unknown, rules: LineRules): ReadLine {
   const { mapping } = rules;
   const isMapped = mapping !== undefined && typeof value === 'object' && value !== null;
-  const unknown = isMapped ? mapping.unmapped(value) : unknownFieldsOf(value);
+  const given = isMapped ? mapping.apply(value) : value;
+  const found = { otherFields: false };
+  const quick = quickRecord(given, found);
+  const hasOthers = quick === undefined || found.otherFields;
+  const unknown = isMapped ? mapping.unmapped(value) : hasOthers ? unknownFieldsOf(value) : [];
   const refused = rules.strict === true ? notFields(unknown, isMapped) : [];
-  const parsed = importRecordSchema.safeParse(isMapped ? mapping.apply(value) : value);
+  const parsed = quick === undefined ? importRecordSchema.safeParse(given) : { success: true as const, data: quick };
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(
       ({ path, message }) => `${path.map(shortened).join('.') || 'record'}: ${message}`,

@@ -1,6 +1,8 @@
-import { accountTypes, contactChannels, genders, platforms } from '@creator-discovery/search-filters';
+import { accountTypes, contactChannels, dayNumber, genders, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { estimableFacts } from './estimated-facts.ts';
 import { parseHandle } from './handle.ts';
+import { asItIs, quickList, quickly, quickObject, quickReaderOf } from './quick-readers.ts';
 
 /** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
 function must(rule: string) {
@@ -17,29 +19,46 @@ function must(rule: string) {
 function text(longest: number, least = 0) {
   const size = least === 0 ? `at most ${longest}` : `${least} to ${longest}`;
   const rule = must(`text of ${size} characters, without NUL and broken characters`);
-  const fits = ({ length }: string): boolean => length >= least && length <= longest;
-  return z.string(rule).refine((value) => fits(value) && !value.includes('\0') && value.isWellFormed(), rule);
+  const fits = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    value.length >= least &&
+    value.length <= longest &&
+    !value.includes('\0') &&
+    value.isWellFormed();
+  return quickly(z.string(rule).refine(fits, rule), asItIs(fits));
 }
 
 function listOf<Item extends z.ZodType>(item: Item, most: number) {
   const rule = must(`a list of at most ${most}`);
-  return z.array(item, rule).max(most, rule);
+  return quickly(z.array(item, rule).max(most, rule), quickList(item, most));
 }
 
 function wholeNumber(least: number, most: number) {
   const rule = must(`a whole number from ${least} to ${most}`);
-  return z.number(rule).refine((value) => Number.isSafeInteger(value) && value >= least && value <= most, rule);
+  const fits = (value: unknown): value is number =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+  return quickly(z.number(rule).refine(fits, rule), asItIs(fits));
 }
 
 function numberFrom(least: number, most: number) {
   const rule = must(
     most === Number.POSITIVE_INFINITY ? `a number of at least ${least}` : `a number from ${least} to ${most}`,
   );
-  return z.number(rule).refine((value) => value >= least && value <= most, rule);
+  const fits = (value: unknown): value is number =>
+    Number.isFinite(value) && (value as number) >= least && (value as number) <= most;
+  return quickly(z.number(rule).refine(fits, rule), asItIs(fits));
 }
 
 function oneOf<const Values extends readonly string[]>(values: Values) {
-  return z.enum(values, must(`one of ${values.join(', ')}`));
+  const known: ReadonlySet<unknown> = new Set(values);
+  const fits = (value: unknown): value is Values[number] => known.has(value);
+  return quickly(z.enum(values, must(`one of ${values.join(', ')}`)), asItIs(fits));
+}
+
+function object<Shape extends z.core.$ZodShape>(shape: Shape, rule: string): z.ZodObject<Shape, z.core.$strip> {
+  const schema = z.object(shape, must(rule)) as unknown as z.ZodObject<Shape, z.core.$strip>;
+  quickly<z.ZodType>(schema, quickObject(shape));
+  return schema;
 }
 
 const word = text(200, 1);
@@ -48,71 +67,122 @@ const url = text(2000);
 const count = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const average = numberFrom(0, Number.POSITIVE_INFINITY);
 const percentage = numberFrom(0, 100);
-const flag = z.boolean(must('true or false'));
-const languageCode = z.string(must('an ISO 639-1 code')).regex(/^[a-z]{2}$/, must('an ISO 639-1 code'));
+const flag = quickly(
+  z.boolean(must('true or false')),
+  asItIs((value) => typeof value === 'boolean'),
+);
+const languageFormat = /^[a-z]{2}$/;
+const languageCode = quickly(
+  z.string(must('an ISO 639-1 code')).regex(languageFormat, must('an ISO 639-1 code')),
+  asItIs((value): value is string => typeof value === 'string' && languageFormat.test(value)),
+);
 
 const handleRule = must('a handle: up to 100 characters without spaces');
-const handle = z.string(handleRule).transform((value, context) => {
-  const parsed = parseHandle(value);
-  if (parsed !== null) return parsed;
-  context.issues.push({ code: 'custom', message: handleRule.error({ input: value }), input: value });
-  return z.NEVER;
-});
+const handle = quickly(
+  z.string(handleRule).transform((value, context) => {
+    const parsed = parseHandle(value);
+    if (parsed !== null) return parsed;
+    context.issues.push({ code: 'custom', message: handleRule.error({ input: value }), input: value });
+    return z.NEVER;
+  }),
+  (value) => (typeof value === 'string' ? (parseHandle(value) ?? undefined) : undefined),
+);
+
+/** Text of up to `longest` characters that means a word, written with something around it. */
+function wordWithin(longest: number, wordOf: (value: string) => string) {
+  const around = text(longest);
+  const [readText, readWord] = [quickReaderOf(around), quickReaderOf(word)];
+  return quickly(around.transform(wordOf).pipe(word), (value, found) => {
+    const read = readText(value, found);
+    return read === undefined ? undefined : readWord(wordOf(read), found);
+  });
+}
 
 const hashtags = listOf(
-  text(200)
-    .transform((tag) => tag.replace(/^#+/, '').trim())
-    .pipe(word),
+  wordWithin(200, (tag) => tag.replace(/^#+/, '').trim()),
   500,
 );
 
 const dayRule = must('a day as YYYY-MM-DD, from year 1 to 9999');
 /** Databases have no year 0. */
-const day = z.iso.date(dayRule).refine((value) => !value.startsWith('0000'), dayRule);
+const day = quickly(
+  z.iso.date(dayRule).refine((value) => !value.startsWith('0000'), dayRule),
+  asItIs(
+    (value): value is string => typeof value === 'string' && !value.startsWith('0000') && dayNumber(value) !== null,
+  ),
+);
 
 const timeRule = must('a time as YYYY-MM-DDTHH:MM:SSZ or with an offset, from year 1 to 9999 in UTC');
 /** In UTC: databases know fewer offsets than RFC 3339, and one may carry a time out of the years they know. */
-const time = z.iso.datetime({ offset: true, ...timeRule }).transform((value, context) => {
-  const utc = new Date(value);
-  if (utc.getTime() >= firstTimeMs && utc.getTime() <= lastTimeMs) return utc.toISOString();
-  context.issues.push({ code: 'custom', message: timeRule.error({ input: value }), input: value });
-  return z.NEVER;
-});
+const time = quickly(
+  z.iso.datetime({ offset: true, ...timeRule }).transform((value, context) => {
+    const utc = new Date(value);
+    if (utc.getTime() >= firstTimeMs && utc.getTime() <= lastTimeMs) return utc.toISOString();
+    context.issues.push({ code: 'custom', message: timeRule.error({ input: value }), input: value });
+    return z.NEVER;
+  }),
+  quickTime,
+);
 const firstTimeMs = Date.parse('0001-01-01T00:00:00Z');
 const lastTimeMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-const growthRule = must('growth in percent by months, such as {"1": 2.5, "6": 11}');
+const utcFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+const secondsLength = 19;
 
-const ageBand = z
-  .object({ min: wholeNumber(0, 150), max: wholeNumber(0, 150), percentage }, must('{min, max, percentage}'))
-  .refine((band) => band.min <= band.max, 'must have a min that is not above its max');
+/** Times that are in UTC already. Of a day that its month doesn't have, the parser makes one of the next month. */
+function quickTime(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !utcFormat.test(value)) return undefined;
+  const ms = Date.parse(value);
+  if (!(ms >= firstTimeMs)) return undefined;
+  const utc = new Date(ms).toISOString();
+  return utc.slice(0, secondsLength) === value.slice(0, secondsLength) ? utc : undefined;
+}
+
+const growthRule = must('growth in percent by months, such as {"1": 2.5, "6": 11}');
+const growthMonths = ['1', '2', '3', '4', '5', '6'] as const;
+const growth = numberFrom(-100, Number.POSITIVE_INFINITY);
+const readGrowth = quickObject(Object.fromEntries(growthMonths.map((months) => [months, growth.optional()])));
+const growths = quickly(z.partialRecord(z.enum(growthMonths), growth, growthRule), (value) => {
+  const found = { otherFields: false };
+  const read = readGrowth(value, found);
+  return found.otherFields ? undefined : read;
+});
+
+const anyBand = object({ min: wholeNumber(0, 150), max: wholeNumber(0, 150), percentage }, '{min, max, percentage}');
+const readBand = quickReaderOf(anyBand);
+const ageBand = quickly(anyBand.refine(isBand, 'must have a min that is not above its max'), (value, found) => {
+  const band = readBand(value, found);
+  return band !== undefined && isBand(band) ? band : undefined;
+});
 
 /** Shares of the followers in percent, and `credibility`: the share of real followers, 0 to 1. */
-export const audienceSchema = z.object(
+export const audienceSchema = object(
   {
-    locations: listOf(z.object({ id: word, percentage }, must('{id, percentage}')), 500).optional(),
+    locations: listOf(object({ id: word, percentage }, '{id, percentage}'), 500).optional(),
     ages: listOf(ageBand, 50).optional(),
-    genders: listOf(z.object({ code: oneOf(genders), percentage }, must('{code, percentage}')), 2).optional(),
-    languages: listOf(z.object({ code: languageCode, percentage }, must('{code, percentage}')), 200).optional(),
+    genders: listOf(object({ code: oneOf(genders), percentage }, '{code, percentage}'), 2).optional(),
+    languages: listOf(object({ code: languageCode, percentage }, '{code, percentage}'), 200).optional(),
     credibility: numberFrom(0, 1).optional(),
   },
-  must('{locations, ages, genders, languages, credibility}'),
+  '{locations, ages, genders, languages, credibility}',
 );
 
 export type Audience = z.infer<typeof audienceSchema>;
 
 /** A way to reach a creator, as the platform shows it; `readContacts` reads phone numbers and e-mail addresses. */
-export const contactSchema = z.object(
-  {
-    type: oneOf(contactChannels),
-    value: text(500)
-      .transform((value) => value.trim())
-      .pipe(word),
-  },
-  must('{type, value}'),
+export const contactSchema = object(
+  { type: oneOf(contactChannels), value: wordWithin(500, (value) => value.trim()) },
+  '{type, value}',
 );
 
 export type Contact = z.infer<typeof contactSchema>;
+
+const allContacts = listOf(contactSchema, 100);
+const readContacts = quickReaderOf(allContacts);
+const contacts = quickly(allContacts.transform(withoutDuplicates), (value, found) => {
+  const read = readContacts(value, found);
+  return read === undefined ? undefined : withoutDuplicates(read);
+});
 
 /**
  * One creator to import; a line holds one such object. Only platform, handle and name are required. A field that is absent
@@ -120,7 +190,7 @@ export type Contact = z.infer<typeof contactSchema>;
  * `collected_at` dates the facts that the record brings, unless the audience or the growth has a time of its own.
  * (contract 1 "The creator import record")
  */
-export const importRecordSchema = z.object(
+export const importRecordSchema = object(
   {
     platform: oneOf(platforms),
     handle,
@@ -147,23 +217,34 @@ export const importRecordSchema = z.object(
     average_views: average.nullish(),
     average_comments: average.nullish(),
     engagement_rate_pct: average.nullish(),
-    follower_growth_pct: z
-      .partialRecord(z.enum(['1', '2', '3', '4', '5', '6']), numberFrom(-100, Number.POSITIVE_INFINITY), growthRule)
-      .nullish(),
+    follower_growth_pct: growths.nullish(),
     audience: audienceSchema.nullish(),
-    contacts: listOf(contactSchema, 100).transform(withoutDuplicates).optional(),
+    contacts: contacts.optional(),
+    /** Which of the record's fields are estimates: they replace nothing that is known otherwise. */
+    estimated: listOf(oneOf(estimableFacts), estimableFacts.length).optional(),
     collected_at: time.optional(),
     audience_collected_at: time.optional(),
     growth_collected_at: time.optional(),
   },
-  must('a JSON object'),
+  'a JSON object',
 );
 
 export type ImportRecord = z.output<typeof importRecordSchema>;
 
+/**
+ * What the schema makes of the value of a usual record, several times as fast; undefined where it has to be asked. A record may
+ * have other fields, which are left out, and reported in `found`.
+ */
+export const quickRecord = quickReaderOf(importRecordSchema);
+
 /** The record as an import file holds it, before it is checked. */
 export type ImportRecordInput = z.input<typeof importRecordSchema>;
 
+function isBand({ min, max }: { readonly min: number; readonly max: number }): boolean {
+  return min <= max;
+}
+
 function withoutDuplicates(contacts: readonly Contact[]): Contact[] {
+  if (contacts.length < 2) return [...contacts];
   return [...new Map(contacts.map((contact) => [`${contact.type} ${contact.value}`, contact])).values()];
 }

@@ -4,6 +4,7 @@ export * from './creator-row.ts';
 export * from './delivered-row.ts';
 export * from './email-addresses.ts';
 export * from './erasure.ts';
+export * from './estimated-facts.ts';
 export * from './facts-after-import.ts';
 export * from './handle.ts';
 export * from './identity.ts';

@@ -22,6 +22,8 @@ export interface CreatorList {
 export interface ListItem {
   readonly itemId: string;
   readonly creatorId: number;
+  /** Items are in the order of their positions, which have gaps. Later additions have higher ones. */
+  readonly position: number;
   readonly note: string | null;
   readonly tags: readonly string[];
   /** The account's own label for how far it is with the creator, for example `contacted`. */
@@ -41,6 +43,8 @@ export interface ItemRemarks {
 /** A creator to add to a list. */
 export interface CreatorToAdd extends ItemRemarks {
   readonly creatorId: number;
+  /** That of the item it was before it was removed; the end of the list without one. */
+  readonly position?: number;
 }
 
 /** A list to create. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ListItem } from './list.ts';
 import type { CreatorStore, Lists, Ownership } from './ports.ts';
 
 export interface ListsUnderTest {
@@ -132,8 +133,8 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const written = { note: 'first, {"a"}', tags: ['x', 'y, z', 'null'], stage: 'contacted' };
       const creators = [{ creatorId: a, ...written }, { creatorId: b, tags: [], stage: 'null' }, { creatorId: c }];
       await subject.lists.add(account, listId, creators);
+      const remarks = ({ creatorId, note, tags, stage }: ListItem) => ({ creatorId, note, tags, stage });
       const before = await itemsOf(listId);
-      const remarks = ({ creatorId, note, tags, stage }: (typeof before)[number]) => ({ creatorId, note, tags, stage });
       expect(before.map(remarks)).toEqual([
         { creatorId: a, ...written },
         { creatorId: b, note: null, tags: [], stage: 'null' },
@@ -148,6 +149,23 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         { creatorId: c, note: null, tags: [], stage: null },
         { creatorId: a, ...written },
       ]);
+    });
+
+    test('an item put back with its position is where it was, whatever was added meanwhile', async () => {
+      const listId = await newList();
+      const [a, b, c, d, e] = ids as [number, number, number, number, number];
+      await subject.lists.add(account, listId, [{ creatorId: a }, { creatorId: b }, { creatorId: c }]);
+      const [first, , last] = (await itemsOf(listId)) as [ListItem, ListItem, ListItem];
+      await subject.lists.remove(account, listId, { creatorIds: [a, c] });
+      await subject.lists.add(account, listId, [{ creatorId: d }]);
+      const putBack = [last, first].map(({ creatorId, position }) => ({ creatorId, position }));
+      expect(await subject.lists.add(account, listId, [{ creatorId: e }, ...putBack])).toMatchObject({ added: 3 });
+      expect((await itemsOf(listId)).map(({ creatorId }) => creatorId)).toEqual([a, b, c, d, e]);
+      // Who is in the list stays where it is.
+      expect(await subject.lists.add(account, listId, [{ creatorId: e, position: first.position }])).toMatchObject({
+        alreadyPresent: 1,
+      });
+      expect((await itemsOf(listId)).map(({ creatorId }) => creatorId)).toEqual([a, b, c, d, e]);
     });
 
     test('an id of no creator is named, and the other creators are added', async () => {

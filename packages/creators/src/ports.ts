@@ -175,7 +175,7 @@ export abstract class Lists {
     },
   ): Promise<ListUpdate>;
   abstract delete(accountId: string, listId: string): Promise<boolean>;
-  /** In the order they were added. */
+  /** In the order of their positions: as they were added, and those that were put back where they had been. */
   abstract items(
     accountId: string,
     listId: string,

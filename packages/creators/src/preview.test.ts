@@ -89,6 +89,7 @@ const creator: Creator = {
   details_as_of: null,
   growth_as_of: null,
   audience_as_of: null,
+  estimated: [],
   contacts: [
     { type: 'PHONE', value: '1' },
     { type: 'EMAIL', value: 'a@example.com' },
@@ -120,6 +121,7 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
     'email',
     'emails',
     'engagement_rate_pct',
+    'estimated',
     'follower_count',
     'follower_growth_pct',
     'gender',

@@ -71,7 +71,7 @@ async function carryOut(
     else {
       const held = await ledger.hold({ ...movement, ttlSeconds: 60 });
       const capture = Math.floor(step.amount / 2);
-      if (held.moved) await ledger.settle({ holdId: held.holdId, capture, cause: step.cause });
+      if (held.moved) await ledger.settle({ ownerId, holdId: held.holdId, capture, cause: step.cause });
     }
   }
 }

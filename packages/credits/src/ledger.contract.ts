@@ -49,7 +49,7 @@ async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): P
     const hold = holds[step.hold % Math.max(1, holds.length)];
     if (hold === undefined) return null;
     const capture = Math.min(step.capture, hold.amount);
-    const settled = await ledger.settle({ holdId: hold.holdId, capture, cause });
+    const settled = await ledger.settle({ ownerId, holdId: hold.holdId, capture, cause });
     return { ...settled, entryIds: settled.entryIds.length };
   };
   const move = async (step: Extract<Step, { key: number }>): Promise<unknown> => {
@@ -185,10 +185,10 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
-      const settled = await ledger.settle({ holdId: held.holdId, capture: 4, cause });
+      const settled = await ledger.settle({ ownerId, holdId: held.holdId, capture: 4, cause });
       expect(settled).toMatchObject({ settled: true, state: 'settled', captured: 4, released: 2, remaining: 6 });
       expect(settled.entryIds).toHaveLength(2);
-      const again = await ledger.settle({ holdId: held.holdId, capture: 6, cause });
+      const again = await ledger.settle({ ownerId, holdId: held.holdId, capture: 6, cause });
       expect(again).toEqual({ settled: false, state: 'settled', captured: 4, released: 2, remaining: 6, entryIds: [] });
       expect(await ledger.balance(ownerId)).toEqual({ posted: 6, held: 0 });
     });
@@ -197,7 +197,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
-      expect(await ledger.settle({ holdId: held.holdId, capture: 0, cause })).toMatchObject({
+      expect(await ledger.settle({ ownerId, holdId: held.holdId, capture: 0, cause })).toMatchObject({
         state: 'released',
         released: 6,
       });
@@ -208,8 +208,18 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
-      await expect(ledger.settle({ holdId: held.holdId, capture: 7, cause })).rejects.toThrow(RangeError);
+      await expect(ledger.settle({ ownerId, holdId: held.holdId, capture: 7, cause })).rejects.toThrow(RangeError);
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
+    });
+
+    test('a hold is found with its owner only', async () => {
+      const [ownerId, other] = [await ownerWith(10), await ownerWith(10)];
+      const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
+      if (!held.moved) throw new Error('not held');
+      const settled = ledger.settle({ ownerId: other, holdId: held.holdId, capture: 6, cause });
+      await expect(settled).rejects.toThrow(RangeError);
+      expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
+      expect(await ledger.balance(other)).toEqual({ posted: 10, held: 0 });
     });
 
     test('the sweep releases expired holds and leaves the others', async () => {
@@ -225,7 +235,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect((await ledger.entriesOf(ownerId, { requestId })).map(({ kind }) => kind)).toEqual(['hold', 'expire']);
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 3 });
       if (!over.moved) throw new Error('not held');
-      expect(await ledger.settle({ holdId: over.holdId, capture: 2, cause })).toMatchObject({
+      expect(await ledger.settle({ ownerId, holdId: over.holdId, capture: 2, cause })).toMatchObject({
         settled: false,
         state: 'expired',
         captured: 0,
@@ -240,7 +250,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       await ledger.hold({ ownerId, operationKey: 'over', amount: 5, cause, ttlSeconds: 0 });
       expect(await ledger.openHolds()).toMatchObject({ holds: before.holds + 2, credits: before.credits + 9 });
       if (!held.moved) throw new Error('not held');
-      await ledger.settle({ holdId: held.holdId, capture: 1, cause });
+      await ledger.settle({ ownerId, holdId: held.holdId, capture: 1, cause });
       await ledger.expireHolds();
       const after = await ledger.openHolds();
       expect(after).toMatchObject({ overdueSeconds: 0 });
@@ -271,7 +281,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       await ledger.charge({ ownerId, operationKey: 'c', amount: 3, cause });
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 5, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
-      await ledger.settle({ holdId: held.holdId, capture: 1, cause });
+      await ledger.settle({ ownerId, holdId: held.holdId, capture: 1, cause });
       await ledger.refund({ ownerId, operationKey: 'r', amount: 1, cause });
       const entries = [...(await ledger.statement(ownerId, { offset: 0, limit: 100 }))].reverse();
       expect(entries.map(({ kind, amount, heldChange, contra }) => [kind, amount, heldChange, contra])).toEqual([
@@ -391,7 +401,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
         const held = await ledger.hold({ ownerId, operationKey: `h${round}`, amount: 4, cause, ttlSeconds: 60 });
         if (!held.moved) throw new Error('not held');
         const settled = await Promise.all(
-          [0, 1, 2, 3].map((capture) => ledger.settle({ holdId: held.holdId, capture, cause })),
+          [0, 1, 2, 3].map((capture) => ledger.settle({ ownerId, holdId: held.holdId, capture, cause })),
         );
         expect(settled.filter((answer) => answer.settled)).toHaveLength(1);
         expect(new Set(settled.map((answer) => answer.captured)).size).toBe(1);

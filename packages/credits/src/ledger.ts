@@ -125,8 +125,9 @@ export abstract class Ledger {
   abstract charge(movement: Movement): Promise<Moved | Refused>;
   /** Sets the amount aside for at most `ttlSeconds`; after that the sweeper may release it. */
   abstract hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held>;
-  /** Ends a hold: captures `capture` (0..amount), releases the rest. */
+  /** Ends a hold of the owner: captures `capture` (0..amount), releases the rest. */
   abstract settle(command: {
+    readonly ownerId: string;
     readonly holdId: string;
     readonly capture: number;
     readonly cause: Cause;

@@ -39,10 +39,20 @@ const shared = childProcess as unknown as { [sharedServer]?: string };
 let starting: Promise<string> | undefined;
 
 /**
- * The URL of this process's throw-away server (its empty database `postgres`), started at the first call. It ends with
- * the process, however that ends, and leaves no files.
+ * The server that tests use instead of one of their own: `TEST_DATABASE_URL`, whose login makes and drops databases and roles
+ * there. Undefined where it isn't set.
+ */
+function givenServer(): string | undefined {
+  return process.env.TEST_DATABASE_URL || undefined;
+}
+
+/**
+ * The URL of the server that `TEST_DATABASE_URL` names, or else of this process's throw-away server (its empty database
+ * `postgres`), started at the first call. That one ends with the process, however that ends, and leaves no files.
  */
 export async function testServer(): Promise<string> {
+  const given = givenServer();
+  if (given !== undefined) return given;
   if (shared[sharedServer]) return shared[sharedServer];
   starting ??= startTestServer();
   shared[sharedServer] = await starting;
@@ -50,7 +60,8 @@ export async function testServer(): Promise<string> {
 }
 
 /**
- * Creates a database, empty or as a copy of a template. A template is prepared once in a process.
+ * Creates a database, empty or as a copy of a template. On the throw-away server a template is prepared once in a process. On
+ * a given server each database is prepared by itself: no template of another version is found there, and none is left.
  *
  * @example
  * const database = await createTestDatabase();
@@ -59,17 +70,30 @@ export async function testServer(): Promise<string> {
 export async function createTestDatabase(template?: DatabaseTemplate): Promise<TestDatabase> {
   const server = await testServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await withClient(server, async (client) => {
-    const source = template ? await ensureTemplate(client, server, template) : 'template1';
-    await client.query(`create database ${name} template ${source}`);
-  });
-  return {
+  const database: TestDatabase = {
     url: withDatabase(server, name),
     drop: () =>
       withClient(server, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
       }),
   };
+  const copied = template !== undefined && givenServer() === undefined;
+  await withClient(server, async (client) => {
+    const source = copied ? await ensureTemplate(client, server, template) : 'template0';
+    await client.query(`create database ${name} template ${source}`);
+  });
+  if (template !== undefined && !copied) await prepareOrDrop(database, template);
+  return database;
+}
+
+/** Nobody drops a database that was never handed out. */
+async function prepareOrDrop(database: TestDatabase, template: DatabaseTemplate): Promise<void> {
+  try {
+    await template.prepare(database.url);
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
 }
 
 async function ensureTemplate(client: pg.Client, server: string, template: DatabaseTemplate): Promise<string> {

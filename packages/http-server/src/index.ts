@@ -17,6 +17,7 @@ export {
   histogramFromZero,
   type Metrics,
   Registry,
+  readAtScrape,
   showGauge,
 } from './metrics.ts';
 export { PoolMetrics, type PoolState } from './pool-metrics.ts';

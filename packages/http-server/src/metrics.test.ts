@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { CallMetrics } from './call-metrics.ts';
 import { CallsInFlight, showCallsInFlight } from './calls-in-flight.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, Gauge, readAtScrape } from './metrics.ts';
 import { PoolMetrics } from './pool-metrics.ts';
 
 test('answers are counted by class from 0, without those to probes', async () => {
@@ -54,6 +54,24 @@ test('a pool is shown with who waits and how long callers have waited', async ()
   expect([connections('in_use'), connections('idle'), connections('most')]).toEqual([3, 2, 10]);
   expect(seriesOf(shown, 'connection_pool_waiting{pool="database"')).toBe(7);
   expect(seriesOf(shown, 'connection_pool_acquire_seconds_sum{pool="database"')).toBe(0.03);
+});
+
+test('gauges that are read together are read once for a scrape, and stay as they were when that fails', async () => {
+  const { registry } = createMetrics('test');
+  const read = [async () => 1, async () => Promise.reject(new Error('out of reach')), async () => 3];
+  const shared = { help: 'One of two.', registers: [registry], collect: readAtScrape(show) };
+  const gauges = ['first', 'second'].map((name) => new Gauge({ name, ...shared }));
+  async function show(): Promise<void> {
+    const value = await read.shift()?.();
+    for (const gauge of gauges) gauge.set(value ?? Number.NaN);
+  }
+  const shown = async () => {
+    const text = await registry.metrics();
+    return [seriesOf(text, 'first{'), seriesOf(text, 'second{')];
+  };
+  expect(await shown()).toEqual([1, 1]);
+  expect(await shown()).toEqual([1, 1]);
+  expect(await shown()).toEqual([3, 3]);
 });
 
 test('calls in flight are those of all owners', async () => {

@@ -101,4 +101,20 @@ export function showGauge(
   );
 }
 
+/**
+ * The `collect` of gauges that are read together: once for a scrape, however many they are. What can't be read stays as it was
+ * last, without failing the scrape: health says that too.
+ */
+export function readAtScrape(read: () => Promise<void>): () => Promise<void> {
+  let reading: Promise<void> | null = null;
+  return () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+}
+
 export { Counter, Gauge, Histogram, Registry };

@@ -40,6 +40,7 @@ function row(name: string, bio: string | null): CreatorRow {
     details_as_of: '2025-12-01T00:00:00.000Z',
     growth_as_of: null,
     audience_as_of: null,
+    estimated: ['location'],
     handle_changed: false,
   };
 }

@@ -35,6 +35,7 @@ export const csvColumns = [
   'handle_changed',
   'details_as_of',
   'audience_as_of',
+  'estimated',
 ] as const satisfies readonly (keyof CreatorRow)[];
 
 /** What a formula begins with, in the width of either script. */

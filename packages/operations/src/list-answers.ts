@@ -54,6 +54,7 @@ export async function shownItems(
     return [
       {
         item_id: item.itemId,
+        position: item.position,
         ...previewOf(preview, places),
         handle_changed: preview.handle_changed,
         note: item.note,

@@ -180,14 +180,14 @@ export interface SectionsPosition {
   readonly mediaIds: readonly string[];
 }
 
+const mediaLists = ['medias', 'one_by_two_item.clips.items', 'fill_items'].map((path) => `layout_content.${path}`);
+
+/** The media of a section. A list that isn't one is a media that can't be read: the rest of the page can be. */
 function mediasOf(section: unknown): readonly unknown[] {
-  return [
-    ...list(section, 'layout_content.medias'),
-    ...list(section, 'layout_content.one_by_two_item.clips.items'),
-    ...list(section, 'layout_content.fill_items'),
-  ]
-    .map((item) => at(item, 'media'))
-    .filter(isNode);
+  return mediaLists.flatMap((path) => {
+    const items = at(section, path) ?? [];
+    return Array.isArray(items) ? items.map((item) => at(item, 'media')) : [items];
+  });
 }
 
 /** Maps a page of a hashtag, in either of its shapes; null where the answer has no such listing. */

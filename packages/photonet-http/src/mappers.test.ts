@@ -70,7 +70,7 @@ describe('a profile', () => {
       latitude: 0,
       longitude: 0,
     });
-    expect(profileSchema.parse(profile)).toEqual(profile);
+    expect({ ...profileSchema.parse(profile), account_type: 'CREATOR' }).toEqual(profile);
     expect(profile).toMatchObject({
       id: '17',
       is_business: true,
@@ -96,6 +96,12 @@ describe('a profile', () => {
     expect(business({ is_business_account: false, is_professional_account: false })).toBe(false);
     expect(() => business({})).toThrow('is_business_account');
     expect(() => business({ is_business_account: false })).toThrow('is_professional_account');
+  });
+
+  test('says of which kind an account is where the network gives its number', () => {
+    const typeOf = (said: object) => mapProfile({ ...webUser, ...said }).account_type;
+    expect([1, 2, '3'].map((account_type) => typeOf({ account_type }))).toEqual(['PERSONAL', 'BUSINESS', 'CREATOR']);
+    expect([undefined, null, 0, 4].map((account_type) => typeOf({ account_type }))).toEqual(Array(4).fill(undefined));
   });
 
   test('without a website has the first external link of the bio', () => {
@@ -163,7 +169,7 @@ const appVideo = {
 describe('a post', () => {
   test('in the app format', () => {
     const post = mapPost(appVideo);
-    expect(hashtagPostSchema.parse(post)).toEqual(post);
+    expect({ ...hashtagPostSchema.parse(post), likes_hidden: true }).toEqual(post);
     expect(post).toMatchObject({
       timestamp: 1767200000,
       like_count: 3,
@@ -225,6 +231,15 @@ describe('a post', () => {
     expect(mapPost({ ...appVideo, view_count: 5, video_view_count: 6 }).video_view_count).toBe(77);
     const { like_and_view_counts_disabled: _, ...rest } = appVideo;
     expect(mapPost({ ...rest, like_count: null }).like_count).toBe(0);
+  });
+
+  test('says that its likes are hidden, in whichever way the network does', () => {
+    const { like_count: _, like_and_view_counts_disabled: __, ...rest } = appVideo;
+    const hides = (said: object) => mapPost({ ...rest, ...said }).likes_hidden;
+    expect(hides({ like_count: null })).toBe(true);
+    expect(hides({ like_count: 3, like_and_view_counts_disabled: true })).toBe(true);
+    expect(hides({ edge_media_preview_like: { count: -1 }, edge_liked_by: { count: 4 } })).toBe(true);
+    expect(hides({ like_count: 0, like_and_view_counts_disabled: false })).toBeUndefined();
   });
 
   test('has an author as soon as name and picture are known', () => {
@@ -298,6 +313,15 @@ describe('listings', () => {
       unreadable: 2,
     });
     expect(() => mapTimeline({ items: [unreadable], more_available: false })).toThrow('caption');
+  });
+
+  test('of a hashtag leave out what cannot be read, be it a list, and count it', () => {
+    const layouts = [
+      { medias: { new: 1 }, fill_items: [{ media: appVideo }] },
+      { medias: [{ media: null }, { new: 1 }], one_by_two_item: { clips: null } },
+    ];
+    const page = mapHashtag({ sections: layouts.map((layout_content) => ({ layout_content })) }, 'top');
+    expect(page).toMatchObject({ value: { items: [{ id: appVideo.pk }] }, unreadable: 3 });
   });
 
   test('of a hashtag count a post in two sections once', () => {

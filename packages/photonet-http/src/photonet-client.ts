@@ -40,10 +40,11 @@ export class PhotonetClient {
   }
 
   /** The time budget of one fetch: a signal that is aborted when its total time is over, or the caller's limit. */
-  budget({ withinMs = Number.POSITIVE_INFINITY, gate }: Partial<FetchLimits> = {}): AbortSignal {
+  budget({ withinMs = Number.POSITIVE_INFINITY, gate, withoutSessions }: Partial<FetchLimits> = {}): AbortSignal {
     const totalMs = Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs)));
     const signal = AbortSignal.timeout(totalMs);
-    this.#fetches.set(signal, { signal, endsAtMs: performance.now() + totalMs, refusals: [], gate });
+    const endsAtMs = performance.now() + totalMs;
+    this.#fetches.set(signal, { signal, endsAtMs, refusals: [], gate, excluded: new Set(withoutSessions) });
     return signal;
   }
 
@@ -151,7 +152,7 @@ async function askUnlessPaused(
 /** Without a session. */
 function senderOf(fetch: SessionFetch | undefined): Sender {
   const gate = fetch?.gate;
-  return gate === undefined ? anybody : { ...anybody, mayNotSendMs: () => gate(null) };
+  return gate === undefined ? anybody : { ...anybody, mayNotSendMs: async () => (await gate(null))?.waitMs ?? 0 };
 }
 
 function isUntried(reply: Reply): boolean {

@@ -64,15 +64,22 @@ function captionOf(media: unknown): string | null {
   return optionalText(media, 'edge_media_to_caption.edges.0.node.text', 'caption.text', 'caption');
 }
 
+const likeCounts = ['edge_media_preview_like.count', 'edge_liked_by.count', 'like_count'] as const;
+
+/** Of hidden likes what is still shown, else 0. */
 function likeCountOf(media: unknown): number {
-  const paths = ['edge_media_preview_like.count', 'edge_liked_by.count', 'like_count'] as const;
-  const visible = optionalCount(media, ...paths);
+  const visible = optionalCount(media, ...likeCounts);
   if (visible !== null) return visible;
-  const hidden =
+  return hidesLikes(media) ? 0 : count(media, ...likeCounts);
+}
+
+/** Whether the owner hides the likes: what the network gives then is no number of likes, or that of a preview. */
+function hidesLikes(media: unknown): boolean {
+  return (
     at(media, 'like_and_view_counts_disabled') === true ||
     at(media, 'like_count') === null ||
-    paths.some((path) => wholeNumber(at(media, path)) === -1);
-  return hidden ? 0 : count(media, ...paths);
+    likeCounts.some((path) => wholeNumber(at(media, path)) === -1)
+  );
 }
 
 function commentCountOf(media: unknown): number {
@@ -187,6 +194,7 @@ export function mapPost(media: unknown): HashtagPost {
     shortcode: text(media, 'shortcode', 'code'),
     caption,
     timestamp: unixSeconds(media, 'taken_at_timestamp', 'taken_at'),
+    ...(hidesLikes(media) ? { likes_hidden: true } : {}),
     like_count: likeCountOf(media),
     comment_count: commentCountOf(media),
     media_type: type,

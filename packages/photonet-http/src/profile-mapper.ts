@@ -1,4 +1,11 @@
-import { type BioLink, type BusinessAddress, emailsIn, type Profile } from '@creator-discovery/scraping';
+import {
+  accountTypes,
+  type BeyondProfile,
+  type BioLink,
+  type BusinessAddress,
+  emailsIn,
+  type Profile,
+} from '@creator-discovery/scraping';
 import { parseWireJson } from './wire-json.ts';
 import {
   at,
@@ -24,6 +31,12 @@ function unwrapped(link: string): string {
   const { pathname, searchParams } = new URL(link);
   const inner = pathname === '/' && searchParams.has('e') ? searchParams.get('u') : null;
   return inner !== null && /^https?:\/\//i.test(inner) ? inner : link;
+}
+
+/** What kind of account it is, where the network gives its number, from 1: flags alone don't say it. */
+function accountTypeOf(user: unknown): BeyondProfile {
+  const type = accountTypes[(optionalCount(user, 'account_type') ?? 0) - 1];
+  return type === undefined ? {} : { account_type: type };
 }
 
 function linkOrNull(link: string | null): string | null {
@@ -114,6 +127,7 @@ export function mapProfile(user: unknown): Profile {
     follower_count: count(user, 'edge_followed_by.count', 'follower_count'),
     following_count: count(user, 'edge_follow.count', 'following_count'),
     media_count: count(user, 'edge_owner_to_timeline_media.count', 'media_count'),
+    ...accountTypeOf(user),
     profile_pic_url: text(user, 'profile_pic_url_hd', 'hd_profile_pic_url_info.url', 'profile_pic_url'),
     is_verified: flag(user, 'is_verified'),
     is_business: isProfessional,

@@ -8,7 +8,7 @@ import type { Shaped } from './wire-shape.ts';
 
 /** A user's profile, by the first route that gives a whole one. */
 export function fetchProfile(username: string, fetching: Fetching): Promise<Profile> {
-  return readUser(username, fetching, mapProfile);
+  return readUser(username, fetching, (user) => ({ value: mapProfile(user), unreadable: 0 }));
 }
 
 /** What reading a user's posts starts with. */
@@ -22,14 +22,18 @@ export interface PostsOwner {
 
 /** Whose posts a username stands for; a private user ends the fetch. */
 export function fetchPostsOwner(username: string, fetching: Fetching): Promise<PostsOwner> {
-  return readUser(username, fetching, (user, body) => ({
-    id: userId(user),
-    total: optionalCount(user, 'edge_owner_to_timeline_media.count', 'media_count'),
-    firstPage: firstPageOf(user) ?? firstPageOf(body),
-  }));
+  return readUser(username, fetching, (user, body) => {
+    const first = firstPageOf(user) ?? firstPageOf(body);
+    const value = {
+      id: userId(user),
+      total: optionalCount(user, 'edge_owner_to_timeline_media.count', 'media_count'),
+      firstPage: first?.value ?? null,
+    };
+    return { value, unreadable: first?.unreadable ?? 0 };
+  });
 }
 
-type MapUser<Data> = (user: WireNode, body: unknown) => Data;
+type MapUser<Data> = (user: WireNode, body: unknown) => Omit<Shaped<Data>, 'shape'>;
 
 function readUser<Data>(username: string, fetching: Fetching, map: MapUser<Data>): Promise<Data> {
   const values: { username: string; user_id?: string } = { username };
@@ -40,7 +44,7 @@ function readUser<Data>(username: string, fetching: Fetching, map: MapUser<Data>
       map: (body) => {
         const { shape, user } = publicUser(body, username);
         values.user_id = userId(user);
-        return { shape, value: map(user, body), unreadable: 0 };
+        return { shape, ...map(user, body) };
       },
     }),
   );
@@ -62,11 +66,11 @@ function userId(user: WireNode): string {
 }
 
 /** The posts that come with a user; none where they can't be read, since other routes lead to them too. */
-function firstPageOf(node: unknown): TimelinePage | null {
+function firstPageOf(node: unknown): Shaped<TimelinePage> | null {
   if (first(node, 'edge_owner_to_timeline_media.edges', 'items') === undefined) return null;
   try {
-    const page = mapTimeline(node).value;
-    return page.items.length === 0 ? null : page;
+    const page = mapTimeline(node);
+    return page.value.items.length === 0 ? null : page;
   } catch (error) {
     if (error instanceof FormatChanged) return null;
     throw error;

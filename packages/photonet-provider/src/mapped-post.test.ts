@@ -72,6 +72,9 @@ describe('a post of a provider', () => {
     expect(mapPost({ ...node, likes: -1 }, fields).like_count).toBe(0);
     expect(mapPost({ ...node, likes: null, hidden: true }, fields).like_count).toBe(0);
     expect(() => mapPost({ ...node, likes: null }, fields)).toThrow('like_count is missing');
+    expect(
+      [{}, { likes: -1 }, { hidden: true }].map((said) => mapPost({ ...node, ...said }, fields).likes_hidden),
+    ).toEqual([undefined, true, true]);
   });
 
   test('may have no caption, but not no field for it', () => {

@@ -1,5 +1,6 @@
 import {
   type Author,
+  type BeyondPost,
   type HashtagPost,
   hashtagPostSchema,
   hashtagsIn,
@@ -10,13 +11,14 @@ import {
 } from '@creator-discovery/scraping';
 import type { Expression } from './expression.ts';
 import { durationMsOf, secondsOf } from './mapped-time.ts';
+import { wordIn } from './mapped-word.ts';
 import type { PostFields } from './mapping.ts';
 import { shaped } from './shaped.ts';
 import { countIn, digitsIn, FormatChanged, listIn, numberIn, textIn, wholeNumberIn } from './values.ts';
 
 /** Maps a post as the single-post and user-posts endpoints show it. */
 export function mapPost(node: unknown, fields: PostFields): Post {
-  return shaped(postSchema, plainFields(node, fields));
+  return { ...shaped(postSchema, plainFields(node, fields)), ...hidden(node, fields) };
 }
 
 /** Maps a post as hashtags show it. */
@@ -24,7 +26,7 @@ export function mapHashtagPost(node: unknown, fields: PostFields): HashtagPost {
   const plain = plainFields(node, fields);
   const isVideo = plain.media_type === 'video';
   const duration = fields.video_duration === undefined ? null : durationMsOf(fields.video_duration, node);
-  return shaped(hashtagPostSchema, {
+  const post = shaped(hashtagPostSchema, {
     ...plain,
     id: digitsIn(fields.id?.read(node)),
     product_type: productType(node, fields) ?? (plain.media_type === 'carousel' ? 'carousel_container' : 'feed'),
@@ -34,6 +36,7 @@ export function mapHashtagPost(node: unknown, fields: PostFields): HashtagPost {
     music_info: music(node, fields),
     author: author(node, fields),
   });
+  return { ...post, ...hidden(node, fields) };
 }
 
 /** The id of the media that a post is, by its shortcode. */
@@ -66,19 +69,18 @@ function plainFields(node: unknown, fields: PostFields) {
   };
 }
 
-function wordIn(
-  node: unknown,
-  { path, values }: { readonly path: Expression; readonly values: Readonly<Record<string, string>> },
-): string | null {
-  const word = textIn(path.read(node));
-  return word === null ? null : (values[word] ?? word);
-}
-
 /** Hidden likes come as -1, or without a number and marked: the specification wants 0 then. */
 function likeCount(node: unknown, fields: PostFields): number | null {
-  const count = wholeNumberIn(fields.like_count.read(node));
-  if (count !== null && count >= 0) return count;
-  return count === -1 || fields.likes_hidden?.read(node) === true ? 0 : null;
+  const count = countIn(fields.like_count.read(node));
+  return count ?? (hidesLikes(node, fields) ? 0 : null);
+}
+
+function hidesLikes(node: unknown, { like_count: count, likes_hidden: marked }: PostFields): boolean {
+  return wholeNumberIn(count.read(node)) === -1 || marked?.read(node) === true;
+}
+
+function hidden(node: unknown, fields: PostFields): BeyondPost {
+  return hidesLikes(node, fields) ? { likes_hidden: true } : {};
 }
 
 function productType(node: unknown, { product_type: field }: PostFields): string | null {

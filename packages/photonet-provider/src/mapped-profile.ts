@@ -1,5 +1,13 @@
-import { type BusinessAddress, emailsIn, type Profile, profileSchema } from '@creator-discovery/scraping';
+import {
+  accountTypes,
+  type BeyondProfile,
+  type BusinessAddress,
+  emailsIn,
+  type Profile,
+  profileSchema,
+} from '@creator-discovery/scraping';
 import type { Expression } from './expression.ts';
+import { wordIn } from './mapped-word.ts';
 import type { ProfileFields } from './mapping.ts';
 import { shaped } from './shaped.ts';
 import { countIn, digitsIn, FormatChanged, listIn, numberIn, textIn } from './values.ts';
@@ -13,7 +21,7 @@ export function isPrivate(node: unknown, { is_private: path }: ProfileFields): b
 export function mapProfile(node: unknown, fields: ProfileFields): Profile {
   const text = (path: Expression | undefined): string | null => (path === undefined ? null : textIn(path.read(node)));
   const biography = known(node, fields.biography, 'biography');
-  return shaped(profileSchema, {
+  const profile = shaped(profileSchema, {
     id: digitsIn(fields.id.read(node)),
     username: text(fields.username),
     full_name: known(node, fields.full_name, 'full_name'),
@@ -37,6 +45,14 @@ export function mapProfile(node: unknown, fields: ProfileFields): Profile {
     fbid: text(fields.fbid),
     business_address: businessAddress(node, fields.business_address),
   });
+  return { ...profile, ...accountType(node, fields) };
+}
+
+/** What kind of account it is; nothing where the provider has another word than the document knows. */
+function accountType(node: unknown, { account_type: field }: ProfileFields): BeyondProfile {
+  const word = field === undefined ? null : wordIn(node, field);
+  const known = accountTypes.find((type) => type === word);
+  return known === undefined ? {} : { account_type: known };
 }
 
 /** A text that may be empty, but whose field has to be there. */

@@ -1,4 +1,4 @@
-import { endpoints, hashtagTabs } from '@creator-discovery/scraping';
+import { accountTypes, endpoints, hashtagTabs } from '@creator-discovery/scraping';
 import { z } from 'zod';
 import { expression } from './expression.ts';
 import { template } from './template.ts';
@@ -47,6 +47,8 @@ const profileFields = z.strictObject({
   is_business: expression,
   is_professional_account: expression,
   is_private: expression,
+  /** Absent where the provider doesn't tell business and creator accounts apart. */
+  account_type: word(accountTypes).optional(),
   category: optional,
   category_enum: optional,
   external_url: optional,

@@ -221,7 +221,7 @@ export class PhotonetProviderSource implements PhotonetSource {
   }
 
   async #body(asked: Asked, { mapping, budget, gate }: Fetching): Promise<unknown> {
-    const waitMs = (await gate?.(null)) ?? 0;
+    const waitMs = (await gate?.(null))?.waitMs ?? 0;
     if (waitMs > 0) throw new FetchEnded(failedBecause('upstream_blocked', 'The request may not be sent now.'));
     return bodyOf(await this.#client.ask(asked, mapping, budget), nouns[asked.kind]);
   }

@@ -27,7 +27,6 @@ create table api_key (
   last_used_at timestamp with time zone,
   constraint api_key_pkey primary key (key_id),
   constraint api_key_hash_key unique (hash),
-  constraint api_key_account_id_fkey foreign key (account_id) references account(account_id),
   constraint api_key_hash_check check (length(hash) = 32)
 );
 create index api_key_account on api_key using btree (account_id);
@@ -114,8 +113,8 @@ create table chat_approval (
   max_credits bigint not null,
   state text not null default 'open'::text,
   expires_at timestamp with time zone not null,
-  constraint chat_approval_pkey primary key (conversation_id, tool_call_id),
-  constraint chat_approval_conversation_id_fkey foreign key (conversation_id) references chat_conversation(conversation_id) on delete cascade,
+  constraint chat_approval_pkey primary key (account_id, conversation_id, tool_call_id),
+  constraint chat_approval_conversation foreign key (account_id, conversation_id) references chat_conversation(account_id, conversation_id) on delete cascade,
   constraint chat_approval_max_credits_check check (max_credits >= 0),
   constraint chat_approval_state_check check (state = any (array['open'::text, 'approved'::text, 'denied'::text, 'used'::text]))
 );
@@ -132,7 +131,7 @@ create table chat_conversation (
   updated_at timestamp with time zone not null default business_now(),
   turn bigint not null default 0,
   turn_tool_calls integer not null default 0,
-  constraint chat_conversation_pkey primary key (conversation_id),
+  constraint chat_conversation_pkey primary key (account_id, conversation_id),
   constraint chat_conversation_account_id_fkey foreign key (account_id) references account(account_id),
   constraint chat_conversation_credits_spent_check check (credits_spent >= 0),
   constraint chat_conversation_tool_calls_check check (tool_calls >= 0),
@@ -159,7 +158,6 @@ create table console_session_account (
   key_id uuid not null,
   position bigint generated always as identity,
   constraint console_session_account_pkey primary key (session_id, account_id),
-  constraint console_session_account_account_id_fkey foreign key (account_id) references account(account_id),
   constraint console_session_account_key_id_fkey foreign key (key_id) references api_key(key_id),
   constraint console_session_account_session_id_fkey foreign key (session_id) references console_session(session_id) on delete cascade
 );
@@ -194,7 +192,7 @@ create table contact_report (
   reason text not null,
   credited bigint not null,
   at timestamp with time zone not null,
-  constraint contact_report_pkey primary key (report_id),
+  constraint contact_report_pkey primary key (account_id, report_id),
   constraint contact_report_account_id_fkey foreign key (account_id) references account(account_id),
   constraint contact_report_credited_check check (credited >= 0)
 );
@@ -242,6 +240,7 @@ create table creator (
   growth_as_of timestamp with time zone,
   audience_as_of timestamp with time zone,
   gone_since timestamp with time zone,
+  estimated text[],
   constraint creator_pkey primary key (id),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
@@ -260,12 +259,14 @@ comment on column creator.details_as_of is 'when engagement, last post, place, t
 comment on column creator.growth_as_of is 'when the follower growth was collected; null: not known';
 comment on column creator.audience_as_of is 'when the audience was collected; null: not known';
 comment on column creator.gone_since is 'since when the platform has not known the creator, once that is certain: it is in no search; null once it is seen again';
+comment on column creator.estimated is 'columns whose value is an estimate; null: none is, and for what was collected before estimates were marked';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
 create trigger creator_facets_delete after delete on creator referencing old table as old_creators for each statement execute function facet_of_gone_creators();
 create trigger creator_facets_insert after insert on creator referencing new table as new_creators for each statement execute function facet_of_new_creators();
 create trigger creator_facets_update after update on creator referencing old table as old_creators new table as new_creators for each statement execute function facet_of_changed_creators();
+create trigger creator_list_items_delete after delete on creator referencing old table as old_creators for each statement execute function items_of_gone_creators();
 
 create table creator_change (
   xid xid8 not null default pg_current_xact_id(),
@@ -325,7 +326,7 @@ create table creator_list (
   version integer not null default 1,
   created_at timestamp with time zone not null default business_now(),
   updated_at timestamp with time zone not null default business_now(),
-  constraint creator_list_pkey primary key (list_id),
+  constraint creator_list_pkey primary key (account_id, list_id),
   constraint creator_list_account_id_fkey foreign key (account_id) references account(account_id)
 );
 create index creator_list_of_account on creator_list using btree (account_id, updated_at desc, list_id);
@@ -339,14 +340,16 @@ create table creator_list_item (
   tags text[] not null default '{}'::text[],
   stage text,
   added_at timestamp with time zone not null default business_now(),
-  constraint creator_list_item_pkey primary key (item_id),
+  account_id uuid not null,
+  constraint creator_list_item_pkey primary key (account_id, item_id),
   constraint creator_list_item_list_id_creator_id_key unique (list_id, creator_id),
-  constraint creator_list_item_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade,
-  constraint creator_list_item_list_id_fkey foreign key (list_id) references creator_list(list_id) on delete cascade
+  constraint creator_list_item_once unique (account_id, list_id, creator_id),
+  constraint creator_list_item_list foreign key (account_id, list_id) references creator_list(account_id, list_id) on delete cascade
 );
 comment on column creator_list_item.position is 'order of adding';
 create index creator_list_item_creator on creator_list_item using btree (creator_id);
-create index creator_list_item_order on creator_list_item using btree (list_id, "position");
+create index creator_list_item_order on creator_list_item using btree (account_id, list_id, "position");
+create trigger creator_list_item_owner before insert on creator_list_item for each row when (new.account_id is null) execute function owner_of_row();
 
 create table creator_observation (
   creator_id integer not null,
@@ -492,7 +495,7 @@ create table history (
   credits_charged bigint not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
-  constraint history_pkey primary key (history_id),
+  constraint history_pkey primary key (account_id, history_id),
   constraint history_kind_check check (kind = any (array['search'::text, 'export'::text, 'unlock'::text, 'lookup'::text])),
   constraint history_search_has_day check ((kind = 'search'::text) = (session_day is not null)),
   constraint history_source_check check (source = any (array['api'::text, 'mcp'::text, 'chat'::text, 'app'::text]))
@@ -557,9 +560,9 @@ create table job (
   updated_at timestamp with time zone not null default clock_timestamp(),
   completed_at timestamp with time zone,
   trace_parent text,
-  constraint job_pkey primary key (job_id),
+  constraint job_pkey primary key (account_id, job_id),
   constraint job_account_id_fkey foreign key (account_id) references account(account_id),
-  constraint job_job_id_fkey foreign key (job_id) references history(history_id),
+  constraint job_history foreign key (account_id, job_id) references history(account_id, history_id),
   constraint job_cursor_within check (cursor >= 0 and cursor <= expected),
   constraint job_ends_with_time check ((state = any (array['complete'::text, 'failed'::text, 'cancelled'::text])) = (completed_at is not null)),
   constraint job_expected_check check (expected >= 0),
@@ -577,6 +580,7 @@ comment on column job.fence is 'raised by every claim; a writer with an older fe
 comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
 comment on column job.trace_parent is 'traceparent of W3C Trace Context; null where the call left no trace';
 create index job_of_account on job using btree (account_id, created_at desc);
+create index job_owner on job using btree (job_id);
 create index job_running on job using btree (run_at) where state = any (array['accepted'::text, 'processing'::text]);
 create index job_running_fingerprint on job using btree (account_id, fingerprint) where state = any (array['accepted'::text, 'processing'::text]);
 create index job_undispatched on job using btree (created_at) where dispatched_at is null and (state = any (array['accepted'::text, 'processing'::text]));
@@ -587,25 +591,29 @@ create table job_row (
   creator_id bigint not null,
   charged smallint not null,
   row jsonb not null,
-  constraint job_row_pkey primary key (job_id, "position"),
-  constraint job_row_creator_id_job_id_key unique (creator_id, job_id),
-  constraint job_row_job_id_fkey foreign key (job_id) references job(job_id),
+  account_id uuid not null,
+  constraint job_row_pkey primary key (account_id, job_id, "position"),
+  constraint job_row_creator_once unique (creator_id, account_id, job_id),
+  constraint job_row_job foreign key (account_id, job_id) references job(account_id, job_id),
   constraint job_row_charged_check check (charged = any (array[0, 1])),
   constraint job_row_position_check check ("position" >= 0)
 );
 comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
-comment on constraint job_row_creator_id_job_id_key on job_row is 'once per job; the creator first, for its erasure';
+comment on constraint job_row_creator_once on job_row is 'once per job; the creator first, for its erasure';
+create trigger job_row_owner before insert on job_row for each row when (new.account_id is null) execute function owner_of_row();
 
 create table job_work (
   job_id uuid not null,
   platform text,
   creator_ids bigint[],
   handles jsonb,
-  constraint job_work_pkey primary key (job_id),
-  constraint job_work_job_id_fkey foreign key (job_id) references job(job_id),
+  account_id uuid not null,
+  constraint job_work_pkey primary key (account_id, job_id),
+  constraint job_work_job foreign key (account_id, job_id) references job(account_id, job_id),
   constraint job_work_check check ((creator_ids is null) <> (handles is null))
 );
 comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
+create trigger job_work_owner before insert on job_work for each row when (new.account_id is null) execute function owner_of_row();
 
 create table ledger_archive (
   archive_id uuid not null,
@@ -645,7 +653,6 @@ create table ledger_carried (
   digest bytea not null,
   checksum bytea not null,
   constraint ledger_carried_pkey primary key (owner_id, through_seq),
-  constraint ledger_carried_archive_id_fkey foreign key (archive_id) references ledger_archive(archive_id),
   constraint ledger_carried_entries_check check (entries > 0)
 );
 comment on table ledger_carried is 'what the archived entries of an owner and month come to, and the balances after them';
@@ -657,9 +664,12 @@ create trigger ledger_carried_append_only before delete or update or truncate on
 create table ledger_carried_capture (
   hold_id uuid not null,
   captured bigint not null,
-  constraint ledger_carried_capture_pkey primary key (hold_id)
+  owner_id uuid not null,
+  constraint ledger_carried_capture_pkey primary key (owner_id, hold_id),
+  constraint ledger_carried_capture_hold_id_key unique (hold_id)
 );
 comment on table ledger_carried_capture is 'what archived entries captured of holds that are still stored';
+create trigger ledger_carried_capture_owner before insert on ledger_carried_capture for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table ledger_day_sum (
   owner_id uuid not null,
@@ -740,7 +750,7 @@ create table ledger_hold (
   expires_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
   request_id text,
-  constraint ledger_hold_pkey primary key (hold_id),
+  constraint ledger_hold_pkey primary key (owner_id, hold_id),
   constraint ledger_hold_owner_id_fkey foreign key (owner_id) references ledger_balance(owner_id),
   constraint ledger_hold_amount_check check (amount > 0),
   constraint ledger_hold_captures_at_most_its_amount check (captured >= 0 and captured <= amount),
@@ -925,9 +935,21 @@ create table rate_limit (
   stamps timestamp with time zone[] not null,
   day date not null default '-infinity'::date,
   day_taken integer not null default 0,
+  ahead interval not null default '00:00:00'::interval,
   constraint rate_limit_pkey primary key (owner_id, policy)
 ) with (fillfactor=50);
-comment on column rate_limit.stamps is 'ring: call number i (from 0) is at i modulo its length';
+comment on column rate_limit.stamps is 'ring of the latest calls: call number i (from 0) is at i modulo its length';
+comment on column rate_limit.ahead is 'how far the stamps are ahead of the clock, which was set back';
+
+create table rate_limit_block (
+  owner_id uuid not null,
+  policy text not null,
+  block bigint not null,
+  stamps timestamp with time zone[] not null,
+  constraint rate_limit_block_pkey primary key (owner_id, policy, block)
+);
+comment on table rate_limit_block is 'earlier calls, where a window allows more than the ring has room for';
+comment on column rate_limit_block.block is 'it has the calls from number 24 * block on';
 
 create table request_budget (
   scope text not null,
@@ -1018,7 +1040,6 @@ create table scraper_key (
   created_at timestamp with time zone not null default clock_timestamp(),
   constraint scraper_key_pkey primary key (key_id),
   constraint scraper_key_hash_key unique (hash),
-  constraint scraper_key_key_id_fkey foreign key (key_id) references ledger_balance(owner_id),
   constraint scraper_key_hash_check check (length(hash) = 32),
   constraint scraper_key_rate_limit_per_minute_check check (rate_limit_per_minute > 0)
 );
@@ -1056,7 +1077,7 @@ create table search_page (
   credits bigint not null,
   entry_seq bigint,
   at timestamp with time zone not null default clock_timestamp(),
-  constraint search_page_pkey primary key (page_request_id)
+  constraint search_page_pkey primary key (account_id, page_request_id)
 );
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
@@ -1167,6 +1188,21 @@ create function forget_audit(older_than_days integer, most integer)
 create function forget_history(older_than_days integer, most integer)
   returns integer language plpgsql;
 
+create function hold_capture(owner uuid, hold uuid, credits bigint, op_key text, cause jsonb)
+  returns ledger_entry language plpgsql;
+
+create function hold_expire(owner uuid, hold uuid)
+  returns boolean language plpgsql;
+
+create function hold_is_over(owner uuid, state text, job uuid, expires_at timestamp with time zone)
+  returns boolean language plpgsql stable;
+
+create function hold_settle(owner uuid, hold uuid, credits bigint, cause jsonb)
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;
+
+create function items_of_gone_creators()
+  returns trigger language plpgsql;
+
 create function job_cause(j job, p_detail jsonb)
   returns jsonb language sql stable;
 
@@ -1176,11 +1212,17 @@ create function job_commit_step(p_job uuid, p_fence bigint, p_from integer, p_to
 create function job_end(p_job uuid, p_state text, p_failure jsonb)
   returns job language plpgsql;
 
-create function job_locked(p_job uuid)
+create function job_finish(owner uuid, p_job uuid, p_state text, p_failure jsonb)
+  returns job language plpgsql;
+
+create function job_lock(owner uuid, p_job uuid)
   returns job language plpgsql;
 
 create function job_release_rest(j job)
   returns bigint language plpgsql;
+
+create function job_step(owner uuid, p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb, p_failed jsonb, p_price bigint, out committed boolean, out j job)
+  returns record language plpgsql;
 
 create function ledger_add_months(ahead integer)
   returns integer language plpgsql security definer;
@@ -1195,7 +1237,7 @@ create function ledger_apply_each(owners uuid[], counts integer[], kinds text[],
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function ledger_capture(hold uuid, credits bigint, op_key text, cause jsonb)
-  returns ledger_entry language plpgsql;
+  returns ledger_entry language sql;
 
 create function ledger_charge_all(b ledger_balance, amounts bigint[], keys text[], causes jsonb[])
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
@@ -1204,7 +1246,7 @@ create function ledger_charge_each(owners uuid[], amounts bigint[], keys text[],
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function ledger_expire(hold uuid)
-  returns boolean language plpgsql;
+  returns boolean language sql;
 
 create function ledger_hold_is_over(l ledger_hold)
   returns boolean language plpgsql;
@@ -1218,10 +1260,13 @@ create function ledger_settle(hold uuid, credits bigint, cause jsonb)
 create function ledger_sum_up(owner uuid)
   returns boolean language plpgsql;
 
+create function owner_of_row()
+  returns trigger language plpgsql;
+
 create function photonet_session_begin(id uuid, slot_at timestamp with time zone, pace_ms integer)
   returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint, key_id text, sealed bytea, version bigint) language plpgsql;
 
-create function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[], key_ids text[])
+create function photonet_session_slot(pace_ms integer, within_ms integer, avoided uuid[], excluded text[], key_ids text[])
   returns table(outcome text, id uuid, session_name text, session_proxy text, slot_at timestamp with time zone, wait_ms bigint) language plpgsql;
 
 create function rate_limit_at(r rate_limit, t timestamp with time zone)
@@ -1233,11 +1278,23 @@ create function rate_limit_day(r rate_limit, t timestamp with time zone)
 create function rate_limit_day_taken(r rate_limit, t timestamp with time zone)
   returns integer language sql immutable;
 
+create function rate_limit_divided(r rate_limit)
+  returns rate_limit language plpgsql;
+
+create function rate_limit_earlier(owner uuid, policy_name text, n bigint)
+  returns timestamp with time zone language plpgsql stable;
+
+create function rate_limit_free_at(r rate_limit, n bigint, span integer)
+  returns timestamp with time zone language plpgsql stable;
+
 create function rate_limit_locked(owner uuid, policy_name text, slots integer)
   returns rate_limit language plpgsql;
 
 create function rate_limit_peek(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
   returns jsonb language plpgsql stable;
+
+create function rate_limit_read(owner uuid, policy_name text, slots integer)
+  returns rate_limit language plpgsql;
 
 create function rate_limit_record(r rate_limit, t timestamp with time zone)
   returns rate_limit language plpgsql;
@@ -1246,16 +1303,13 @@ create function rate_limit_take(owner uuid, policy_name text, limits integer[], 
   returns table(refusal jsonb, windows jsonb, at timestamp with time zone) language plpgsql;
 
 create function rate_limit_used(r rate_limit, t timestamp with time zone, lim integer, span integer)
-  returns integer language plpgsql immutable;
+  returns integer language plpgsql stable;
 
 create function rate_limit_violation(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
-  returns jsonb language plpgsql immutable;
+  returns jsonb language plpgsql stable;
 
 create function rate_limit_windows(r rate_limit, t timestamp with time zone, limits integer[], seconds integer[], per_day integer)
-  returns jsonb language plpgsql immutable;
-
-create function rate_limit_with_call(r rate_limit, t timestamp with time zone)
-  returns rate_limit language plpgsql immutable;
+  returns jsonb language plpgsql stable;
 
 create function refuse_change()
   returns trigger language plpgsql;

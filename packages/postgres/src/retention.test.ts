@@ -157,17 +157,19 @@ test('ended holds go, open ones stay, and the books balance without them', async
     return held.holdId;
   };
   const [settled, released, open] = [await hold('a'), await hold('b'), await hold('c')];
-  await ledger.settle({ holdId: settled, capture: 4, cause });
-  await ledger.settle({ holdId: released, capture: 0, cause });
+  await ledger.settle({ ownerId: accountId, holdId: settled, capture: 4, cause });
+  await ledger.settle({ ownerId: accountId, holdId: released, capture: 0, cause });
   await sql`update ledger_hold set created_at = ${daysAgo(8)} where owner_id = ${accountId}`.execute(db);
   const young = await hold('d');
   await sql`update ledger_hold set created_at = ${daysAgo(6)} where hold_id = ${young}`.execute(db);
-  await ledger.settle({ holdId: young, capture: 1, cause });
+  await ledger.settle({ ownerId: accountId, holdId: young, capture: 1, cause });
   expect(await forgetAll('holds', 7)).toEqual([2]);
   expect(await count(sql`ledger_hold where hold_id = any (${[open, young]}::uuid[])`)).toBe(2);
   expect((await ledger.verify()).differences).toEqual([]);
   expect(await ledger.hold({ ...movement('a', 10), ttlSeconds: 60 })).toMatchObject({ moved: true, repeated: true });
-  expect(await ledger.settle({ holdId: open, capture: 10, cause })).toMatchObject({ settled: true });
+  expect(await ledger.settle({ ownerId: accountId, holdId: open, capture: 10, cause })).toMatchObject({
+    settled: true,
+  });
 });
 
 test('reports that gave nothing back go; those that did stay, because a credit is given back once', async () => {

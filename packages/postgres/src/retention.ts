@@ -41,8 +41,9 @@ const statements: Readonly<Record<Retained, (days: number) => RawBuilder<{ forgo
       and: sql`state <> 'open'`,
       days,
       atOnce,
-      key: 'hold_id',
-      also: sql`, captures as (delete from ledger_carried_capture where hold_id in (select hold_id from gone))`,
+      keys: ['owner_id', 'hold_id'],
+      also: sql`, captures as (delete from ledger_carried_capture
+        where (owner_id, hold_id) in (select owner_id, hold_id from gone))`,
     }),
   // A report that gave a credit back stays for ever: it is given once.
   'contact reports': (days) => oldest('contact_report', { at: 'at', and: sql`credited = 0`, days, atOnce }),
@@ -60,15 +61,15 @@ interface Old {
   readonly and: RawBuilder<unknown>;
   readonly days: number;
   readonly atOnce: number;
-  /** The column by which `also`, a part of the statement after `gone`, knows what goes. */
-  readonly key?: string;
+  /** The columns by which `also`, a part of the statement after `gone`, knows what goes. */
+  readonly keys?: readonly string[];
   readonly also?: RawBuilder<unknown>;
 }
 
 /** By their places in the table, which takes half the time of by their keys. */
 function oldest(
   table: string,
-  { at, and, days, atOnce: most, key, also = sql`` }: Old,
+  { at, and, days, atOnce: most, keys, also = sql`` }: Old,
 ): RawBuilder<{ forgotten: number }> {
   return sql`
     with gone as (
@@ -76,7 +77,7 @@ function oldest(
         select ctid from ${sql.table(table)}
         where ${sql.ref(at)} < business_now() - make_interval(days => ${days}) and ${and}
         order by ${sql.ref(at)} limit ${most} for update skip locked
-      )) returning ${key === undefined ? sql`1` : sql.ref(key)}
+      )) returning ${keys === undefined ? sql`1` : sql.join(keys.map((key) => sql.ref(key)))}
     )${also}
     select count(*)::integer as forgotten from gone
   `;

@@ -25,6 +25,16 @@ const small: Policy = {
   perDay: 12,
 };
 
+/** More calls than a store has at hand in one piece. */
+const wide: Policy = {
+  name: 'wide',
+  windows: [
+    { limit: 25, seconds: 1 },
+    { limit: 100, seconds: 10 },
+    { limit: 250, seconds: 60 },
+  ],
+};
+
 /** Time limit of the longest test, for machines under load. */
 const longTestMs = 300_000;
 
@@ -157,6 +167,52 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await takeMany(of(2), 3)).toEqual([true, true, false]);
       expect(await under.store.peek(ownerId, [of(9)])).toMatchObject([{ limit: 9, remaining: 7 }]);
     });
+
+    test('a window of hundreds of calls is as exact as one of three', async () => {
+      const hundreds: Policy = { name: 'hundreds', windows: [{ limit: 200, seconds: 60 }] };
+      for (let call = 0; call < 200; call += 1) {
+        await at(noon + call * 100);
+        expect((await take(hundreds)).taken).toBe(true);
+      }
+      expect(await take(hundreds)).toMatchObject({ taken: false, resetAt: new Date(noon + minute) });
+      await at(noon + minute + 4950);
+      // 50 of the first 200 have left the window by now.
+      expect(await under.store.peek(ownerId, [hundreds])).toMatchObject([
+        { remaining: 50, resetAt: new Date(noon + minute + 5000) },
+      ]);
+      expect((await takeMany(hundreds, 51)).indexOf(false)).toBe(50);
+    });
+
+    test("a limit that is raised counts the calls already made, and one that is lowered doesn't forget them", async () => {
+      const of = (limit: number): Policy => ({ name: 'raised', windows: [{ limit, seconds: 60 }] });
+      expect(await takeMany(of(100), 100)).not.toContain(false);
+      expect((await take(of(40))).taken).toBe(false);
+      expect((await takeMany(of(110), 11)).indexOf(false)).toBe(10);
+    });
+
+    test(
+      'any sequence of calls under wide limits gets the decisions of the reference',
+      async () => {
+        const anyStep = fc.oneof(
+          { weight: 60, arbitrary: fc.integer({ min: 0, max: 60 }) },
+          { weight: 2, arbitrary: fc.integer({ min: -5000, max: 12_000 }) },
+          { weight: 1, arbitrary: fc.integer({ min: -minute, max: 2 * minute }) },
+        );
+        await fc.assert(
+          fc.asyncProperty(fc.array(anyStep, { minLength: 400, maxLength: 400 }), async (steps) => {
+            ownerId = under.newOwnerId();
+            const reference = new MemoryRateLimitStore(() => new Date(now));
+            for (const advance of steps) {
+              await at(now + advance);
+              expect(await under.store.peek(ownerId, [wide])).toEqual(await reference.peek(ownerId, [wide]));
+              expect(await take(wide)).toEqual(await reference.take(ownerId, wide));
+            }
+          }),
+          { numRuns: 4 },
+        );
+      },
+      longTestMs,
+    );
 
     test('each window reports what is left and when the next slot frees up', async () => {
       expect(await under.store.peek(ownerId, [small])).toEqual([

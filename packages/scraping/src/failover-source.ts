@@ -44,10 +44,7 @@ export class FailoverSource implements PhotonetSource {
         onPassed?.(target.kind, names[at - 1] ?? name, reported);
       }
       const withinMs = this.#share(leftMs, names.length - 1 - at);
-      const fetched = await (sources[name] as PhotonetSource).fetch<Kind>(target, {
-        withinMs,
-        ...(limits?.gate && { gate: limits.gate }),
-      });
+      const fetched = await (sources[name] as PhotonetSource).fetch<Kind>(target, { ...limits, withinMs });
       if (fetched.ok || isAboutTarget(fetched.failure)) return fetched;
       reported = moreUseful(reported, fetched.failure);
     }

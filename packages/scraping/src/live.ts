@@ -40,7 +40,7 @@ export function liveAnswer(
 function cacheable(target: ScrapeTarget, fetched: Fetched<unknown>): Cacheable {
   return fetched.ok
     ? {
-        outcome: { found: true, json: JSON.stringify(fetched.data, withoutBeyond), next: fetched.next },
+        outcome: { found: true, json: specifiedJson(fetched.data), next: fetched.next },
         lifetimeSeconds: endpoints[target.kind].lifetimeSeconds,
       }
     : {
@@ -52,8 +52,9 @@ function cacheable(target: ScrapeTarget, fetched: Fetched<unknown>): Cacheable {
 /** What the network says beyond the specification: it is for those who ask the source themselves. */
 const beyond: ReadonlySet<string> = new Set<keyof BeyondPost | keyof BeyondProfile>(['likes_hidden', 'account_type']);
 
-function withoutBeyond(key: string, value: unknown): unknown {
-  return beyond.has(key) ? undefined : value;
+/** What a source gave, as JSON with the fields of the specification only. */
+export function specifiedJson(data: unknown): string {
+  return JSON.stringify(data, (key, value: unknown) => (beyond.has(key) ? undefined : value));
 }
 
 function read<Data>({ outcome, ageSeconds, cached }: Answer): Live<Data> {

@@ -123,6 +123,20 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(names).toEqual(['b', 'b', 'a', 'a']);
     });
 
+    test('uses no session that is excluded for a request, and leaves its slots to others', async () => {
+      const { one, other, elapse } = await withSessions('a', 'b');
+      const without = (...excluded: readonly string[]) => ({ ...inTime, excluded });
+      for (const waitMs of [0, 8_000, 16_000])
+        expect(slotOf(await one.reserve(without('a')))).toMatchObject({ name: 'b', waitMs });
+      expect(await one.reserve(without('a'))).toEqual({ reserved: false, reason: 'busy', freeInMs: 24_000 });
+      expect(await one.reserve(without('a', 'b'))).toEqual({ reserved: false, reason: 'excluded' });
+      expect(slotOf(await other.reserve(inTime))).toMatchObject({ name: 'a', waitMs: 0 });
+      await elapse(24);
+      await send(one, refused('challenge'));
+      await send(one, refused('challenge'));
+      expect(await one.reserve(without('a'))).toEqual({ reserved: false, reason: 'stopped' });
+    });
+
     test('sends no request before its slot, and counts those that are sent', async () => {
       const { one, other, elapse } = await withSessions('a');
       const first = slotOf(await one.reserve(inTime));

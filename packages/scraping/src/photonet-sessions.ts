@@ -12,9 +12,12 @@ export interface Slot {
   readonly waitMs: number;
 }
 
-/** Why no slot was reserved. `none`: there are no sessions. `stopped`: every one of them waits for a person. */
+/**
+ * Why no slot was reserved. `none`: there are no sessions. `stopped`: every one of them waits for a person. `excluded`: those that
+ * don't are excluded. `busy`: none of the others has a slot in time.
+ */
 export type NoSlot =
-  | { readonly reserved: false; readonly reason: 'none' | 'stopped' }
+  | { readonly reserved: false; readonly reason: 'none' | 'stopped' | 'excluded' }
   | { readonly reserved: false; readonly reason: 'busy'; readonly freeInMs: number };
 
 export type Reserved = { readonly reserved: true; readonly slot: Slot } | NoSlot;

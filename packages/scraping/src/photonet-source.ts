@@ -15,14 +15,24 @@ export interface FetchLimits {
   /** Milliseconds, above 0. A source whose own deadline is sooner ends then. */
   readonly withinMs: number;
   /**
-   * Asked before each request of the fetch is sent, with the name of the operator's session that it would be sent in: for how many
-   * milliseconds it may not be; 0 = it may be sent, and counts. Default: every one may.
+   * Asked before each request of the fetch is sent, with the name of the operator's session that it would be sent in. Default:
+   * every one may be sent.
    */
   readonly gate?: RequestGate;
+  /** Names of the operator's sessions in which nothing of the fetch is sent. Default: none. */
+  readonly withoutSessions?: readonly string[];
 }
 
-/** For how long the next request may not be sent in the session of that name, or in none. */
-export type RequestGate = (session: string | null) => Promise<number>;
+/** Why the next request may not be sent in the session of that name, or in none; null = it may be, and counts. */
+export type RequestGate = (session: string | null) => Promise<NotNow | null>;
+
+/** A request may not be sent now. */
+export interface NotNow {
+  /** Until it may be, above 0. */
+  readonly waitMs: number;
+  /** Whether it is about that session alone: another one may send the request. */
+  readonly thisSessionOnly: boolean;
+}
 
 /**
  * The photo network. Whatever the network does, a fetch ends within the source's own deadline and doesn't throw. Cursors

@@ -42,10 +42,13 @@ export const profileSchema = z.object({
   business_address: businessAddressSchema.nullable(),
 });
 
+/** The kinds of account that the network knows. */
+export const accountTypes = ['PERSONAL', 'BUSINESS', 'CREATOR'] as const;
+
 /** What the network says of a profile beyond the fields of the specification; answers of the API leave it out. */
 export interface BeyondProfile {
   /** Absent where the network doesn't say which of them it is. */
-  readonly account_type?: 'PERSONAL' | 'BUSINESS' | 'CREATOR';
+  readonly account_type?: (typeof accountTypes)[number];
 }
 
 /** A public profile of the photo network. (spec: scraping 2.3) */

@@ -106,7 +106,8 @@ function refusalOf(call: ScrapeCall, refused: Refused): Scraped {
 async function scrapeHeld(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> {
   const held = await ports.ledger.hold({ ...movement(call), ttlSeconds: holdSeconds });
   if (!held.moved) return refusalOf(call, held);
-  const release = () => ports.ledger.settle({ holdId: held.holdId, capture: 0, cause: cause(call) });
+  const hold = { ownerId: movement(call).ownerId, holdId: held.holdId };
+  const release = () => ports.ledger.settle({ ...hold, capture: 0, cause: cause(call) });
   let result: Answer | 'deadline' | 'client_gone';
   try {
     result = await Promise.race([liveAnswer(call.target, ports), call.deadline.over]);
@@ -127,7 +128,7 @@ async function scrapeHeld(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped
     await release();
     return { result: 'failed', failure: outcome.failure, cached };
   }
-  const settled = await ports.ledger.settle({ holdId: held.holdId, capture: cost(call), cause: cause(call) });
+  const settled = await ports.ledger.settle({ ...hold, capture: cost(call), cause: cause(call) });
   if (!settled.settled)
     throw new Error(`The hold of a scrape had ended as ${settled.state} before the answer was ready.`);
   return {

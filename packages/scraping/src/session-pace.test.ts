@@ -9,6 +9,7 @@ test('whenever requests ask, two of one session are never closer than its pace, 
       const paceMs = 8_000;
       let sessions: PacedSession[] = Array.from({ length: count }, (_, index) => ({
         sessionId: String(index),
+        name: String(index),
         freeAtMs: 0,
         pausedUntilMs: index === 1 ? 30_000 : null,
       }));
@@ -38,7 +39,7 @@ test('whenever requests ask, two of one session are never closer than its pace, 
 });
 
 test('sessions that wait for a person have no slot, and nobody can say when', () => {
-  const stopped = { sessionId: 'a', freeAtMs: 0, pausedUntilMs: Number.POSITIVE_INFINITY };
+  const stopped = { sessionId: 'a', name: 'a', freeAtMs: 0, pausedUntilMs: Number.POSITIVE_INFINITY };
   const terms = { paceMs: 8_000, withinMs: 20_000, avoided: [] };
   expect(nextSlot([stopped], terms, 0)).toEqual({ found: false, earliestAtMs: null });
 });

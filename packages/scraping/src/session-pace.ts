@@ -1,6 +1,7 @@
 /** What the next slot of a session depends on. Times are milliseconds on one clock. */
 export interface PacedSession {
   readonly sessionId: string;
+  readonly name: string;
   /** When the slot after the last reserved one begins. */
   readonly freeAtMs: number;
   /** Until when it is paused; in the past or null: not at all; infinite: until a person acts. */
@@ -15,12 +16,14 @@ export interface SlotTerms {
   readonly withinMs: number;
   /** Sessions in which this request has failed before: used only where no other has a slot in time. */
   readonly avoided: readonly string[];
+  /** Names of sessions that aren't used, whenever they have a slot. Default: none. */
+  readonly excluded?: readonly string[];
 }
 
-/** The slot of a request, or when the earliest one would be. */
+/** The slot of a request, or when the earliest one would be, of sessions that aren't excluded. */
 export type NextSlot =
   | { readonly found: true; readonly sessionId: string; readonly atMs: number; readonly freeAtMs: number }
-  /** `earliestAtMs` is null where every session waits for a person. */
+  /** `earliestAtMs` is null where every one of these waits for a person, or there is none. */
   | { readonly found: false; readonly earliestAtMs: number | null };
 
 /**
@@ -29,8 +32,9 @@ export type NextSlot =
  * one that has waited longest sends.
  */
 export function nextSlot(sessions: readonly PacedSession[], terms: SlotTerms, nowMs: number): NextSlot {
-  const { paceMs, withinMs, avoided } = terms;
+  const { paceMs, withinMs, avoided, excluded = [] } = terms;
   const slots = sessions
+    .filter(({ name }) => !excluded.includes(name))
     .map((session) => ({ ...session, atMs: Math.max(session.freeAtMs, session.pausedUntilMs ?? nowMs, nowMs) }))
     .filter(({ atMs }) => Number.isFinite(atMs))
     .sort((one, other) => one.atMs - other.atMs || one.freeAtMs - other.freeAtMs);

@@ -1,3 +1,4 @@
+import { quickFold } from './quick-fold.ts';
 import { runsOf } from './word-runs.ts';
 
 const asciiWord = /[a-z0-9]+/g;
@@ -59,7 +60,7 @@ function distinctWords(
   text: string,
   add: (characters: readonly string[], found: Set<string>) => void,
 ): readonly string[] {
-  const folded = foldText(text);
+  const folded = (notPlain.test(text) ? quickFold(text, foldText) : undefined) ?? foldText(text);
   if (!notPlain.test(folded)) return [...new Set(folded.match(asciiWord))];
   const found = new Set<string>();
   for (const run of runsOf(folded)) {

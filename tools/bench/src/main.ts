@@ -1,3 +1,4 @@
+import { biggerCommand, biggerHelp } from './bigger/command.ts';
 import { collectionCommand, collectionHelp } from './collection/command.ts';
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
 import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts';
@@ -9,6 +10,7 @@ import { scrapeCommand, scrapeHelp } from './scrape/command.ts';
 import { searchCommand, searchHelp } from './search/command.ts';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
+  bigger: { run: biggerCommand, help: biggerHelp },
   collection: { run: collectionCommand, help: collectionHelp },
   fairness: { run: fairnessCommand, help: fairnessHelp },
   housekeeping: { run: housekeepingCommand, help: housekeepingHelp },

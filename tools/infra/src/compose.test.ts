@@ -13,6 +13,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, { readonly condition: string }>>;
+  readonly profiles?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
@@ -26,7 +27,7 @@ const { services, volumes } = parse(text, { merge: true }) as {
   readonly volumes: Readonly<Record<string, unknown>>;
 };
 const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
-const processes = ['action-api', 'scraper-api', 'job-worker', 'operator-api'];
+const processes = ['action-api', 'scraper-api', 'job-worker', 'indexer', 'operator-api'];
 
 describe('the services of one machine', () => {
   test('are what the schema of compose files admits', () => {
@@ -80,6 +81,23 @@ describe('the services of one machine', () => {
         ...[name, true, ['ALL'], ['no-new-privileges:true']],
       ]);
     }
+  });
+
+  test('search a cluster only where it is asked for by its profile', () => {
+    const profiled = Object.entries(services).filter(([, { profiles }]) => profiles !== undefined);
+    expect(profiled.map(([name, { profiles }]) => [name, profiles])).toEqual([
+      ['opensearch', ['search-cluster']],
+      ['indexer', ['search-cluster']],
+    ]);
+    // A service that always runs can't wait for one that doesn't.
+    const waited = Object.entries(services).filter(
+      ([name, { depends_on = {} }]) => name !== 'indexer' && Object.hasOwn(depends_on, 'opensearch'),
+    );
+    expect(waited).toEqual([]);
+    expect(services['action-api']?.environment).toMatchObject({
+      SEARCH_ENGINE: expect.stringContaining(':-index}'),
+      OPENSEARCH_URL: services.indexer?.environment?.OPENSEARCH_URL,
+    });
   });
 
   test('are given the time to drain', () => {

@@ -161,6 +161,27 @@ function testsOf(values: readonly string[]): void {
     expect(calls.filter(({ from = [] }) => from.length === 0)).toEqual([]);
   });
 
+  test('has an indexer, and searches a cluster, only where values name one', () => {
+    const named = values.some((value) => value.includes('production'));
+    expect(deployed.includes('indexer')).toBe(named);
+    const asking = ofKind('Deployment').filter(({ spec }) =>
+      spec.template.spec.containers[0].env?.some(({ name }: { name: string }) => name === 'OPENSEARCH_URL'),
+    );
+    expect(asking.map(({ metadata }) => metadata.name.replace(/^.*creator-discovery-/, ''))).toEqual(
+      named ? ['action-api', 'indexer'] : [],
+    );
+    for (const { metadata, spec } of asking) {
+      const policy = ofKind('NetworkPolicy').find(({ metadata: { name } }) => name === metadata.name);
+      expect(
+        ((policy?.spec.egress ?? []) as readonly Rule[]).some(({ ports }) => Number(ports[0]?.port) === 9200),
+      ).toBe(true);
+      const [{ env, volumeMounts }] = spec.template.spec.containers;
+      const mounted = volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+      const authority = env.find(({ name }: { name: string }) => name === 'OPENSEARCH_CA_FILE');
+      expect(mounted).toContain(path.dirname(authority.value));
+    }
+  });
+
   test('writes no secret down: each comes from one of the cluster', () => {
     expect(ofKind('Secret')).toEqual([]);
     expect(rendered).toContain('secretKeyRef: { name: creator-discovery, key: database-url }');

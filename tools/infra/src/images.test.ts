@@ -10,6 +10,7 @@ describe('the images', () => {
       'action-api',
       'scraper-api',
       'job-worker',
+      'indexer',
       'operator-api',
       'admin',
       'migrate',
@@ -28,7 +29,7 @@ describe('the images', () => {
   });
 
   test('start Node itself, so that signals reach the process', () => {
-    for (const app of ['action-api', 'scraper-api', 'job-worker']) {
+    for (const app of ['action-api', 'scraper-api', 'job-worker', 'indexer']) {
       expect(containerfile).toContain(`CMD ["node", "apps/${app}/dist/main.js"]\n`);
     }
     expect(containerfile).toContain('CMD ["node", "apps/admin/dist/serve.js"]\n');

@@ -9,6 +9,7 @@ import { type AccountRoutes, accountRoutes } from './account-routes.ts';
 import { callerOfSession } from './caller-of-session.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import { drawnPicture } from './drawn-picture.ts';
+import { drawnPost } from './drawn-post.ts';
 import { requireOwnPage, requireToken } from './own-page.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { type Installation, sessionRoutes } from './session-routes.ts';
@@ -33,7 +34,10 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   const cookie = new SessionCookie(parts.https);
   const identityOf = callerOfSession.bind(null, { sessions: parts.sessions, cookie });
   const router = Router({ caseSensitive: true });
-  if (parts.installation.demo) router.get('/pictures/:handle', demoPicture);
+  if (parts.installation.demo) {
+    router.get('/pictures/:handle', demoPicture('/console/pictures/{handle}', drawnPicture));
+    router.get('/pictures/posts/:shortcode', demoPicture('/console/pictures/posts/{shortcode}', drawnPost));
+  }
   router.use(plain, requireOwnPage());
   router.use(sessionRoutes({ ...parts, cookie }));
   const { ports, terms } = parts.runtime;
@@ -56,11 +60,13 @@ const plain: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** People of the demo have no pictures anywhere: each gets a drawn one. */
-const demoPicture: RequestHandler<{ handle: string }> = (request, response) => {
-  setRoute(response, '/console/pictures/{handle}');
-  response.setHeader('Content-Type', 'image/svg+xml');
-  response.setHeader('Content-Security-Policy', "default-src 'none'");
-  response.setHeader('Cache-Control', 'private, max-age=86400');
-  response.end(drawnPicture(request.params.handle));
-};
+/** People of the demo have no pictures on this server, and pages load none from elsewhere: each gets a drawn one. */
+function demoPicture(route: string, draw: (name: string) => string): RequestHandler<Record<string, string>> {
+  return (request, response) => {
+    setRoute(response, route);
+    response.setHeader('Content-Type', 'image/svg+xml');
+    response.setHeader('Content-Security-Policy', "default-src 'none'");
+    response.setHeader('Cache-Control', 'private, max-age=86400');
+    response.end(draw(Object.values(request.params)[0] ?? ''));
+  };
+}

@@ -255,7 +255,7 @@ describe('fewer whole rows, and the way to the next:', () => {
       if (!body.has_more) break;
     }
     expect([seen.length, new Set(seen).size]).toEqual([total, total]);
-    expect(pages).toBeLessThan(total / 4);
+    expect(pages).toBeLessThan(total / 3);
   });
 
   test('rows as CSV too', async () => {

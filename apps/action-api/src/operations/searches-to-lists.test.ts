@@ -86,11 +86,15 @@ test('tags and stage are added with a creator, and problems with them are named'
   const [item] = (await account.call('get_list', { list_id })).body.items;
   expect(item).toMatchObject(written);
   await account.call('remove_from_list', { list_id, item_ids: [item.item_id] });
-  const { platform, handle, note, tags, stage } = item;
-  await account.call('add_to_list', { list_id, creators: [{ platform, handle, note, tags, stage }] });
+  const { platform, handle, position, note, tags, stage } = item;
+  await account.call('add_to_list', { list_id, creators: [{ platform, handle, position, note, tags, stage }] });
   const { item_id, added_at, ...again } = (await account.call('get_list', { list_id })).body.items[0];
   expect({ ...again, item_id: item.item_id, added_at: item.added_at }).toEqual(item);
-  const wrong = [{ ...name, tags: Array.from({ length: 51 }, () => 'x'), stage: '' }];
+  const wrong = [{ ...name, tags: Array.from({ length: 51 }, () => 'x'), stage: '', position: 0 }];
   const { body } = await account.call('add_to_list', { list_id, creators: wrong });
-  expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['creators[0].stage', 'creators[0].tags']);
+  expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    'creators[0].position',
+    'creators[0].stage',
+    'creators[0].tags',
+  ]);
 });

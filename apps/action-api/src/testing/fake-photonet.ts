@@ -7,11 +7,11 @@ import {
   type Post,
   type Profile,
 } from '@creator-discovery/scraping';
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testPost, testProfile } from '@creator-discovery/scraping/testing';
 
-/** A profile with public contacts, as the network returns it. */
+/** A profile with a public e-mail address, as the network returns it. */
 function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
-  return {
+  return testProfile({
     id: `id of ${username}`,
     username,
     full_name: `Live ${username}`,
@@ -19,23 +19,9 @@ function networkProfile(username: string, change: Partial<Profile> = {}): Profil
     follower_count: 7,
     following_count: 1,
     media_count: 3,
-    profile_pic_url: 'https://photonet.example/p.jpg',
-    is_verified: false,
-    is_business: false,
-    is_professional_account: false,
-    is_private: false,
-    category: null,
-    category_enum: null,
-    external_url: null,
     contact_email: `${username}@live.example`,
-    contact_phone: null,
-    bio_emails: [],
-    bio_links: [],
-    highlight_reel_count: 0,
-    fbid: null,
-    business_address: null,
     ...change,
-  };
+  });
 }
 
 function post(at: number): Post {

@@ -14,6 +14,7 @@ Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content
   place dictionary: DE, US.CA, 2950159), interests, topics, hashtags, captions, last_post_at (YYYY-MM-DD),
   average_likes, average_views, average_comments, engagement_rate_pct, follower_growth_pct ({"1": 2.5, "6": 11}),
   audience ({locations, ages, genders, languages, credibility}), contacts ([{"type": "EMAIL", "value": "..."}]),
+  estimated (which of gender, age, language, location_id, interests, topics are estimates),
   collected_at (RFC 3339), and audience_collected_at, growth_collected_at where these were collected at another time.
 
 A creator is known by platform_user_id where both sides have one, else by platform and handle, whatever the case. Another

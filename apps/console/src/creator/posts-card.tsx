@@ -1,4 +1,4 @@
-import { Heart, MessageCircle, Play } from 'lucide-react';
+import { Heart, Images, MessageCircle, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -7,6 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, date, dateAndTime, shortNumber, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { demoPicture, hueOf, Picture } from '../kit/picture.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useBalance } from '../queries.ts';
 import styles from './creator.module.css';
@@ -75,9 +76,7 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
     <ul className={styles.posts}>
       {posts.map((post) => (
         <li key={post.shortcode}>
-          <span className={styles.picture} aria-hidden="true">
-            {post.is_video && <Play size={18} />}
-          </span>
+          <PostPicture post={post} />
           <p className={classNames(kit.small, styles.caption)}>{post.caption ?? 'No caption'}</p>
           <p className={classNames(kit.tiny, kit.muted, styles.counts)}>
             <span>
@@ -93,5 +92,24 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Its picture, or a plain tile where the console has none; a mark says what is no single picture. */
+function PostPicture({ post: { shortcode, media_type } }: { readonly post: Schemas['Post'] }) {
+  const hue = hueOf(shortcode);
+  return (
+    <span
+      className={styles.picture}
+      style={{ backgroundImage: `linear-gradient(150deg, hsl(${hue} 45% 78%), hsl(${(hue + 40) % 360} 42% 60%))` }}
+    >
+      <Picture address={demoPicture('posts', shortcode)} />
+      {media_type !== 'image' && (
+        <span className={styles.mark}>
+          {media_type === 'video' ? <Play size={14} aria-hidden="true" /> : <Images size={14} aria-hidden="true" />}
+          <Hidden>{media_type === 'video' ? 'Video' : 'Several pictures'}</Hidden>
+        </span>
+      )}
+    </span>
   );
 }

@@ -2,6 +2,7 @@ import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { consoleStage, expectAccessible } from './console-stage.ts';
 
 /** Demo creators: the first two have the most followers, so that any search shows them; nobody has shown the third. */
@@ -45,6 +46,26 @@ describe('in the browser', () => {
     expect((await balanceOf(account)).credits).toBe(5);
   });
 
+  test('outside the demo initials and plain tiles stand in for pictures, and nothing is loaded for them', async () => {
+    const account = await searched(5);
+    await visit({ url: console.url('/usage'), cookies: await console.session(account) }, async (page) => {
+      const pictures: string[] = [];
+      page.on('request', (request) => request.resourceType() === 'image' && pictures.push(request.url()));
+      await page.route('**/console/session', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), demo: false } });
+      });
+      await page.goto(console.url(`/creators/photonet/${theo}`));
+      await expectPage(page.getByText('TA', { exact: true }).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Read the latest posts · free' }).click();
+      const posts = page.getByRole('region', { name: 'Recent posts' });
+      await expectPage(posts.getByRole('listitem').first()).toBeVisible();
+      expect(await page.locator('main img').count()).toBe(0);
+      await expectAccessible(page);
+      expect(pictures.filter((url) => url.includes('/pictures/'))).toEqual([]);
+    });
+  });
+
   test('J and K step through the list that the creator was opened from; posts are read when asked for', async () => {
     const account = await console.newAccount();
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Autumn' });
@@ -63,6 +84,7 @@ describe('in the browser', () => {
         await page.getByRole('button', { name: 'Read the latest posts · free' }).click();
         // Another flow may have read them a moment ago: then they come from the cache.
         await expectPage(page.getByText(/^read .*(59|60) of 60 live reads left this hour$/)).toBeVisible();
+        await expectPicturesDrawn(page.getByRole('region', { name: 'Recent posts' }));
         await expectAccessible(page);
         await page.getByRole('link', { name: '← Back to “Autumn”' }).click();
         await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
@@ -77,3 +99,15 @@ describe('in the browser', () => {
     );
   });
 });
+
+/** Each item has a picture that has been loaded and can be seen. */
+async function expectPicturesDrawn(card: Locator): Promise<void> {
+  await card.scrollIntoViewIfNeeded();
+  const items = await card.getByRole('listitem').count();
+  expect(items).toBeGreaterThan(0);
+  await expectPage
+    .poll(() =>
+      card.locator('img').evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length),
+    )
+    .toBe(items);
+}

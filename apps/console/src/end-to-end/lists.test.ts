@@ -95,7 +95,7 @@ describe('in the browser', () => {
     expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
   });
 
-  test('what is removed is gone at once, and comes back with Undo as it was', async () => {
+  test('what is removed is gone at once, and comes back with Undo as and where it was', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Winter');
     const [{ item_id = '' } = {}] = await itemsOf(account, listId);
@@ -118,6 +118,11 @@ describe('in the browser', () => {
         { handle: theo, ...written, tags: ['vip', 'cold'] },
         { handle: farhan, note: null, stage: null, tags: ['vip', 'cold'] },
       ]);
+      await page.getByRole('button', { name: 'Remove Theo Allen' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Undo' }).last().click();
+      await expectPage(page.getByRole('row')).toHaveCount(3);
+      await expectPage(page.getByRole('row').nth(1)).toContainText('Theo Allen');
       await page.getByRole('button', { name: 'Remove Farhan Pratama' }).click();
       await page.goto('about:blank');
     });

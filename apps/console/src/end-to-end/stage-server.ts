@@ -94,7 +94,7 @@ async function setUp(): Promise<{ readonly stage: Stage; readonly model: Scripte
   // Only here: what it brings takes a second to load.
   const { setStage } = await import('@creator-discovery/examples/stage');
   const model = await ScriptedModel.start();
-  const stage = await setStage({ settings: model.settings });
+  const stage = await setStage({ settings: { ...model.settings, DEMO_DATA: 'on' } });
   await stage.introduceCreators();
   return { stage, model };
 }

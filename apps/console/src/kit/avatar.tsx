@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { session } from '../session.ts';
 import styles from './kit.module.css';
+import { demoPicture, hueOf, Picture } from './picture.tsx';
 
 /** The picture of a person, or initials on a colour that is always the same for the same handle. */
 export function Avatar({
@@ -11,14 +10,10 @@ export function Avatar({
 }: {
   readonly name: string | null;
   readonly handle: string;
-  /**
-   * Its address on this server; others are not allowed by the content policy. Default: a drawn one for people of the demo,
-   * none elsewhere.
-   */
+  /** Its address on this server. Default: a drawn one for people of the demo, none elsewhere. */
   readonly picture?: string | null;
   readonly size?: number;
 }) {
-  const [failed, setFailed] = useState<string | null>(null);
   const hue = hueOf(handle);
   return (
     <span
@@ -31,18 +26,9 @@ export function Avatar({
         backgroundImage: `linear-gradient(140deg, hsl(${hue} 62% 84%), hsl(${(hue + 48) % 360} 58% 74%))`,
       }}
     >
-      {picture !== null && picture !== failed ? (
-        <img src={picture} alt="" loading="lazy" onError={() => setFailed(picture)} />
-      ) : (
-        initialsOf(name ?? handle)
-      )}
+      <Picture address={picture}>{initialsOf(name ?? handle)}</Picture>
     </span>
   );
-}
-
-function demoPicture(handle: string): string | null {
-  const state = session.state();
-  return state.kind === 'signed in' && state.body.demo ? `/console/pictures/${encodeURIComponent(handle)}` : null;
 }
 
 /** `Malik Miller` → `MM`; the first letters of at most two words. */
@@ -53,10 +39,4 @@ function initialsOf(name: string): string {
     .map((word) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? '')
     .join('')
     .toLocaleUpperCase();
-}
-
-function hueOf(text: string): number {
-  let hash = 0;
-  for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 360;
-  return hash;
 }

@@ -22,7 +22,10 @@ export function deleteList({ list_id, name }: Schemas['CreatorList'], refresh: R
   });
 }
 
-/** Takes creators out of a list at once, so that nothing counts them any more; Undo puts them back with all that was written beside them. */
+/**
+ * Takes creators out of a list at once, so that nothing counts them any more; Undo puts them back where they were, with all
+ * that was written beside them.
+ */
 export async function removeItems(
   listId: string,
   items: readonly Schemas['ListItem'][],
@@ -54,9 +57,9 @@ async function putBack(listId: string, items: readonly Schemas['ListItem'][], re
   else announce(`${subject(items)} back in the list.`);
 }
 
-/** What puts an item back with all that was written beside it. */
-function asItWas({ platform, handle, note, tags, stage }: Schemas['ListItem']): Schemas['CreatorToAdd'] {
-  return { platform, handle, tags, ...(note !== null && { note }), ...(stage !== null && { stage }) };
+/** What puts an item back where it was, with all that was written beside it. */
+function asItWas({ platform, handle, position, note, tags, stage }: Schemas['ListItem']): Schemas['CreatorToAdd'] {
+  return { platform, handle, position, tags, ...(note !== null && { note }), ...(stage !== null && { stage }) };
 }
 
 function subject(items: readonly Schemas['ListItem'][]): string {

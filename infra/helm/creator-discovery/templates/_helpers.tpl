@@ -46,6 +46,16 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
+{{/* Whether there are pods of this process: an indexer only where there is a cluster to keep current. */}}
+{{- define "creator-discovery.runs" -}}
+{{- if and (dig "enabled" true (get .root.Values.processes .name)) (or (ne .name "indexer") (ne .root.Values.openSearch.url "")) }}true{{ end }}
+{{- end }}
+
+{{/* Whether this process asks the cluster for searches. */}}
+{{- define "creator-discovery.onCluster" -}}
+{{- if and (has .name (list "action-api" "indexer")) (ne .root.Values.openSearch.url "") }}true{{ end }}
+{{- end }}
+
 {{- define "creator-discovery.egress" -}}
 {{- with .to }}
 to: {{ toYaml . | nindent 2 }}

@@ -279,6 +279,47 @@ describe('a campaign spends', () => {
     const inAnyHour = times.map((from) => times.filter((at) => at >= from && at < from + 3_600_000).length);
     expect(Math.max(...inAnyHour)).toBe(10);
   });
+
+  const eachSession = [{ requests: 3, seconds: 3600 }];
+
+  test('the budgets of its sessions one after the other, and waits only when all are used up', async () => {
+    const people = Array.from({ length: 8 }, (_, number) => ({ username: `p${number}` }));
+    const network = new MemoryNetwork(people);
+    network.sessions = ['a', 'b'];
+    const names = people.map(({ username }) => username);
+    const { steps, campaignId, written, elapse } = await campaignOver(network, { budget: { eachSession } }, names);
+    for (let visit = 0; visit < 6; visit += 1)
+      expect(await steps.runStep(campaignId)).toEqual({ did: 'visited', outcome: 'collected' });
+    expect(network.sent).toEqual({ a: 3, b: 3 });
+    const waiting = await steps.runStep(campaignId);
+    expect(waiting).toEqual({ did: 'nothing', because: 'budget', retryAfterMs: 30_000 });
+    expect(written).toHaveLength(6);
+    // A session that is added meanwhile is used.
+    network.sessions = ['a', 'b', 'c'];
+    elapse(30_000);
+    expect(await steps.runStep(campaignId)).toMatchObject({ did: 'visited' });
+    expect(network.sent).toEqual({ a: 3, b: 3, c: 1 });
+    network.sessions = ['a', 'b'];
+    elapse(3_800_000);
+    expect(await steps.runStep(campaignId)).toMatchObject({ did: 'visited' });
+    expect(network.sent).toEqual({ a: 4, b: 3, c: 1 });
+  });
+
+  test('no attempt of a visit that no session had a request for, and learns what the network says of it', async () => {
+    const network = new MemoryNetwork([{ username: 'ann' }]);
+    network.sessions = ['a', 'b'];
+    const running = await campaignOver(network, { budget: { eachSession } }, ['ann', 'nobody', 'noone', 'nil', 'none']);
+    await running.run();
+    expect(await running.visits()).toMatchObject({ collected: 1, missing: 4, failed: 0 });
+    const all = [{ requests: 1, seconds: 3600 }];
+    const more = new MemoryNetwork([{ username: 'ann' }, { username: 'bob' }]);
+    more.sessions = ['a', 'b'];
+    const { steps, campaignId } = await campaignOver(more, { budget: { all, eachSession } }, ['ann', 'bob']);
+    await steps.runStep(campaignId);
+    const spent = await steps.runStep(campaignId);
+    expect(spent).toMatchObject({ did: 'nothing', because: 'budget' });
+    expect(spent.did === 'nothing' && spent.retryAfterMs).toBeGreaterThan(3_500_000);
+  });
 });
 
 /** Public people within the depth of the seeds, in the order of their names. */

@@ -1,6 +1,7 @@
 import { type CreatorStore, type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
 import type {
   DataOf,
+  NotNow,
   PhotonetSource,
   Post,
   Profile,
@@ -14,6 +15,7 @@ import { budgetScopes, type CampaignState, type VisitOutcome } from './campaign.
 import type { CampaignStore, ClaimedVisit, VisitResult } from './campaign-store.ts';
 import { type FoundPerson, peopleOfHashtag, peopleOfPosts } from './frontier.ts';
 import type { BudgetScope, RequestBudget, RequestWindow } from './request-budget.ts';
+import { UsedUpSessions } from './used-up-sessions.ts';
 
 /** What the steps of campaigns work with. */
 export interface CampaignStepsPorts {
@@ -77,6 +79,7 @@ type Interruption =
 export class CampaignSteps {
   readonly #ports: CampaignStepsPorts;
   readonly #options: CampaignStepsOptions;
+  readonly #usedUp = new UsedUpSessions();
 
   constructor(ports: CampaignStepsPorts, options: CampaignStepsOptions = defaultCampaignSteps) {
     this.#ports = ports;
@@ -167,27 +170,50 @@ export class CampaignSteps {
     return isEmpty ? { ok: true, data: [] } : read;
   }
 
-  /** Each request of the read is taken from the budget before it is sent. */
+  /** Each request of the read is taken from the budget before it is sent, in a session that has one left. */
   async #read<Kind extends TargetKind>(visit: ClaimedVisit, target: TargetOf<Kind>): Promise<Read<DataOf[Kind]>> {
-    let refusedForMs = 0;
-    let sent = 0;
-    const gate = async (session: string | null): Promise<number> => {
+    const { campaignId, at } = visit;
+    const asked = { sent: false, sessionRefused: false, waitMs: 0 };
+    const gate = async (session: string | null): Promise<NotNow | null> => {
       const taken = await this.#ports.budget.take(this.#scopesOf(visit, session));
       if (taken.taken) {
-        sent += 1;
-        return 0;
+        asked.sent = true;
+        return null;
       }
-      refusedForMs = session === null ? taken.retryAfterMs : Math.min(taken.retryAfterMs, otherSessionMs);
-      return taken.retryAfterMs;
+      const { retryAfterMs: waitMs } = taken;
+      const thisSessionOnly = session !== null && !(await this.#isUsedUp(visit));
+      if (thisSessionOnly) this.#usedUp.note(campaignId, session, at.getTime() + waitMs);
+      asked.sessionRefused ||= thisSessionOnly;
+      if (!thisSessionOnly) asked.waitMs = waitMs;
+      return { waitMs, thisSessionOnly };
     };
-    const fetched = await this.#ports.source.fetch<Kind>(target, { withinMs: Number.MAX_SAFE_INTEGER, gate });
+    const withoutSessions = this.#usedUp.at(campaignId, at.getTime());
+    const limits = { withinMs: Number.MAX_SAFE_INTEGER, gate, withoutSessions };
+    const fetched = await this.#ports.source.fetch<Kind>(target, limits);
     if (fetched.ok) return { ok: true, data: fetched.data };
     const { failure } = fetched;
-    if (refusedForMs > 0) return { ok: false, why: 'budget', retryAfterMs: refusedForMs };
-    // Nobody was asked: that says nothing about this person, and holds for whoever is next.
-    if (sent === 0 && failure.reason === 'upstream_blocked')
-      return { ok: false, why: 'no_session', retryAfterMs: waitOf(failure) };
+    if (asked.waitMs > 0) return { ok: false, why: 'budget', retryAfterMs: asked.waitMs };
+    if (failure.reason === 'upstream_blocked') {
+      if (asked.sessionRefused || (withoutSessions.length > 0 && !asked.sent))
+        return { ok: false, why: 'budget', retryAfterMs: this.#sessionWaitMs(visit, failure) };
+      // Nobody was asked: that says nothing about this person, and holds for whoever is next.
+      if (!asked.sent) return { ok: false, why: 'no_session', retryAfterMs: waitOf(failure) };
+    }
     return { ok: false, why: 'failure', failure };
+  }
+
+  /** Until a session has a request left again, or the others a slot. */
+  #sessionWaitMs({ campaignId, at }: ClaimedVisit, { retryAfterSeconds }: ScrapeFailure): number {
+    const usedUpMs = this.#usedUp.firstAfterMs(campaignId, at.getTime());
+    const busyMs = (retryAfterSeconds ?? otherSessionMs / 1000) * 1000;
+    return Math.max(1, Math.min(usedUpMs, busyMs, otherSessionMs));
+  }
+
+  /** Whether there is no request left in any session. */
+  async #isUsedUp(visit: ClaimedVisit): Promise<boolean> {
+    for (const scope of this.#scopesOf(visit, null))
+      if ((await this.#ports.budget.left(scope)).some(({ left }) => left === 0)) return true;
+    return false;
   }
 
   #scopesOf(visit: ClaimedVisit, session: string | null): readonly BudgetScope[] {

@@ -1,6 +1,5 @@
 import type { Post, Profile } from '@creator-discovery/scraping';
 import type { DailyFigures } from './daily-figures.ts';
-import type { EstimatedField } from './estimate.ts';
 
 /** What was read of one person of the photo network. */
 export interface CollectedProfile {
@@ -19,8 +18,6 @@ export interface CollectedProfile {
 export interface KnownOfPerson {
   /** The country of this place is the one in which phone numbers are read where the profile shows no place. */
   readonly location_id: string | null;
-  /** Fields that an import has stated: what is estimated doesn't replace them. */
-  readonly stated: readonly EstimatedField[];
 }
 
 /** Posts to read for a record: the newest twelve, and the three that a person may have pinned above them. */

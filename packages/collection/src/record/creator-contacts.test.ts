@@ -1,9 +1,11 @@
+import type { Profile } from '@creator-discovery/scraping';
+import { testProfile } from '@creator-discovery/scraping/testing';
 import { expect, test } from '@jest/globals';
-import { testProfile } from '../testing/test-profile.ts';
 import { contactLinks, creatorContacts, readContactLinks } from './creator-contacts.ts';
 
-function found(change: Parameters<typeof testProfile>[0]) {
-  return creatorContacts(testProfile(change), contactLinks).map(({ type, value }) => `${type} ${value}`);
+function found(change: Partial<Profile>) {
+  const profile = testProfile({ username: 'lena.clay', ...change });
+  return creatorContacts(profile, contactLinks).map(({ type, value }) => `${type} ${value}`);
 }
 
 test('contacts come from the profile, the bio and its links, each once', () => {

@@ -1,25 +1,35 @@
 import { type ImportRecord, readImportLine } from '@creator-discovery/creators';
 import type { Post, Profile } from '@creator-discovery/scraping';
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testPost, testProfile } from '@creator-discovery/scraping/testing';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testRecordRules } from '../testing/record-rules.ts';
-import { testProfile } from '../testing/test-profile.ts';
 import type { CollectedProfile } from './collected-profile.ts';
 import { type CreatorRecord, creatorRecord } from './creator-record.ts';
 
 const collectedAt = new Date('2026-11-22T10:00:00Z');
 const rules = testRecordRules();
 
+function lena(change: Partial<Profile> = {}): Profile {
+  return testProfile({
+    id: '4711',
+    username: 'lena.clay',
+    full_name: 'Lena Clay',
+    follower_count: 1000,
+    following_count: 10,
+    ...change,
+  });
+}
+
 function recordOf(given: Partial<CollectedProfile>): Extract<CreatorRecord, { ok: true }> {
-  const made = creatorRecord({ profile: testProfile(), posts: null, collectedAt, ...given }, rules);
+  const made = creatorRecord({ profile: lena(), posts: null, collectedAt, ...given }, rules);
   if (!made.ok) throw new Error(made.reason);
   return made;
 }
 
 test('of a profile without posts only what it says is in the record', () => {
   const { record, estimates, postsPerWeek, observation } = recordOf({
-    profile: testProfile({ biography: 'Pots.', media_count: 7, full_name: '' }),
+    profile: lena({ biography: 'Pots.', media_count: 7, full_name: '' }),
   });
   expect(record).toEqual({
     platform: 'photonet',
@@ -33,6 +43,7 @@ test('of a profile without posts only what it says is in the record', () => {
     is_verified: false,
     is_private: false,
     account_type: 'PERSONAL',
+    estimated: [],
     collected_at: '2026-11-22T10:00:00.000Z',
   });
   expect(estimates).toEqual({});
@@ -44,7 +55,7 @@ test('averages are those of the newest twelve posts, whatever their order', () =
   const posts = Array.from({ length: 14 }, (_, i) =>
     testPost({ shortcode: `post${i}`, timestamp: 1_790_000_000 + i * 1000, like_count: i * 10, comment_count: i }),
   );
-  const { record } = recordOf({ profile: testProfile({ media_count: 14 }), posts });
+  const { record } = recordOf({ profile: lena({ media_count: 14 }), posts });
   expect(record).toMatchObject({ average_likes: 75, average_comments: 7.5, average_views: null });
   expect(record.engagement_rate_pct).toBeCloseTo(8.25, 10);
 });
@@ -63,7 +74,7 @@ test('somebody with no posts is known to have no averages and no last post', () 
 });
 
 test('posts that should be there and were not listed say nothing', () => {
-  const { record, postsPerWeek } = recordOf({ profile: testProfile({ media_count: 3 }), posts: [] });
+  const { record, postsPerWeek } = recordOf({ profile: lena({ media_count: 3 }), posts: [] });
   expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['average_likes']));
   expect(record.last_post_at).toBeUndefined();
   expect(postsPerWeek).toBeNull();
@@ -78,12 +89,12 @@ test.each([
   const posts = Array.from({ length: 4 }, (_, i) =>
     testPost({ shortcode: `p${i}`, like_count: i < hidden ? 0 : 40, comment_count: 40, likes_hidden: i < hidden }),
   );
-  const { record } = recordOf({ profile: testProfile({ media_count: 4 }), posts });
+  const { record } = recordOf({ profile: lena({ media_count: 4 }), posts });
   expect(record).toMatchObject({ average_likes: likes, engagement_rate_pct: engagement, average_comments: 40 });
 });
 
 test('nobody has an engagement rate without followers', () => {
-  const profile = testProfile({ media_count: 1, follower_count: 0 });
+  const profile = lena({ media_count: 1, follower_count: 0 });
   expect(recordOf({ profile, posts: [testPost({ like_count: 3 })] }).record).toMatchObject({
     engagement_rate_pct: null,
     average_likes: 3,
@@ -92,26 +103,25 @@ test('nobody has an engagement rate without followers', () => {
 
 test('a professional account is of an open type, unless the network says which', () => {
   const professional = { is_business: true, is_professional_account: true };
-  expect(recordOf({ profile: testProfile(professional) }).record.account_type).toBeUndefined();
-  const profile = testProfile({ ...professional, account_type: 'CREATOR' });
+  expect(recordOf({ profile: lena(professional) }).record.account_type).toBeUndefined();
+  const profile = lena({ ...professional, account_type: 'CREATOR' });
   expect(recordOf({ profile }).record.account_type).toBe('CREATOR');
 });
 
-test('what an import has stated is not replaced by an estimate', () => {
-  const profile = testProfile({ biography: '📍 Seville\nthe best of my kitchen is for you #baking', media_count: 0 });
+test('a record says which of its fields are estimates', () => {
+  const profile = lena({ biography: '📍 Seville\nthe best of my kitchen is for you #baking', media_count: 0 });
   const free = recordOf({ profile, posts: [] });
   expect(free.record).toMatchObject({ location_id: 'seville', language: 'en', topics: ['Baking'] });
   expect(Object.keys(free.estimates).sort()).toEqual(['interests', 'language', 'location_id', 'topics']);
-  const stated = ['language', 'location_id', 'interests', 'topics'] as const;
-  const kept = recordOf({ profile, posts: [], known: { location_id: 'madrid', stated } });
-  for (const field of stated) expect(kept.record[field]).toBeUndefined();
-  expect(kept.estimates).toEqual({});
+  expect(free.record.estimated).toEqual(['language', 'location_id', 'interests', 'topics']);
+  const plain = recordOf({ profile: lena({ biography: '', media_count: 0 }), posts: [] });
+  expect(plain).toMatchObject({ estimates: {}, record: { estimated: [] } });
 });
 
 test('texts of a hostile profile are cut so that the record can be stored', () => {
   const hostile = `\0${'é'.repeat(30_000)}\uD83D`;
   const posts = [testPost({ caption: hostile, hashtags: [hostile, ' ', '#', 'ok'] })];
-  const profile = testProfile({ full_name: hostile, biography: hostile, media_count: 1, profile_pic_url: hostile });
+  const profile = lena({ full_name: hostile, biography: hostile, media_count: 1, profile_pic_url: hostile });
   const { record } = recordOf({ profile, posts });
   expect(record.name).toHaveLength(500);
   expect(record.photo_url).toBeUndefined();
@@ -119,7 +129,7 @@ test('texts of a hostile profile are cut so that the record can be stored', () =
 });
 
 test('a profile with a name that no handle can be is refused, and the reason names no value', () => {
-  const made = creatorRecord({ profile: testProfile({ username: 'no handle' }), posts: null, collectedAt }, rules);
+  const made = creatorRecord({ profile: lena({ username: 'no handle' }), posts: null, collectedAt }, rules);
   expect(made).toEqual({ ok: false, reason: expect.stringMatching(/^handle: must be a handle/) });
 });
 
@@ -152,7 +162,7 @@ const profileArbitrary: fc.Arbitrary<Profile> = fc
     contact_phone: fc.option(fc.string({ maxLength: 20 })),
     external_url: fc.option(fc.oneof(fc.webUrl(), fc.string({ unit: 'binary' }), fc.constant('https://t.me/lena'))),
   })
-  .map((change) => testProfile(change));
+  .map((change) => lena(change));
 
 const collectedArbitrary = fc.record({
   profile: profileArbitrary,

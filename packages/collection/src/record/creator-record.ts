@@ -15,7 +15,7 @@ import { creatorInterests, type InterestTable, interestTable } from './creator-i
 import { creatorLanguage } from './creator-language.ts';
 import { creatorPlace } from './creator-place.ts';
 import { type DailyFigures, dayOf } from './daily-figures.ts';
-import type { Estimate, EstimatedField, Estimates } from './estimate.ts';
+import { type Estimate, type EstimatedField, type Estimates, estimatedFields } from './estimate.ts';
 import { followerGrowth } from './follower-growth.ts';
 import type { LanguageDetector } from './language-detector.ts';
 import { newestPosts } from './newest-posts.ts';
@@ -53,8 +53,8 @@ export type CreatorRecord =
 
 /**
  * The record that `admin creators import` would read of a line with the same facts: it passes the same checks. Fields of which
- * the profile and its posts say nothing are absent; null is known to be unknown, such as likes that the owner hides. What is
- * estimated doesn't replace what an import has stated; docs/collection.md has the formulas. (contract 1)
+ * the profile and its posts say nothing are absent; null is known to be unknown, such as likes that the owner hides. It says
+ * which of its fields are estimates, and these replace nothing that was stated; docs/collection.md has the formulas. (contract 1)
  */
 export function creatorRecord(collected: CollectedProfile, rules: RecordRules): CreatorRecord {
   const { profile, posts, collectedAt, observations = [], known = null } = collected;
@@ -65,7 +65,7 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
   };
   const newest = posts === null ? null : newestPosts(posts, profile.media_count);
   const isRead = newest !== null && (newest.length > 0 || profile.media_count === 0);
-  const { fields: concluded, estimates } = estimatesOf({ profile, newest: newest ?? [], known }, rules);
+  const { fields: concluded, estimates } = estimatesOf({ profile, newest: newest ?? [] }, rules);
   const growth = followerGrowth(observation, observations);
   const read = readImportValue(
     {
@@ -73,6 +73,7 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
       ...(isRead ? { ...postFigures(newest, profile.follower_count), ...postFields(newest) } : {}),
       ...concluded,
       ...(Object.keys(growth).length === 0 ? {} : { follower_growth_pct: growth }),
+      estimated: estimatedFields.filter((field) => estimates[field] !== undefined),
       collected_at: collectedAt.toISOString(),
     } satisfies ImportRecordInput,
     { ...rules, strict: true },
@@ -145,15 +146,13 @@ interface Concluded {
 
 interface Evidence extends Pick<CollectedProfile, 'profile'> {
   readonly newest: readonly Post[];
-  readonly known: KnownOfPerson | null;
 }
 
-/** What profile and posts let conclude, without what an import has stated. */
-function estimatesOf({ profile, newest, known }: Evidence, rules: RecordRules): Concluded {
+/** What profile and posts let conclude. */
+function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Concluded {
   const { biography: bio, business_address: address, category } = profile;
-  const stated = new Set<EstimatedField>(known?.stated);
-  const language = stated.has('language') ? null : creatorLanguage({ bio, newest }, rules);
-  const place = stated.has('location_id') ? null : creatorPlace({ address, bio, newest }, rules.places);
+  const language = creatorLanguage({ bio, newest }, rules);
+  const place = creatorPlace({ address, bio, newest }, rules.places);
   const { interests, topics } = creatorInterests({ category, bio, newest }, rules.interests ?? interestTable);
   const fields: { -readonly [Field in EstimatedField]?: ImportRecordInput[Field] } = {};
   const estimates: { -readonly [Field in EstimatedField]?: Estimate } = {};
@@ -169,7 +168,7 @@ function estimatesOf({ profile, newest, known }: Evidence, rules: RecordRules): 
     ['interests', interests],
     ['topics', topics],
   ] as const) {
-    if (found === null || stated.has(field)) continue;
+    if (found === null) continue;
     fields[field] = [...found.names];
     estimates[field] = estimateOf(found);
   }
@@ -183,7 +182,7 @@ function estimateOf({ from, certainty }: Estimate): Estimate {
 /** The contacts that can be read, phone numbers in the country of the place. A profile that shows none says nothing of others. */
 function withContacts(
   record: ImportRecord,
-  { profile, known }: Pick<Evidence, 'profile' | 'known'>,
+  { profile, known }: { readonly profile: Profile; readonly known: KnownOfPerson | null },
   rules: RecordRules,
 ): { readonly record: ImportRecord; readonly leftOut: number } {
   const shown = creatorContacts(profile, rules.contactLinks ?? contactLinks);

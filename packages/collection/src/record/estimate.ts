@@ -1,5 +1,12 @@
+import type { EstimableFact } from '@creator-discovery/creators';
+
 /** Fields of the record that are concluded from texts and not stated by the network. */
-export const estimatedFields = ['language', 'location_id', 'interests', 'topics'] as const;
+export const estimatedFields = [
+  'language',
+  'location_id',
+  'interests',
+  'topics',
+] as const satisfies readonly EstimableFact[];
 export type EstimatedField = (typeof estimatedFields)[number];
 
 /** What an estimate was concluded from. */

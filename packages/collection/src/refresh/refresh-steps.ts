@@ -3,6 +3,7 @@ import {
   type DataOf,
   type Fetched,
   forgetPosts,
+  type NotNow,
   type PhotonetSource,
   type Post,
   type Profile,
@@ -107,11 +108,11 @@ export class RefreshSteps {
   /** Each request of the read is taken from the budget before it is sent. */
   async #read<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]> | Postponed> {
     let retryAfterMs = 0;
-    const gate = async (): Promise<number> => {
+    const gate = async (): Promise<NotNow | null> => {
       const taken = await this.#ports.budget.take(this.#options.scopes);
-      if (taken.taken) return 0;
+      if (taken.taken) return null;
       retryAfterMs = taken.retryAfterMs;
-      return retryAfterMs;
+      return { waitMs: retryAfterMs, thisSessionOnly: false };
     };
     const fetched = await this.#ports.source.fetch<Kind>(target, { withinMs: Number.MAX_SAFE_INTEGER, gate });
     return fetched.ok || retryAfterMs === 0 ? fetched : { retryAfterMs };

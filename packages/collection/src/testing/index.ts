@@ -12,4 +12,3 @@ export * from './memory-network.ts';
 export * from './memory-refresh-queue.ts';
 export * from './memory-request-budget.ts';
 export * from './record-rules.ts';
-export * from './test-profile.ts';

@@ -10,7 +10,7 @@ import {
   type TargetKind,
   type TargetOf,
 } from '@creator-discovery/scraping';
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testHashtagPost, testPost, testProfile } from '@creator-discovery/scraping/testing';
 
 /** Somebody of a network in memory. */
 export interface NetworkPerson {
@@ -27,16 +27,10 @@ const postsPerPage = 2;
 
 /** A post of a hashtag of a network in memory. */
 export function hashtagPost(author: string | null, tagged: readonly string[] = []): HashtagPost {
-  return {
-    ...testPost({ tagged_users: [...tagged] }),
-    id: '1',
-    product_type: 'feed',
-    video_url: null,
-    video_duration: null,
-    dimensions: null,
-    music_info: null,
+  return testHashtagPost('1', {
+    tagged_users: [...tagged],
     author: author === null ? null : { username: author, full_name: '', profile_pic_url: '', is_verified: false },
-  };
+  });
 }
 
 /** A photo network in memory, for tests: people, hashtags in pages of two posts, and failures. */
@@ -47,6 +41,9 @@ export class MemoryNetwork {
   readonly asked: ScrapeTarget[] = [];
   /** Decides whether nobody can be asked now, as where all sessions rest; null = somebody can. */
   unasked: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
+  /** Names of the operator's sessions, in the order in which they are used, and how many requests each has sent. */
+  sessions: readonly string[] = [];
+  readonly sent: Record<string, number> = {};
   /** Decides whether the next answer is a failure, or throws as a process does that is killed; null = it isn't. */
   failure: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
 
@@ -64,12 +61,23 @@ export class MemoryNetwork {
   async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
     const unasked = this.unasked(target);
     if (unasked !== null) return { ok: false, failure: unasked };
-    if (((await limits?.gate?.(null)) ?? 0) > 0)
+    if (!(await this.#maySend(limits)))
       return { ok: false, failure: failedBecause('upstream_blocked', 'the request may not be sent') };
     this.asked.push(target);
     const failure = this.failure(target);
     if (failure !== null) return { ok: false, failure };
     return this.#answer(target) as Fetched<DataOf[Kind]>;
+  }
+
+  /** In the first session that may; without sessions, in none. */
+  async #maySend({ gate, withoutSessions = [] }: Partial<FetchLimits> = {}): Promise<boolean> {
+    const usable = this.sessions.filter((session) => !withoutSessions.includes(session));
+    for (const session of this.sessions.length === 0 ? [null] : usable) {
+      const notNow = (await gate?.(session)) ?? null;
+      if (notNow === null && session !== null) this.sent[session] = (this.sent[session] ?? 0) + 1;
+      if (notNow?.thisSessionOnly !== true) return notNow === null;
+    }
+    return false;
   }
 
   #answer(target: ScrapeTarget): Fetched<unknown> {
@@ -93,28 +101,12 @@ export class MemoryNetwork {
 }
 
 function profileOf({ username, id, followers = 100, tagged = [] }: NetworkPerson & { readonly id: string }): Profile {
-  return {
+  return testProfile({
     id,
     username,
     full_name: username,
-    biography: '',
     follower_count: followers,
-    following_count: 0,
     media_count: tagged.length,
     profile_pic_url: '',
-    is_verified: false,
-    is_business: false,
-    is_professional_account: false,
-    is_private: false,
-    category: null,
-    category_enum: null,
-    external_url: null,
-    contact_email: null,
-    contact_phone: null,
-    bio_emails: [],
-    bio_links: [],
-    highlight_reel_count: 0,
-    fbid: null,
-    business_address: null,
-  };
+  });
 }

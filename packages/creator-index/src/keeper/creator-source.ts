@@ -1,16 +1,5 @@
-import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
+import type { CreatorChanges } from '@creator-discovery/creators';
 import type { CreatorRange, IndexedBatch } from '@creator-discovery/search-filters';
-
-/** Reads creators in the form that an index is built from. */
-export interface CreatorReader {
-  /** Names what its creators are derived by, the place dictionary for example: snapshots of another version are not read. */
-  version(): Promise<string>;
-  /** Ranges that together hold every creator: none of many more than `greatest` creators, at least one for each reader. */
-  ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]>;
-  read(range: CreatorRange): AsyncIterable<IndexedBatch>;
-  /** The creators with these ids that still exist. */
-  byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]>;
-}
 
 /** A standby, as a source that prefers one sees it. */
 export interface StandbyState {
@@ -19,8 +8,15 @@ export interface StandbyState {
   readonly isUsed: boolean;
 }
 
-/** What an index reads: creators, and the feed of their changes. */
-export interface CreatorSource extends CreatorReader {
+/** What an index reads: creators in the form that it is built from, and the feed of their changes. */
+export interface CreatorSource {
+  /** Names what its creators are derived by, the place dictionary for example: snapshots of another version are not read. */
+  version(): Promise<string>;
+  /** Ranges that together hold every creator: none of many more than `greatest` creators, at least one for each reader. */
+  ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]>;
+  read(range: CreatorRange): AsyncIterable<IndexedBatch>;
+  /** The creators with these ids that still exist. */
+  byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]>;
   position(): Promise<string>;
   changes(since: string): Promise<CreatorChanges>;
   /** How far the standby that it prefers is behind, and whether it was read last; absent where there is none. */
@@ -37,19 +33,6 @@ export interface CreatorSourceModule {
   readonly url: string;
   /** Plain data, copied to the thread. */
   readonly options: unknown;
-}
-
-/** The source made of a reader of creators and their change feed. */
-export function creatorSource(reader: CreatorReader, feed: CreatorFeed, close: () => Promise<void>): CreatorSource {
-  return {
-    version: () => reader.version(),
-    ranges: (limits) => reader.ranges(limits),
-    read: (range) => reader.read(range),
-    byIds: (creatorIds) => reader.byIds(creatorIds),
-    position: () => feed.position(),
-    changes: (since) => feed.changes(since),
-    close,
-  };
 }
 
 /** Opens the source on the calling thread. */

@@ -42,6 +42,7 @@ export class MemoryLists implements Lists {
   readonly #now: () => Date;
   readonly #lists = new Map<string, KeptList>();
   #lastId = 0;
+  #lastPosition = 0;
 
   constructor(creators: Pick<MemoryCreators, 'has'>, ownership: MemoryOwnership, now: () => Date) {
     this.#creators = creators;
@@ -120,11 +121,12 @@ export class MemoryLists implements Lists {
     if (!kept) return null;
     let added = 0;
     const present = creators.filter(({ creatorId }) => this.#creators.has(creatorId));
-    for (const { creatorId, note = null, tags = [], stage = null } of present) {
+    for (const { creatorId, position, note = null, tags = [], stage = null } of present) {
       if (kept.items.some((item) => item.creatorId === creatorId)) continue;
       kept.items.push({
         itemId: this.#newId(),
         creatorId,
+        position: position ?? ++this.#lastPosition,
         note,
         tags,
         stage,
@@ -132,6 +134,7 @@ export class MemoryLists implements Lists {
       });
       added++;
     }
+    kept.items.sort((a, b) => a.position - b.position || a.itemId.localeCompare(b.itemId));
     if (added > 0) this.#touch(kept);
     return {
       added,

@@ -89,12 +89,13 @@ export class MemoryLedger implements Ledger {
   }
 
   async settle(command: {
+    readonly ownerId: string;
     readonly holdId: string;
     readonly capture: number;
     readonly cause: Cause;
   }): Promise<Settled> {
     const open = this.#holds.get(command.holdId);
-    if (open === undefined) throw new RangeError('no such hold');
+    if (open?.hold.ownerId !== command.ownerId) throw new RangeError('no such hold');
     const { hold } = open;
     const book = this.#bookOf(hold.ownerId);
     if (hold.state !== 'open') {

@@ -35,6 +35,7 @@ export function testCreator(id: number, change: Partial<Creator> = {}): Creator 
     details_as_of: null,
     growth_as_of: null,
     audience_as_of: null,
+    estimated: [],
     handle_changed: false,
     ...change,
   };

@@ -4,6 +4,7 @@ import {
   type CreatorName,
   previewOf,
   type SizeBand,
+  shownEstimates,
   sizeBandOf,
 } from '@creator-discovery/creators';
 import {
@@ -89,6 +90,7 @@ const profile = z
     details_as_of: instant.nullable(),
     growth_as_of: instant.nullable(),
     audience_as_of: instant.nullable(),
+    estimated: creatorRow.shape.estimated,
     medians: mediansShape.nullable(),
     percentile: z
       .object({ engagement_rate_pct: number })
@@ -299,6 +301,7 @@ async function profileOf(details: CreatorDetails, owned: boolean, ports: Profile
     details_as_of: details.details_as_of,
     growth_as_of: details.growth_as_of,
     audience_as_of: details.audience_as_of,
+    estimated: shownEstimates(details.estimated),
     medians: band === null || medians === null ? null : mediansOf(medians, band),
     percentile: { engagement_rate_pct: percentile },
   };

@@ -13,12 +13,13 @@ import { freeList, noSuchList } from './lists.ts';
 const remarks = {
   note: plainText.max(2000),
   tags: z.array(plainText.min(1).max(50)).max(50),
-  stage: plainText.min(1).max(50).describe('How far you are, such as `contacted`.'),
+  stage: plainText.min(1).max(50).describe('Such as `contacted`.'),
 };
+const position = z.int().min(1).describe('That of a removed item puts it back there.');
 const itemIds = z.array(idInput).min(1).max(500);
 const ok = z.literal('ok');
 
-interface Named extends Asked<ItemRemarks> {
+interface Named extends Asked<Pick<CreatorToAdd, 'position' | keyof ItemRemarks>> {
   readonly platform: Platform;
   readonly handle: string;
 }
@@ -61,9 +62,9 @@ function notInList(field: string, given: readonly Id[], absent: readonly Id[]): 
   return notFound(`Not in this list: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`);
 }
 
-/** What is given of the remarks. */
-function remarksOf({ note, tags, stage }: Asked<ItemRemarks>): ItemRemarks {
-  return Object.fromEntries(Object.entries({ note, tags, stage }).filter(([, value]) => value !== undefined));
+/** What is given beside the name. */
+function givenOf({ position, note, tags, stage }: Named): Omit<CreatorToAdd, 'creatorId'> {
+  return Object.fromEntries(Object.entries({ position, note, tags, stage }).filter(([, value]) => value !== undefined));
 }
 
 /** The creators of the names, each once; names of no creator, and of another platform than the list's, are reported with their reason. */
@@ -76,7 +77,7 @@ async function findCreators(
   const outcome = named.map((name, at) => {
     const creatorId = ids[at] ?? null;
     if (listPlatform !== null && name.platform !== listPlatform) return invalid(name, 'wrong_platform');
-    return creatorId === null ? invalid(name, 'not_found') : { creatorId, name, ...remarksOf(name) };
+    return creatorId === null ? invalid(name, 'not_found') : { creatorId, name, ...givenOf(name) };
   });
   const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
   return {
@@ -156,7 +157,7 @@ export const addToList = defineOperation({
     creators: z
       .array(
         creatorName
-          .extend(z.object(remarks).partial().shape)
+          .extend(z.object({ position, ...remarks }).partial().shape)
           .register(namedShapes, { name: 'CreatorToAdd', sent: true }),
       )
       .min(1)

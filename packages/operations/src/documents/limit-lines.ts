@@ -5,15 +5,13 @@ function span(seconds: number): string {
   return seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : `${seconds} seconds`;
 }
 
-function thousands(value: number): string {
-  return value.toLocaleString('en-US');
-}
+const number = new Intl.NumberFormat('en-US');
 
 /** An operation's limits in words, such as `exports: 5 per minute, 40 per hour, 200 per UTC day`. */
 export function limitLines(operation: Operation, policies: Policies): string[] {
   return operation.limits.map((name) => {
     const { windows, perDay } = policies[name];
-    const parts = windows.map(({ limit, seconds }) => `${thousands(limit)} per ${span(seconds)}`);
-    return `${name.replaceAll('_', ' ')}: ${[...parts, ...(perDay === undefined ? [] : [`${thousands(perDay)} per UTC day`])].join(', ')}`;
+    const parts = windows.map(({ limit, seconds }) => `${number.format(limit)} per ${span(seconds)}`);
+    return `${name.replaceAll('_', ' ')}: ${[...parts, ...(perDay === undefined ? [] : [`${number.format(perDay)} per UTC day`])].join(', ')}`;
   });
 }

@@ -73,15 +73,12 @@ export const creatorRow = z
     ),
     details_as_of: instant
       .nullable()
-      .describe(
-        'When the rest was collected: engagement, averages, last post, account type, gender, age, language, location, interests and topics. Null where none is known, or not when.',
-      ),
-    growth_as_of: instant
-      .nullable()
-      .describe('When `follower_growth_pct` was collected; null where that is not known.'),
-    audience_as_of: instant
-      .nullable()
-      .describe('When the audience was collected, with `audience_credibility`; null where that is not known.'),
+      .describe('When the rest was collected, but for growth and audience. Null where none is known, or not when.'),
+    growth_as_of: instant.nullable().describe('The same of `follower_growth_pct`.'),
+    audience_as_of: instant.nullable().describe('The same of the audience, with `audience_credibility`.'),
+    estimated: z
+      .array(z.enum(['gender', 'age', 'language', 'location', 'interests', 'topics']))
+      .describe('Which of these were concluded, not read or stated.'),
     handle_changed: z
       .boolean()
       .describe('True when another person has the handle now: it is the last one known of this creator.'),
@@ -100,6 +97,7 @@ export function shownRow(row: CreatorRow): CreatorRow {
     details_as_of: row.details_as_of ?? null,
     growth_as_of: row.growth_as_of ?? null,
     audience_as_of: row.audience_as_of ?? null,
+    estimated: row.estimated ?? [],
     handle_changed: row.handle_changed ?? false,
   };
   return Object.fromEntries(fields.map((field) => [field, shown[field]])) as unknown as CreatorRow;

@@ -25,6 +25,7 @@ export const listShape = z
 export const listItemShape = z
   .object({
     item_id: z.string(),
+    position: z.int().describe('Items are in this order.'),
     ...creatorPreview.shape,
     handle_changed: creatorRow.shape.handle_changed,
     note: z.string().nullable(),

@@ -88,6 +88,43 @@ function sessionOf({ headers }: IncomingMessage): string {
 }
 
 describe('requests in sessions', () => {
+  test('go in another one where theirs is used up for the fetch, and cost that one nothing', async () => {
+    await addSession('a');
+    await addSession('b', `${((await proxies(1)) as [TunnelProxy])[0].url()}/`);
+    const client = clientOf();
+    const asked: (string | null)[] = [];
+    const gate = async (session: string | null) => {
+      asked.push(session);
+      return session === 'a' ? { waitMs: 60_000, thisSessionOnly: true } : null;
+    };
+    const sent: string[] = [];
+    upstream.answer = (request, response) => {
+      sent.push(sessionOf(request));
+      good(request, response);
+    };
+    const wire = { method: 'GET', path: '/thing' } as const;
+    expect((await client.ask(wire, client.budget({ gate }))).kind).toBe('answer');
+    passPace();
+    expect((await client.ask(wire, client.budget({ gate, withoutSessions: ['a'] }))).kind).toBe('answer');
+    expect([sent, asked]).toEqual([
+      ['b', 'b'],
+      ['a', 'b', 'b'],
+    ]);
+    expect(await sessions.list()).toMatchObject([
+      { name: 'a', requests: 0 },
+      { name: 'b', requests: 2 },
+    ]);
+    passPace();
+    const without = client.budget({ gate, withoutSessions: ['a', 'b'] });
+    expect(await client.ask(wire, without)).toMatchObject({ kind: 'blocked', untried: true });
+    const never = async () => ({ waitMs: 5_000, thisSessionOnly: false });
+    expect(await client.ask(wire, client.budget({ gate: never }))).toMatchObject({
+      kind: 'blocked',
+      retryAfterSeconds: 5,
+    });
+    expect(sent).toHaveLength(2);
+  });
+
   test('are sent without one where there is none, and the question is not asked again for a while', async () => {
     const reserve = jest.spyOn(sessions, 'reserve');
     const client = clientOf();

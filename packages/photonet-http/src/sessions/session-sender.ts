@@ -35,6 +35,8 @@ export interface SessionFetch {
   readonly refusals: SessionRefusal[];
   /** See `FetchLimits`. */
   readonly gate: RequestGate | undefined;
+  /** Names of sessions in which it sends nothing: what it was given, and those that have turned out to be used up for it. */
+  readonly excluded: Set<string>;
 }
 
 /** How much of a fetch's time is left for the request itself when its slot comes last. */
@@ -70,7 +72,7 @@ export class SessionSender {
       const slot = await this.#slot(fetch, avoided);
       if ('reserved' in slot) return this.#unsent(slot, reply);
       const next = await this.#inSlot(slot, { wire, fetch });
-      if (next === null) continue;
+      if (next === 'elsewhere') continue;
       reply = next;
       avoided.push(slot.sessionId);
       if (!mayBeRepeated(reply)) return reply;
@@ -91,27 +93,34 @@ export class SessionSender {
     return earlier === null || earlier.kind === 'blocked' ? unavailable(slot) : earlier;
   }
 
-  async #slot({ endsAtMs }: SessionFetch, avoided: readonly string[]): Promise<Slot | NoSlot> {
+  async #slot({ endsAtMs, excluded }: SessionFetch, avoided: readonly string[]): Promise<Slot | NoSlot> {
     const withinMs = Math.max(0, Math.floor(endsAtMs - performance.now() - leastSendMs));
-    const reserved = await this.#sessions.reserve({ paceMs: this.#settings.sessionPaceMs, withinMs, avoided });
+    const terms = { paceMs: this.#settings.sessionPaceMs, withinMs, avoided, excluded: [...excluded] };
+    const reserved = await this.#sessions.reserve(terms);
     if (reserved.reserved) return reserved.slot;
     if (reserved.reason === 'busy') this.#watch.onWait('refused', reserved.freeInMs / 1000);
     return reserved;
   }
 
-  /** The reply to the request in this slot; null where the session was paused meanwhile. */
-  async #inSlot(slot: Slot, request: { wire: WireRequest; fetch: SessionFetch }): Promise<Reply | null> {
-    const { signal, refusals, gate } = request.fetch;
+  /** The reply to the request in this slot; `elsewhere` where the session was paused meanwhile, or is used up for this fetch. */
+  async #inSlot(slot: Slot, request: { wire: WireRequest; fetch: SessionFetch }): Promise<Reply | 'elsewhere'> {
+    const { signal, refusals, gate, excluded } = request.fetch;
     const began = performance.now();
+    if (!(await waited(slot.waitMs, signal))) return { kind: 'late', untried: true };
+    const notNow = (await gate?.(slot.name)) ?? null;
+    if (notNow?.thisSessionOnly) excluded.add(slot.name);
+    if (notNow !== null) return notNow.thisSessionOnly ? 'elsewhere' : refusedFor(notNow.waitMs);
     const begun = await this.#begun(slot, signal);
     if (begun === 'late') return { kind: 'late', untried: true };
     this.#watch.onWait(begun.begun ? 'sent' : 'lost', (performance.now() - began) / 1000);
-    if (!begun.begun) return null;
+    if (!begun.begun) return 'elsewhere';
     const jar = new SessionJar(begun.jar.text);
+    let requests = 0;
     const sender: Sender = {
       headersFor: (url) => jar.headersFor(url),
       heard: (url, headers) => jar.heard(url, headers),
-      ...(gate && { mayNotSendMs: () => gate(slot.name) }),
+      // The first request has been asked for; the others follow redirects.
+      ...(gate && { mayNotSendMs: async () => (++requests === 1 ? 0 : ((await gate(slot.name))?.waitMs ?? 0)) }),
     };
     const reply = await this.#egressOf(slot.proxy).ask(request.wire, signal, sender);
     const refusal = refusalOf(reply);
@@ -122,17 +131,12 @@ export class SessionSender {
     return reply;
   }
 
-  /** Waits for the slot, and for a request before it that was late. */
+  /** Begins in a slot that has come; waits where the request before it was late. */
   async #begun(slot: Slot, signal: AbortSignal): Promise<Exclude<Begun, { reason: 'early' }> | 'late'> {
-    for (let waitMs = slot.waitMs; ; ) {
-      try {
-        await sleep(waitMs, undefined, { signal });
-      } catch {
-        return 'late';
-      }
+    for (;;) {
       const begun = await this.#sessions.begin(slot, this.#settings.sessionPaceMs);
       if (begun.begun || begun.reason === 'lost') return begun;
-      waitMs = begun.waitMs;
+      if (!(await waited(begun.waitMs, signal))) return 'late';
     }
   }
 
@@ -155,6 +159,20 @@ export class SessionSender {
     this.#egresses.set(proxy, egress);
     return egress;
   }
+}
+
+/** False where the signal ends the wait before. */
+async function waited(waitMs: number, signal: AbortSignal): Promise<boolean> {
+  try {
+    await sleep(waitMs, undefined, { signal });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refusedFor(waitMs: number): Reply {
+  return { kind: 'blocked', refusal: 'refused', retryAfterSeconds: Math.ceil(waitMs / 1000), untried: true };
 }
 
 const pausedAlready: Reply = { kind: 'blocked', refusal: 'refused', retryAfterSeconds: null, untried: true };

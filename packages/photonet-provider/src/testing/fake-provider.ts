@@ -71,7 +71,11 @@ export function inventedNetwork(): MemoryNetwork {
   return {
     profiles: [
       owner,
-      profile('4000000000000000002', 'otto_berg', { is_business: true, is_professional_account: true }),
+      profile('4000000000000000002', 'otto_berg', {
+        is_business: true,
+        is_professional_account: true,
+        account_type: 'CREATOR',
+      }),
       profile('4000000000000000003', 'quiet.one', { is_private: true, media_count: 3 }),
     ],
     posts: { 'mara.lind': posts },
@@ -93,6 +97,7 @@ function profile(id: string, username: string, change: Partial<Profile>): Profil
     is_verified: false,
     is_business: false,
     is_professional_account: false,
+    account_type: 'PERSONAL',
     is_private: false,
     category: 'Photographer',
     category_enum: null,

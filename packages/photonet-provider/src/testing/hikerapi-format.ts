@@ -1,4 +1,4 @@
-import type { Comment, HashtagPost, Profile } from '@creator-discovery/scraping';
+import { accountTypes, type Comment, type HashtagPost, type Profile } from '@creator-discovery/scraping';
 import type { FakeAnswer, FakeFormat } from './fake-provider.ts';
 
 const mediasAtOnce = 12;
@@ -65,7 +65,7 @@ function userOf(profile: Profile) {
     following_count: profile.following_count,
     biography: profile.biography,
     external_url: profile.external_url,
-    account_type: profile.is_business ? 2 : 1,
+    account_type: profile.account_type && 1 + accountTypes.indexOf(profile.account_type),
     is_business: profile.is_business,
     public_email: '',
     contact_phone_number: '',

@@ -1,5 +1,6 @@
 import { observedRecord } from '@creator-discovery/collection';
-import { creatorObservationsContract, testProfile, testRecordRules } from '@creator-discovery/collection/testing';
+import { creatorObservationsContract, testRecordRules } from '@creator-discovery/collection/testing';
+import { testProfile } from '@creator-discovery/scraping/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '../session/binary-rows.ts';
 import { type WrittenColumn, written } from '../session/copy-rows.ts';
 
-type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | TimeColumn>;
+type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | 'estimated' | TimeColumn>;
 type TimeColumn = (typeof timeColumns)[number];
 
 /** When which facts were collected. */
@@ -68,6 +68,7 @@ export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator
     written('handle_key', 'text', ({ facts, handleChanged }) => (handleChanged ? null : handleKey(facts))),
     written('same_person_as', 'integer', ({ samePersonAs }) => samePersonAs),
     written('contact_types', 'text[]', ({ facts }) => contactTypesOf(facts.contacts)),
+    written('estimated', 'text[]', ({ facts: { estimated } }) => (estimated.length === 0 ? null : estimated)),
     ...timeColumns.map((name) =>
       written<KnownCreator, 'timestamptz'>(name, 'timestamptz', ({ facts }) => earlier(facts[name])),
     ),
@@ -111,13 +112,16 @@ function listed(columns: readonly string[]): RawBuilder<unknown> {
 /** Creators without a look-up key have given their handle up. */
 const handleGivenUp = sql`creator.handle_key is null as handle_changed`;
 
+/** Null for nearly all. */
+const estimated = sql`coalesce(creator.estimated, '{}') as estimated`;
+
 /** Select lists over `creator`; those with contacts also need a left join of `creator_contact`. */
 export const selected = {
-  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${handleGivenUp}, creator.same_person_as, creator.gone_since, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
+  known: sql`creator.id, ${listed(factColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${estimated}, ${handleGivenUp}, creator.same_person_as, creator.gone_since, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
   searchable: listed(searchableColumns),
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
-  details: sql`creator.id, ${listed(detailColumns)}, creator.contact_types, ${listed(timeColumns)}, ${handleGivenUp}`,
-  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${listed(timeColumns)}, creator.audience_credibility, ${handleGivenUp}`,
+  details: sql`creator.id, ${listed(detailColumns)}, creator.contact_types, ${estimated}, ${listed(timeColumns)}, ${handleGivenUp}`,
+  delivered: sql`${listed(deliveredColumns)}, coalesce(creator_contact.contacts, '[]') as contacts, ${estimated}, ${listed(timeColumns)}, creator.audience_credibility, ${handleGivenUp}`,
 };
 
 /** A row selected as `delivered`. */

@@ -94,6 +94,29 @@ test('a creator who is imported again as known gets a new date, and neither sear
   }
 });
 
+test('contacts that are as they were are not written again, others are', async () => {
+  const [record] = named(['same.contacts']);
+  const contacts = [{ type: 'EMAIL' as const, value: 'a@example.net' }];
+  await store.upsert([{ ...record, contacts } as ImportRecord], 'update');
+  const before = await contactRowOf('same.contacts');
+  await store.upsert([{ ...record, contacts, bio: 'new' } as ImportRecord], 'update');
+  expect(before).toEqual([{ ctid: expect.any(String), contacts }]);
+  expect(await contactRowOf('same.contacts')).toEqual(before);
+  const others = [...contacts, { type: 'KIK' as const, value: 'a' }];
+  await store.upsert([{ ...record, contacts: others, bio: 'newer' } as ImportRecord], 'update');
+  expect(await contactRowOf('same.contacts')).toMatchObject([{ contacts: others }]);
+  await store.upsert([{ ...record, contacts: [], bio: 'newest' } as ImportRecord], 'update');
+  expect(await contactRowOf('same.contacts')).toEqual([]);
+});
+
+async function contactRowOf(handle: string): Promise<unknown> {
+  const { rows } = await sql`
+    select creator_contact.ctid::text, contacts from creator_contact join creator on creator.id = creator_id
+    where handle_key = ${handle}
+  `.execute(db);
+  return rows;
+}
+
 async function searchRowOf(id: number | undefined): Promise<unknown> {
   const { rows } = await sql`select ctid::text, xmin::text from creator_search where creator_id = ${id}`.execute(db);
   return rows;

@@ -11,8 +11,8 @@ const outOfRange = 1_000_000_000;
 
 /**
  * Erases a person everywhere: the creator that has the handle (or that user id), and whatever turned out to be the same
- * person. Hashes of all its handles and user ids are stored, but of no handle that another creator has now. Contacts and list
- * items are deleted by their foreign keys; the remaining rows of jobs are renumbered, so that paging through them neither
+ * person. Hashes of all its handles and user ids are stored, but of no handle that another creator has now. Contacts
+ * are deleted by their foreign key and items of lists by a trigger; the remaining rows of jobs are renumbered, so that paging through them neither
  * skips nor repeats. What customers typed themselves stays theirs: handles they asked for, and filters. (contract 1 "Admin
  * commands")
  *
@@ -110,16 +110,17 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
   const erased = await trx
     .deleteFrom('job_row')
     .where('creator_id', '=', creatorId)
-    .returning(['job_id', 'position'])
+    .returning(['account_id', 'job_id', 'position'])
     .execute();
-  for (const { job_id, position } of erased) {
-    await sql`update job_row set position = position + ${outOfRange}::int where job_id = ${job_id} and position > ${position}`.execute(
+  for (const { account_id, job_id, position } of erased) {
+    const ofJob = sql`account_id = ${account_id} and job_id = ${job_id}`;
+    await sql`update job_row set position = position + ${outOfRange}::int where ${ofJob} and position > ${position}`.execute(
       trx,
     );
-    await sql`update job_row set position = position - ${outOfRange + 1}::int where job_id = ${job_id} and position >= ${outOfRange}::int`.execute(
+    await sql`update job_row set position = position - ${outOfRange + 1}::int where ${ofJob} and position >= ${outOfRange}::int`.execute(
       trx,
     );
-    await sql`update job set rows = rows - 1 where job_id = ${job_id}`.execute(trx);
+    await sql`update job set rows = rows - 1 where ${ofJob}`.execute(trx);
   }
 }
 

@@ -26,12 +26,19 @@ interface ListRecord {
   owned_count: number;
 }
 
+interface ListRef {
+  readonly accountId: string;
+  readonly listId: string;
+}
+
 /** Select list over `creator_list`: a list as it is shown, with its counts. */
 const shownColumns = sql`
   list_id, name, description, platform, tags, source, version, created_at, updated_at,
-  (select count(*) from creator_list_item item where item.list_id = creator_list.list_id) as item_count,
-  (select count(*) from creator_list_item item join owned_creator owned on owned.creator_id = item.creator_id
-    where item.list_id = creator_list.list_id and owned.account_id = creator_list.account_id) as owned_count`;
+  (select count(*) from creator_list_item item
+    where item.account_id = creator_list.account_id and item.list_id = creator_list.list_id) as item_count,
+  (select count(*) from creator_list_item item
+      join owned_creator owned on owned.account_id = item.account_id and owned.creator_id = item.creator_id
+    where item.account_id = creator_list.account_id and item.list_id = creator_list.list_id) as owned_count`;
 
 /** Accounts' lists of creators in PostgreSQL. */
 export class PostgresLists implements Lists {
@@ -64,8 +71,7 @@ export class PostgresLists implements Lists {
 
   async anyHas(accountId: string, creatorId: number): Promise<boolean> {
     const { rows } = await sql`
-      select from creator_list_item join creator_list using (list_id)
-      where creator_id = ${creatorId} and account_id = ${accountId} limit 1
+      select from creator_list_item where creator_id = ${creatorId} and account_id = ${accountId} limit 1
     `.execute(this.#db);
     return rows.length > 0;
   }
@@ -73,7 +79,7 @@ export class PostgresLists implements Lists {
   async byId(accountId: string, listId: string): Promise<CreatorList | null> {
     if (!isUuid(listId)) return null;
     const { rows } = await sql<ListRecord>`
-      select ${shownColumns} from creator_list where list_id = ${listId} and account_id = ${accountId}
+      select ${shownColumns} from creator_list where account_id = ${accountId} and list_id = ${listId}
     `.execute(this.#db);
     return rows[0] ? listOf(rows[0]) : null;
   }
@@ -84,7 +90,7 @@ export class PostgresLists implements Lists {
       if (version !== undefined && version !== current) return { stale: current };
       const { rows } = await sql<ListRecord>`
         update creator_list set ${assignments(fields)} version = version + 1, updated_at = business_now()
-        where list_id = ${listId} returning ${shownColumns}
+        where account_id = ${accountId} and list_id = ${listId} returning ${shownColumns}
       `.execute(trx);
       return { list: listOf(rows[0] as ListRecord) };
     });
@@ -109,19 +115,22 @@ export class PostgresLists implements Lists {
     const items = await this.#db
       .selectFrom('creator_list_item as item')
       .leftJoin('owned_creator as owned', (join) =>
-        join.onRef('owned.creator_id', '=', 'item.creator_id').on('owned.account_id', '=', accountId),
+        join.onRef('owned.creator_id', '=', 'item.creator_id').onRef('owned.account_id', '=', 'item.account_id'),
       )
       .select([
         'item.item_id',
         'item.creator_id',
+        'item.position',
         'item.note',
         'item.tags',
         'item.stage',
         'item.added_at',
         'owned.owned_since',
       ])
+      .where('item.account_id', '=', accountId)
       .where('item.list_id', '=', listId)
       .orderBy('item.position')
+      .orderBy('item.item_id')
       .limit(limit)
       .offset(offset)
       .execute();
@@ -129,6 +138,7 @@ export class PostgresLists implements Lists {
       (item): ListItem => ({
         itemId: item.item_id,
         creatorId: item.creator_id,
+        position: item.position,
         note: item.note,
         tags: item.tags,
         stage: item.stage,
@@ -140,54 +150,68 @@ export class PostgresLists implements Lists {
   }
 
   async add(accountId: string, listId: string, creators: Parameters<Lists['add']>[2]) {
+    const list = { accountId, listId };
     return this.#withList(accountId, listId, async (trx) => {
       const known = await lockCreators(
         trx,
         creators.map(({ creatorId }) => creatorId),
       );
-      const present = creators.flatMap(({ creatorId, note, tags, stage }) =>
-        known.has(creatorId) ? [{ creatorId, note, tags, stage }] : [],
+      const present = creators.flatMap(({ creatorId, position, note, tags, stage }) =>
+        known.has(creatorId) ? [{ creatorId, position, note, tags, stage }] : [],
       );
       const { rows } = await sql`
-        insert into creator_list_item (list_id, creator_id, note, tags, stage)
-        select ${listId}, "creatorId", note, coalesce(tags, '{}'), stage
-        from rows from (
-          jsonb_to_recordset(${JSON.stringify(present)}::jsonb)
-            as ("creatorId" int, note text, tags text[], stage text)
-        ) with ordinality as given ("creatorId", note, tags, stage, index)
-        order by index
-        on conflict (list_id, creator_id) do nothing
-        returning item_id
+        with given as (
+          select * from rows from (
+            jsonb_to_recordset(${JSON.stringify(present)}::jsonb)
+              as ("creatorId" int, position bigint, note text, tags text[], stage text)
+          ) with ordinality as given (creator_id, position, note, tags, stage, index)
+        ), put_back as (
+          insert into creator_list_item (account_id, list_id, creator_id, position, note, tags, stage)
+          overriding system value
+          select ${accountId}, ${listId}, creator_id, position, note, coalesce(tags, '{}'), stage from given where position is not null
+          on conflict do nothing
+          returning item_id
+        ), appended as (
+          insert into creator_list_item (account_id, list_id, creator_id, note, tags, stage)
+          select ${accountId}, ${listId}, creator_id, note, coalesce(tags, '{}'), stage from given where position is null
+          order by index
+          on conflict do nothing
+          returning item_id
+        )
+        select from put_back union all select from appended
       `.execute(trx);
       return {
         added: rows.length,
         alreadyPresent: present.length - rows.length,
         unknown: creators.flatMap(({ creatorId }) => (known.has(creatorId) ? [] : [creatorId])),
-        itemCount: await touchAndCount(trx, listId, rows.length),
+        itemCount: await touchAndCount(trx, list, rows.length),
       };
     });
   }
 
   async remove(accountId: string, listId: string, selection: ListItemSelection) {
+    const list = { accountId, listId };
     return this.#withList(accountId, listId, async (trx) => {
-      const { chosen, absent } = await lockItems(trx, listId, selection);
+      const { chosen, absent } = await lockItems(trx, list, selection);
       if (absent.length > 0) return { absent };
       const { rows } = await sql`
-        delete from creator_list_item where item_id = any(${chosen}::uuid[]) returning item_id
+        delete from creator_list_item
+        where account_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
-      return { removed: rows.length, itemCount: await touchAndCount(trx, listId, rows.length) };
+      return { removed: rows.length, itemCount: await touchAndCount(trx, list, rows.length) };
     });
   }
 
   async updateItems(accountId: string, listId: string, { itemIds, ...fields }: Parameters<Lists['updateItems']>[2]) {
+    const list = { accountId, listId };
     return this.#withList(accountId, listId, async (trx) => {
-      const { chosen, absent } = await lockItems(trx, listId, { itemIds });
+      const { chosen, absent } = await lockItems(trx, list, { itemIds });
       if (absent.length > 0) return { absent };
       const { rows } = await sql`
         update creator_list_item set ${assignments(fields)} list_id = list_id
-        where item_id = any(${chosen}::uuid[]) returning item_id
+        where account_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
-      await touchAndCount(trx, listId, rows.length);
+      await touchAndCount(trx, list, rows.length);
       return { updated: rows.length };
     });
   }
@@ -226,7 +250,7 @@ async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly numbe
 /** The items of the list that are selected, locked so that no erasure takes them, and what is selected but not there. */
 async function lockItems(
   trx: Transaction<Schema>,
-  listId: string,
+  { accountId, listId }: ListRef,
   selection: ListItemSelection,
 ): Promise<{ chosen: readonly string[]; absent: readonly (string | number)[] }> {
   const byItem = 'itemIds' in selection;
@@ -234,7 +258,8 @@ async function lockItems(
     ? sql`item_id = any(${selection.itemIds.filter(isUuid)}::uuid[])`
     : sql`creator_id = any(${selection.creatorIds}::int[])`;
   const { rows } = await sql<{ item_id: string; creator_id: number }>`
-    select item_id, creator_id from creator_list_item where list_id = ${listId} and ${condition} for update
+    select item_id, creator_id from creator_list_item
+    where account_id = ${accountId} and list_id = ${listId} and ${condition} for update
   `.execute(trx);
   const found = new Set(rows.map((row) => (byItem ? row.item_id : row.creator_id)));
   return {
@@ -255,11 +280,15 @@ function assignments(fields: Readonly<Record<string, unknown>>) {
 }
 
 /** Sets the list's date when its items changed; returns how many items it has. */
-async function touchAndCount(trx: Transaction<Schema>, listId: string, changed: number): Promise<number> {
-  if (changed > 0)
-    await sql`update creator_list set updated_at = business_now() where list_id = ${listId}`.execute(trx);
+async function touchAndCount(
+  trx: Transaction<Schema>,
+  { accountId, listId }: ListRef,
+  changed: number,
+): Promise<number> {
+  const ofList = sql`account_id = ${accountId} and list_id = ${listId}`;
+  if (changed > 0) await sql`update creator_list set updated_at = business_now() where ${ofList}`.execute(trx);
   const { rows } = await sql<{ items: number }>`
-    select count(*) as items from creator_list_item where list_id = ${listId}
+    select count(*) as items from creator_list_item where ${ofList}
   `.execute(trx);
   return rows[0]?.items ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Audience, Contact, FollowerGrowth } from '@creator-discovery/creators';
+import type { Audience, Contact, EstimableFact, FollowerGrowth } from '@creator-discovery/creators';
 import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
@@ -38,6 +38,8 @@ interface CreatorTable {
   details_as_of: Date | null;
   growth_as_of: Date | null;
   audience_as_of: Date | null;
+  /** Null: none. */
+  estimated: EstimableFact[] | null;
   audience_credibility: GeneratedAlways<number | null>;
   same_person_as: number | null;
   /** Null: as `as_of`. */
@@ -90,6 +92,7 @@ export interface CreatorTables {
   };
   creator_list_item: {
     item_id: Generated<string>;
+    account_id: string;
     list_id: string;
     creator_id: number;
     position: Generated<number>;

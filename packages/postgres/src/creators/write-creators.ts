@@ -20,7 +20,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { noteSeen } from '../collection/note-seen.ts';
 import type { Schema } from '../schema/tables.ts';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
-import { copyRows, type RowsToCopy, rowsToCopy } from '../session/copy-rows.ts';
+import { copyRows, type RowsToCopy, rowsToCopy, written } from '../session/copy-rows.ts';
 import { creatorColumns, isIdOrTime, type KnownRecord, knownCreator, selected } from './creator-columns.ts';
 import {
   allowLongWaits,
@@ -77,7 +77,7 @@ export async function writeCreators(
   }
   await rememberHandles(trx, outcome.formerHandles);
   await giveUpHandles(trx, gaveUp);
-  await writeContacts(trx, outcome);
+  await writeContacts(trx, outcome, rows.contacts);
   if (mode === 'refresh') await noteSeen(trx, [...current, ...seenAgain]);
   await recordChanges(
     trx,
@@ -94,6 +94,8 @@ interface Identified {
   readonly updated: readonly KnownCreator[];
   /** With the facts they had: only the times change, which no search sees. */
   readonly seenAgain: readonly KnownCreator[];
+  /** Of the updated ones: whose contacts are others than before. */
+  readonly newContacts: readonly KnownCreator[];
   /** Whose handle has gone to another creator; nothing else of them changes. */
   readonly gaveUp: readonly KnownCreator[];
   readonly formerHandles: readonly FormerHandle[];
@@ -126,10 +128,12 @@ async function identified(
   for (const { creatorId } of people.formerHandles) before.delete(creatorId);
   const updated = written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged);
   const seenAgain = new Set(updated.filter((creator) => isAsBefore(creator, before.get(creator.id))));
+  const changed = updated.filter((creator) => !seenAgain.has(creator));
   return {
     added: written.filter(({ isNew }) => isNew),
-    updated: updated.filter((creator) => !seenAgain.has(creator)),
+    updated: changed,
     seenAgain: [...seenAgain],
+    newContacts: changed.filter(({ id, facts }) => !isDeepStrictEqual(facts.contacts, before.get(id)?.facts.contacts)),
     gaveUp: written.filter(({ handleChanged }) => handleChanged),
     cameBack: updated.some(({ id, goneSince }) => goneSince === null && wasGone.has(id)),
     formerHandles: people.formerHandles.map((former) => ({ ...former, creatorId: idOf(former.creatorId) })),
@@ -209,6 +213,8 @@ interface RowsToWrite {
   readonly seenAgain: RowsToCopy;
   readonly added: RowsToCopy;
   readonly searched: RowsToCopy;
+  /** Of creators that are added. */
+  readonly contacts: RowsToCopy;
 }
 
 async function rowsOf({ now, added, updated, seenAgain }: Identified, places: Writing['places']): Promise<RowsToWrite> {
@@ -218,7 +224,17 @@ async function rowsOf({ now, added, updated, seenAgain }: Identified, places: Wr
     seenAgain: await rowsToCopy(columns.filter(isIdOrTime), seenAgain),
     added: await rowsToCopy(columns, added),
     searched: await searchRowsToCopy(searchedCreators([...updated, ...added], places)),
+    contacts: await rowsToCopy(contactColumns, added.filter(hasContacts)),
   };
+}
+
+const contactColumns = [
+  written<KnownCreator, 'integer'>('creator_id', 'integer', ({ id }) => id),
+  written<KnownCreator, 'jsonb'>('contacts', 'jsonb', ({ facts }) => facts.contacts),
+];
+
+function hasContacts({ facts }: KnownCreator): boolean {
+  return facts.contacts.length > 0;
 }
 
 /** Each is made when its row is written: of a thousand they would hold everything else up for a while. */
@@ -231,21 +247,17 @@ function* searchedCreators(creators: readonly KnownCreator[], places: Writing['p
 /**
  * Every creator that has a handle or a user id of these records, with all its facts, locked in the order of their ids. The
  * lock lets others refer to them meanwhile, as lists do: an import changes no ids. They are read after the lock: a statement
- * that waits for one reads the rest, such as contacts, as it was before.
+ * that waits for one reads the rest, such as contacts, as it was before. Whoever is given such a handle or user id meanwhile
+ * is not among them: the batch finds it taken when it writes.
  */
 async function lockKnownCreators(
   trx: Transaction<Schema>,
   records: readonly ImportRecord[],
 ): Promise<readonly KnownCreator[]> {
-  const wanted = idsOf(records);
-  const locked = await sql<{ id: number }>`
-    select id from creator where id in (${wanted}) order by id for no key update
+  const { rows } = await sql<{ id: number }>`
+    select id from creator where id in (${idsOf(records)}) order by id for no key update
   `.execute(trx);
-  const known = await readKnownCreators(trx, wanted);
-  const ids = new Set(locked.rows.map(({ id }) => id));
-  if (known.some(({ id }) => !ids.has(id)))
-    throw new WrittenConcurrently('another writer has added one of the creators, or passed a handle on');
-  return known;
+  return rows.length === 0 ? [] : readKnownCreators(trx, sql`select unnest(${rows.map(({ id }) => id)}::int[])`);
 }
 
 async function readKnownCreators(
@@ -314,7 +326,7 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
     from (
       select distinct account_id, given.creator_id, survivor
       from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor)
-        join job_row using (creator_id) join job using (job_id)
+        join job_row using (creator_id)
     ) delivered join owned_creator o using (account_id, creator_id)
     order by o.account_id, survivor, o.owned_since
     on conflict do nothing
@@ -339,16 +351,20 @@ async function updateCreators(trx: Transaction<Schema>, purpose: string, rows: R
   `.execute(trx);
 }
 
-async function writeContacts(trx: Transaction<Schema>, { added, updated }: Identified): Promise<void> {
-  const rows = [...updated, ...added]
-    .filter(({ facts }) => facts.contacts.length > 0)
-    .map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts }));
-  await sql`
-    insert into creator_contact (creator_id, contacts)
-    select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(rows)})
-    on conflict (creator_id) do update set contacts = excluded.contacts
-  `.execute(trx);
-  const unlisted = updated.filter(({ facts }) => facts.contacts.length === 0).map(({ id }) => id);
+async function writeContacts(
+  trx: Transaction<Schema>,
+  { added, newContacts }: Identified,
+  rowsOfAdded: RowsToCopy,
+): Promise<void> {
+  if (added.some(hasContacts)) await copyRows(trx, 'creator_contact', rowsOfAdded);
+  const rows = newContacts.filter(hasContacts).map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts }));
+  if (rows.length > 0)
+    await sql`
+      insert into creator_contact (creator_id, contacts)
+      select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(rows)})
+      on conflict (creator_id) do update set contacts = excluded.contacts
+    `.execute(trx);
+  const unlisted = newContacts.filter((creator) => !hasContacts(creator)).map(({ id }) => id);
   if (unlisted.length > 0)
     await sql`delete from creator_contact where creator_id = any(${unlisted}::int[])`.execute(trx);
 }

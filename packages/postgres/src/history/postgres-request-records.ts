@@ -20,7 +20,7 @@ export class PostgresRequestRecords implements RequestRecords {
       select h.history_id as "historyId", h.account_id as "accountId", h.kind, h.source,
         coalesce(j.charged, h.credits_charged) as "creditsCharged", h.created_at as "createdAt", j.state as "jobState",
         j.trace_parent as "traceParent"
-      from history h left join job j on j.job_id = h.history_id
+      from history h left join job j on j.account_id = h.account_id and j.job_id = h.history_id
       where h.request_id = ${requestId} order by h.created_at, h.history_id limit 1000
     `.execute(this.#db);
     return rows;

@@ -143,7 +143,9 @@ export class PostgresSearchHistory implements SearchHistory {
   #chosen(accountId: string, { kind, jobStates }: Pick<HistoryQuery, 'kind' | 'jobStates'>) {
     return this.#db
       .selectFrom('history as h')
-      .leftJoin('job as j', 'j.job_id', 'h.history_id')
+      .leftJoin('job as j', (join) =>
+        join.onRef('j.account_id', '=', 'h.account_id').onRef('j.job_id', '=', 'h.history_id'),
+      )
       .where('h.account_id', '=', accountId)
       .$if(kind !== undefined, (query) => query.where('h.kind', '=', kind as HistoryKind))
       .$if(jobStates !== undefined, (query) =>

@@ -1,19 +1,24 @@
 import type { HandOver, JobOutbox } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
+import { JobOwners } from './job-owners.ts';
 
 /** Which running jobs an outside engine knows of, recorded on the job rows themselves. */
 export class PostgresJobOutbox implements JobOutbox {
   readonly #db: Database;
+  readonly #owners: JobOwners;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#owners = new JobOwners(db);
   }
 
   async waiting(limit: number): Promise<readonly HandOver[]> {
     const rows = await this.#db
       .selectFrom('job')
-      .innerJoin('history', 'history.history_id', 'job.job_id')
+      .innerJoin('history', (join) =>
+        join.onRef('history.account_id', '=', 'job.account_id').onRef('history.history_id', '=', 'job.job_id'),
+      )
       .select(['job.job_id', 'job.account_id', 'job.kind', 'job.expected', 'history.request_id'])
       .where('dispatched_at', 'is', null)
       .where('state', 'in', ['accepted', 'processing'])
@@ -51,9 +56,11 @@ export class PostgresJobOutbox implements JobOutbox {
   }
 
   async #note(jobId: string, dispatchedAt: ReturnType<typeof sql>): Promise<void> {
+    const accountId = await this.#owners.of(jobId);
+    if (accountId === null) return;
     await sql`
       update job set dispatched_at = ${dispatchedAt}, updated_at = business_now()
-      where job_id = ${jobId} and state in ('accepted', 'processing')
+      where account_id = ${accountId} and job_id = ${jobId} and state in ('accepted', 'processing')
     `.execute(this.#db);
   }
 }

@@ -31,7 +31,9 @@ export class PostgresJobOverview implements JobOverview {
   async origin(jobId: string): Promise<JobOrigin | null> {
     const found = await this.#db
       .selectFrom('job')
-      .innerJoin('history', 'history.history_id', 'job.job_id')
+      .innerJoin('history', (join) =>
+        join.onRef('history.account_id', '=', 'job.account_id').onRef('history.history_id', '=', 'job.job_id'),
+      )
       .select(['history.request_id', 'job.trace_parent'])
       .where('job.job_id', '=', jobId)
       .executeTakeFirst();

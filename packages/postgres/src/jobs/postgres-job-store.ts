@@ -12,6 +12,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
+import { JobOwners } from './job-owners.ts';
 import type { JobTable } from './tables.ts';
 
 type JobRecord = Selectable<JobTable>;
@@ -23,27 +24,39 @@ const rowsPerStatement = 100;
 export class PostgresJobStore implements JobStore {
   readonly #db: Database;
   readonly #prices: Pick<Prices, 'creditsPerCreator'>;
+  readonly #owners: JobOwners;
 
   constructor(db: Database, prices: Pick<Prices, 'creditsPerCreator'> = defaultPrices) {
     this.#db = db;
     this.#prices = prices;
+    this.#owners = new JobOwners(db);
   }
 
   async byId(jobId: string): Promise<Job | null> {
     if (!isUuid(jobId)) return null;
-    const record = await this.#db.selectFrom('job').selectAll().where('job_id', '=', jobId).executeTakeFirst();
-    return record === undefined ? null : jobOf(record);
+    const accountId = await this.#owners.of(jobId);
+    return accountId === null ? null : this.ofAccount(accountId, jobId);
   }
 
   async ofAccount(accountId: string, jobId: string): Promise<Job | null> {
-    const job = await this.byId(jobId);
-    return job?.accountId === accountId ? job : null;
+    if (!isUuid(accountId) || !isUuid(jobId)) return null;
+    const record = await this.#db
+      .selectFrom('job')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('job_id', '=', jobId)
+      .executeTakeFirst();
+    if (record === undefined) return null;
+    this.#owners.note(jobId, accountId);
+    return jobOf(record);
   }
 
   async work(jobId: string, from: number, limit: number): Promise<JobWork> {
     const work = await this.#db
       .selectFrom('job_work')
-      .innerJoin('job', 'job.job_id', 'job_work.job_id')
+      .innerJoin('job', (join) =>
+        join.onRef('job.account_id', '=', 'job_work.account_id').onRef('job.job_id', '=', 'job_work.job_id'),
+      )
       .select(['job.kind', 'job_work.platform'])
       .select(sql<number[] | null>`creator_ids[${from + 1}::int : ${from + limit}::int]`.as('creator_ids'))
       .select(
@@ -51,6 +64,7 @@ export class PostgresJobStore implements JobStore {
           Extract<JobWork, { kind: 'unlock' }>['handles'] | null
         >`jsonb_path_query_array(handles, ${`$[${from} to ${from + limit - 1}]`}::jsonpath)`.as('handles'),
       )
+      .where('job_work.account_id', '=', await this.#owners.of(jobId))
       .where('job_work.job_id', '=', jobId)
       .executeTakeFirstOrThrow();
     if (work.kind !== 'export') return { kind: work.kind, handles: work.handles ?? [] };
@@ -61,7 +75,7 @@ export class PostgresJobStore implements JobStore {
   async commitStep(jobId: string, fence: number | null, result: StepResult): Promise<StepCommit> {
     const { delivered, fromCursor, toCursor } = result;
     const statement = sql<JobRecord & { committed: boolean }>`
-      select c.committed, (c.j).* from job_commit_step(${jobId}, ${fence}, ${fromCursor}, ${toCursor},
+      select c.committed, (c.j).* from job_step(${await this.#owners.of(jobId)}, ${jobId}, ${fence}, ${fromCursor}, ${toCursor},
         ${delivered.map((item) => item.creatorId)}::bigint[], ${delivered.map((item) => item.hasContact)}::boolean[],
         ${json(delivered.map((item) => item.row))}::jsonb, ${json(result.failedItems)}::jsonb, ${this.#prices.creditsPerCreator}) c
     `;
@@ -70,8 +84,9 @@ export class PostgresJobStore implements JobStore {
   }
 
   async end(jobId: string, state: 'failed' | 'cancelled', failure: JobFailure | null): Promise<Job> {
+    const accountId = await this.#owners.of(jobId);
     const { rows } = await sql<JobRecord>`
-      select * from job_end(${jobId}, ${state}, ${failure === null ? null : json(failure)}::jsonb)
+      select * from job_finish(${accountId}, ${jobId}, ${state}, ${failure === null ? null : json(failure)}::jsonb)
     `.execute(this.#db);
     return jobOf(rows[0]);
   }
@@ -83,11 +98,12 @@ export class PostgresJobStore implements JobStore {
 
   async rows(jobId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CreatorRow[]> {
     if (!isUuid(jobId)) return [];
+    const accountId = await this.#owners.of(jobId);
     const rows: CreatorRow[] = [];
     let after: number | null = null;
-    while (rows.length < page.limit) {
+    while (accountId !== null && rows.length < page.limit) {
       const limit = Math.min(rowsPerStatement, page.limit - rows.length);
-      const read = await this.#rowsAfter(jobId, after, { offset: page.offset, limit });
+      const read = await this.#rowsAfter({ accountId, jobId }, after, { offset: page.offset, limit });
       for (const { creator_id, row } of read)
         rows.push({ ...(row as unknown as CreatorRow), creator_id: String(creator_id) });
       if (read.length < limit) break;
@@ -96,10 +112,15 @@ export class PostgresJobStore implements JobStore {
     return rows;
   }
 
-  #rowsAfter(jobId: string, after: number | null, { offset, limit }: { offset: number; limit: number }) {
+  #rowsAfter(
+    { accountId, jobId }: { accountId: string; jobId: string },
+    after: number | null,
+    { offset, limit }: { offset: number; limit: number },
+  ) {
     const rows = this.#db
       .selectFrom('job_row')
       .select(['position', 'creator_id', 'row'])
+      .where('account_id', '=', accountId)
       .where('job_id', '=', jobId)
       .orderBy('position')
       .limit(limit);
@@ -114,6 +135,7 @@ export class PostgresJobStore implements JobStore {
     const rows = await this.#db
       .selectFrom('job_row')
       .select('creator_id')
+      .where('account_id', '=', await this.#owners.of(jobId))
       .where('job_id', '=', jobId)
       .orderBy('position')
       .offset(page.offset)

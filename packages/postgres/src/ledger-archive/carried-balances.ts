@@ -78,9 +78,10 @@ export async function writeCarried(
     );
   }
   await client.query(
-    `insert into ledger_carried_capture as known (hold_id, captured)
-     select e.hold_id, -sum(e.amount)::bigint from ledger_entry e join ledger_hold l on l.hold_id = e.hold_id
-     where e.at < '${bound}' and e.kind = 'capture' group by e.hold_id
-     on conflict (hold_id) do update set captured = known.captured + excluded.captured`,
+    `insert into ledger_carried_capture as known (owner_id, hold_id, captured)
+     select e.owner_id, e.hold_id, -sum(e.amount)::bigint
+     from ledger_entry e join ledger_hold l on l.owner_id = e.owner_id and l.hold_id = e.hold_id
+     where e.at < '${bound}' and e.kind = 'capture' group by e.owner_id, e.hold_id
+     on conflict (owner_id, hold_id) do update set captured = known.captured + excluded.captured`,
   );
 }

@@ -172,10 +172,10 @@ describe('archived months', () => {
     await grant('g', 50);
     const held = await hold('h', 10);
     if (!held.moved) throw new Error(held.reason);
-    const capture = sql`select ledger_capture(${held.holdId}, 4, 'part', '{"rule": "r"}')`;
+    const capture = sql`select hold_capture(${ownerId}, ${held.holdId}, 4, 'part', '{"rule": "r"}')`;
     await capture.execute(db);
     await at('2026-12-02T00:00:00Z');
-    await ledger.settle({ holdId: held.holdId, capture: 5, cause });
+    await ledger.settle({ ownerId, holdId: held.holdId, capture: 5, cause });
     await at('2027-02-02T00:00:00Z');
     await archive('2026-12');
     expect(await differences()).toEqual([]);

@@ -69,7 +69,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 class Books {
   readonly #name = randomUUID();
   readonly #effects = new Map<string, string>();
-  readonly #open: { readonly holdId: string; readonly amount: number }[] = [];
+  readonly #open: { readonly ownerId: string; readonly holdId: string; readonly amount: number }[] = [];
 
   async take(step: Step): Promise<void> {
     await clock.setNow(new Date(now));
@@ -88,14 +88,14 @@ class Books {
   }
 
   async settleAll(): Promise<void> {
-    for (const { holdId } of this.#open.splice(0)) await ledger.settle({ holdId, capture: 0, cause });
+    for (const { ownerId, holdId } of this.#open.splice(0)) await ledger.settle({ ownerId, holdId, capture: 0, cause });
   }
 
   async #settle(percent: number): Promise<void> {
     const held = this.#open.shift();
     if (held === undefined) return;
     const capture = Math.floor((held.amount * percent) / 100);
-    const settled = await ledger.settle({ holdId: held.holdId, capture, cause });
+    const settled = await ledger.settle({ ...held, capture, cause });
     expect(settled).toMatchObject({ settled: true, captured: capture, released: held.amount - capture });
   }
 
@@ -110,7 +110,7 @@ class Books {
     else {
       expect(answer.repeated).toBe(false);
       this.#effects.set(name, effect);
-      if ('holdId' in answer && typeof answer.holdId === 'string') this.#open.push({ holdId: answer.holdId, amount });
+      if ('holdId' in answer && typeof answer.holdId === 'string') this.#open.push({ ...asked, holdId: answer.holdId });
     }
   }
 }

@@ -7,8 +7,17 @@ interface RateLimitTable {
   stamps: Date[];
   day: Generated<string>;
   day_taken: Generated<number>;
+  ahead: Generated<string>;
+}
+
+interface RateLimitBlockTable {
+  owner_id: string;
+  policy: string;
+  block: number;
+  stamps: Date[];
 }
 
 export interface RateLimitTables {
   rate_limit: RateLimitTable;
+  rate_limit_block: RateLimitBlockTable;
 }

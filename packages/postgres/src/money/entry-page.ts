@@ -52,7 +52,7 @@ async function partsOf(db: Database, ownerId: string, { kind, source, ...days }:
 
 /** Entries from before channels were recorded have that of their history entry. */
 const channel = sql`case when e.source is null and e.history_id is not null
-  then (select h.source from history h where h.history_id = e.history_id) else e.source end`;
+  then (select h.source from history h where h.account_id = e.owner_id and h.history_id = e.history_id) else e.source end`;
 
 function filterOf({ kind, source, from, to }: EntryQuery) {
   return sql.join(

@@ -115,7 +115,7 @@ test('a report that repeats one writes nothing; one of another contact does', as
 async function endJob(db: Database, jobId: string): Promise<void> {
   await sql`update job set state = 'complete', completed_at = business_now() where job_id = ${jobId}`.execute(db);
   await sql`
-    select ledger_settle(hold_id, 0, '{"rule": "job.end"}') from job where job_id = ${jobId} and hold_id is not null
+    select hold_settle(account_id, hold_id, 0, '{"rule": "job.end"}') from job where job_id = ${jobId} and hold_id is not null
   `.execute(db);
 }
 
@@ -124,13 +124,14 @@ async function deliver(db: Database, jobId: string, rows: readonly DeliveredCont
     for (const [position, row] of rows.entries()) {
       const { platform, handle, contacts, creatorId, charged } = row;
       const json = JSON.stringify({ platform, handle, contacts: contacts.map((value) => ({ type: 'EMAIL', value })) });
-      await transaction
-        .insertInto('job_row')
-        .values({ job_id: jobId, position, creator_id: creatorId, charged, row: json })
-        .execute();
+      await sql`
+        insert into job_row (account_id, job_id, position, creator_id, charged, row)
+        select account_id, job_id, ${position}, ${creatorId}, ${charged}, ${json}::jsonb from job where job_id = ${jobId}
+      `.execute(transaction);
       if (charged === 0) continue;
       await sql`
-        select ledger_capture(hold_id, 1, ${`capture:${jobId}:${position}`}, '{"rule": "export.creators"}') from job where job_id = ${jobId}
+        select hold_capture(account_id, hold_id, 1, ${`capture:${jobId}:${position}`}, '{"rule": "export.creators"}')
+        from job where job_id = ${jobId}
       `.execute(transaction);
       await sql`update job set charged = charged + 1 where job_id = ${jobId}`.execute(transaction);
       await sql`

@@ -125,8 +125,8 @@ export class PostgresAdmission implements Admission {
     { historyId, platform, handle }: Extract<ContactReport['of'], { readonly historyId: string }>,
   ): Promise<number | null> {
     const { rows } = await sql<{ creator_id: number; handle: string }>`
-      select w.creator_id, w.row->>'handle' as handle from job_row w join job j using (job_id)
-      where j.job_id = ${historyId} and j.account_id = ${accountId} and w.row->>'platform' = ${platform}
+      select w.creator_id, w.row->>'handle' as handle from job_row w
+      where w.account_id = ${accountId} and w.job_id = ${historyId} and w.row->>'platform' = ${platform}
       order by exists (
         select from unnest(${[contact, ...otherForms]}::text[]) form
         where w.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', form))

@@ -41,8 +41,6 @@ export interface PostgresLedgerOptions {
 export class PostgresLedger implements Ledger {
   readonly #db: Database;
   readonly #batcher: OwnerBatcher<LedgerCommand, LedgerOutcome>;
-  /** Owners of holds that this process opened and has not settled: saves reading the hold before settling it. */
-  readonly #ownersOfHolds = new Map<string, string>();
 
   constructor(db: Database, options: PostgresLedgerOptions = {}) {
     this.#db = db;
@@ -100,27 +98,27 @@ export class PostgresLedger implements Ledger {
     const outcome = await this.#batcher.add(movement.ownerId, commandOf('hold', movement, movement.ttlSeconds));
     const answer = movedOrRefused(movement, outcome);
     if (!answer.moved) return answer;
-    const holdId = outcome.hold_ref as string;
-    if (this.#ownersOfHolds.size < 100_000) this.#ownersOfHolds.set(holdId, movement.ownerId);
-    return { ...answer, holdId };
+    return { ...answer, holdId: outcome.hold_ref as string };
   }
 
   async settle(command: {
+    readonly ownerId: string;
     readonly holdId: string;
     readonly capture: number;
     readonly cause: Cause;
   }): Promise<Settled> {
-    const ownerId = this.#ownersOfHolds.get(command.holdId) ?? (await this.#ownerOfHold(command.holdId));
+    const { ownerId, holdId } = command;
+    if (!isUuid(ownerId) || !isUuid(holdId)) throw new RangeError('no such hold');
     const outcome = await this.#batcher.add(ownerId, {
       kind: 'settle',
       amount: wholeCredits(command.capture),
       operationKey: null,
       cause: command.cause,
-      holdId: command.holdId,
+      holdId,
       ttlSeconds: null,
     });
     if (outcome.outcome === 'invalid') throw new RangeError('a settlement captures at most what is held');
-    this.#ownersOfHolds.delete(command.holdId);
+    if (outcome.outcome === 'unknown_hold' || outcome.outcome === 'unknown_owner') throw new RangeError('no such hold');
     return {
       settled: outcome.outcome === 'settled',
       state: outcome.hold_state ?? 'released',
@@ -134,13 +132,16 @@ export class PostgresLedger implements Ledger {
   }
 
   async expireHolds(): Promise<number> {
-    const over = await sql<{ hold_id: string }>`
-      select hold_id from ledger_hold l where state = 'open' and ledger_hold_is_over(l) order by expires_at limit 1000
+    const over = await sql<{ owner_id: string; hold_id: string }>`
+      select owner_id, hold_id from ledger_hold
+      where state = 'open' and hold_is_over(owner_id, state, job_id, expires_at) order by expires_at limit 1000
     `.execute(this.#db);
     let expired = 0;
     // One hold a transaction: a sweep never holds the locks of two owners.
-    for (const { hold_id } of over.rows) {
-      const { rows } = await sql<{ done: boolean }>`select ledger_expire(${hold_id}) as done`.execute(this.#db);
+    for (const { owner_id, hold_id } of over.rows) {
+      const { rows } = await sql<{ done: boolean }>`select hold_expire(${owner_id}, ${hold_id}) as done`.execute(
+        this.#db,
+      );
       if (rows[0]?.done) expired += 1;
     }
     return expired;
@@ -204,14 +205,6 @@ export class PostgresLedger implements Ledger {
   async #move(kind: 'grant' | 'charge' | 'refund', movement: Movement): Promise<Moved | Refused> {
     if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
     return movedOrRefused(movement, await this.#batcher.add(movement.ownerId, commandOf(kind, movement, null)));
-  }
-
-  async #ownerOfHold(holdId: string): Promise<string> {
-    const row = isUuid(holdId)
-      ? await this.#db.selectFrom('ledger_hold').select('owner_id').where('hold_id', '=', holdId).executeTakeFirst()
-      : undefined;
-    if (row === undefined) throw new RangeError('no such hold');
-    return row.owner_id;
   }
 }
 

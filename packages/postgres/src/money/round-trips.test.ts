@@ -205,7 +205,7 @@ describe('a lost answer', () => {
     const settling = new PostgresLedger(db.withPlugin(wire));
     await settling.hold({ ownerId, operationKey: 'h', amount: 9, cause, ttlSeconds: 60 });
     Object.assign(wire, { answersToLose: 1 });
-    expect(await settling.settle({ holdId: held.holdId, capture: 2, cause })).toMatchObject({
+    expect(await settling.settle({ ownerId, holdId: held.holdId, capture: 2, cause })).toMatchObject({
       settled: true,
       state: 'settled',
       captured: 2,

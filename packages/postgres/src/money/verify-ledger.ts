@@ -52,11 +52,11 @@ const whatEntriesSay = sql`
   ), open_holds as (
     select owner_id, sum(amount - captured)::bigint as held from ledger_hold where state = 'open' group by owner_id
   ), captures as (
-    select hold_id, sum(captured)::bigint as captured
+    select owner_id, hold_id, sum(captured)::bigint as captured
     from (
-      select hold_id, -amount as captured from ledger_entry where kind = 'capture'
-      union all select hold_id, captured from ledger_carried_capture
-    ) parts group by hold_id
+      select owner_id, hold_id, -amount as captured from ledger_entry where kind = 'capture'
+      union all select owner_id, hold_id, captured from ledger_carried_capture
+    ) parts group by owner_id, hold_id
   ), summed as (
     select owner_id, sum(entries)::bigint as entries, sum(amount)::bigint as amount
     from (
@@ -92,7 +92,7 @@ const problemsOfBalances = sql`
     from sums s left join ledger_balance b using (owner_id) where b.owner_id is null
   union all
   select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', its entries say ' || coalesce(c.captured, 0)
-    from ledger_hold l left join captures c using (hold_id) where l.captured <> coalesce(c.captured, 0)
+    from ledger_hold l left join captures c using (owner_id, hold_id) where l.captured <> coalesce(c.captured, 0)
   union all
   select s.owner_id, 'the sums of its days count ' || coalesce(d.entries, 0) || ' entries of ' || coalesce(d.amount, 0)
       || ', the first ' || s.through_seq || ' come to ' || coalesce(e.amount, 0)

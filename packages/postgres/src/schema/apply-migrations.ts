@@ -4,7 +4,8 @@ import type { SqlFile } from './sql-files.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Applies the migrations that the database does not have yet, in order, each in a transaction of its own. One that is older
+ * Applies the migrations that the database does not have yet, in order, each in a transaction of its own. One whose name ends
+ * in `_in_batches` is a single statement, repeated in transactions of its own until it changes nothing. One that is older
  * than the newest applied one is applied too: branches are merged in any order. The caller holds the migration lock.
  *
  * @param transact `withinTransaction` where all of them are part of one transaction.
@@ -20,12 +21,27 @@ export async function applyMigrations(
   refuseMismatch(applied, migrations);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   for (const { name, text, hash } of pending) {
+    const inBatches = name.endsWith('_in_batches');
+    while (inBatches && (await changedByBatch(client, { name, text }, transact)) > 0);
     await transact(client, `migration ${name}`, async () => {
-      await client.query(text);
+      if (!inBatches) await client.query(text);
       await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
     });
   }
   return pending.map(({ name }) => name);
+}
+
+/** One statement over a large table, in a transaction of its own; how many rows it changed. */
+async function changedByBatch(
+  client: pg.Client,
+  { name, text }: Pick<SqlFile, 'name' | 'text'>,
+  transact: typeof inTransaction,
+): Promise<number> {
+  let changed = 0;
+  await transact(client, `migration ${name}`, async () => {
+    changed = (await client.query(text)).rowCount ?? 0;
+  });
+  return changed;
 }
 
 /** Names of the applied migrations with the hashes of the files they were applied from. */

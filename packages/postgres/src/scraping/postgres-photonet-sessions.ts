@@ -94,13 +94,13 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
   }
 
   /** @throws UnreadableSession where this process can read no session. */
-  async reserve({ paceMs, withinMs, avoided }: SlotTerms): Promise<Reserved> {
+  async reserve({ paceMs, withinMs, avoided, excluded = [] }: SlotTerms): Promise<Reserved> {
     const { rows } = await sql<ReserveRow>`
-      select * from photonet_session_reserve(${paceMs}, ${withinMs}, ${avoided.filter(isUuid)}::uuid[],
+      select * from photonet_session_slot(${paceMs}, ${withinMs}, ${avoided.filter(isUuid)}::uuid[], ${excluded}::text[],
         ${this.#keys.ids}::text[])
     `.execute(this.#db);
     const [row] = rows;
-    if (row === undefined) throw new Error('photonet_session_reserve() returned no row');
+    if (row === undefined) throw new Error('photonet_session_slot() returned no row');
     if (row.outcome === 'unread') throw new UnreadableSession(this.#keys.missing(await this.#keysInUse()));
     if (row.outcome === 'busy') return { reserved: false, reason: 'busy', freeInMs: row.wait_ms };
     if (row.outcome !== 'reserved') return { reserved: false, reason: row.outcome };

@@ -1,6 +1,6 @@
 import { type PhotonetSession, sessionName } from '../photonet-session.ts';
 import type { Added, Begun, Jar, NewSession, PhotonetSessions, Reserved, Slot } from '../photonet-sessions.ts';
-import { nextSlot, type SlotTerms, waitOfSlot } from '../session-pace.ts';
+import { nextSlot, type PacedSession, type SlotTerms, waitOfSlot } from '../session-pace.ts';
 import { type Answered, afterAnswer, type Standing, stateAt } from '../session-pause.ts';
 
 interface Row extends Omit<NewSession, 'jar'> {
@@ -64,8 +64,9 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
 
   async reserve(terms: SlotTerms): Promise<Reserved> {
     if (this.#rows.size === 0) return { reserved: false, reason: 'none' };
-    const paced = [...this.#rows.values()].map(({ sessionId, freeAtMs, standing: { state } }) => ({
+    const paced = [...this.#rows.values()].map(({ sessionId, name, freeAtMs, standing: { state } }) => ({
       sessionId,
+      name,
       freeAtMs,
       pausedUntilMs:
         state.state === 'active' ? null : state.state === 'stopped' ? Number.POSITIVE_INFINITY : state.until.getTime(),
@@ -73,7 +74,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
     const next = nextSlot(paced, terms, this.nowMs);
     if (!next.found)
       return next.earliestAtMs === null
-        ? { reserved: false, reason: 'stopped' }
+        ? { reserved: false, reason: paced.some((one) => isExcluded(one, terms)) ? 'excluded' : 'stopped' }
         : { reserved: false, reason: 'busy', freeInMs: next.earliestAtMs - this.nowMs };
     const row = this.#rowOf(next.sessionId);
     if (row === undefined) throw new Error('a slot of no session');
@@ -141,6 +142,11 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
       readable: true,
     };
   }
+}
+
+/** Whether it is only for this request that a session isn't used. */
+function isExcluded({ name, pausedUntilMs }: PacedSession, { excluded = [] }: SlotTerms): boolean {
+  return excluded.includes(name) && pausedUntilMs !== Number.POSITIVE_INFINITY;
 }
 
 const fresh: Standing = { state: { state: 'active' }, strikes: 0, pausedAt: null };

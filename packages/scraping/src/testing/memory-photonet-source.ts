@@ -1,7 +1,7 @@
 import type { Comment } from '../comment.ts';
 import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '../failure.ts';
 import type { SourceTrouble } from '../photonet-source.contract.ts';
-import type { Fetched, FetchLimits, Listing, PhotonetSource } from '../photonet-source.ts';
+import type { Fetched, FetchLimits, Listing, NotNow, PhotonetSource } from '../photonet-source.ts';
 import { type HashtagPost, plainPost } from '../post.ts';
 import type { Profile } from '../profile.ts';
 import type { ScrapeTarget, TargetOf } from '../target.ts';
@@ -35,9 +35,8 @@ export class MemoryPhotonetSource implements PhotonetSource {
   }
 
   async fetch(target: ScrapeTarget, { gate }: Partial<FetchLimits> = {}): Promise<Fetched<never>> {
-    const asked: Promise<number> | undefined = gate?.(null);
-    const pauseMs = (await asked) ?? 0;
-    if (pauseMs > 0) return { ok: false, failure: failures.blocked };
+    const asked: Promise<NotNow | null> | undefined = gate?.(null);
+    if (asked !== undefined && (await asked) !== null) return { ok: false, failure: failures.blocked };
     this.asked.push(target);
     if (this.trouble !== null) return { ok: false, failure: failures[this.trouble] };
     return this.#read(target) as Fetched<never>;

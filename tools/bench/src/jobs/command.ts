@@ -6,18 +6,10 @@ import { parseArgs } from 'node:util';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import type { JobWork } from '@creator-discovery/jobs';
-import {
-  createDatabase,
-  type Database,
-  migrate,
-  PostgresAccounts,
-  PostgresJobSignal,
-  PostgresJobStore,
-  PostgresLedger,
-} from '@creator-discovery/postgres';
+import { createDatabase, migrate } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
-import { admitJob } from '../admit-job.ts';
 import { importDemoCreators } from '../demo-creators.ts';
+import { Runs } from './runs.ts';
 
 export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS selects Temporal)';
 
@@ -68,47 +60,4 @@ async function measure(runs: Runs): Promise<readonly (readonly [string, number])
     ['unlock of 5 beside 4 exports of 10,000, slowest of 10', sorted(small)[9] ?? 0],
     ['4 exports of 10,000 of 4 accounts, the last', sorted(side)[3] ?? 0],
   ];
-}
-
-/** Runs jobs of new accounts, timed from admission to `complete`. */
-class Runs {
-  readonly #db: Database;
-  readonly #url: string;
-  readonly #jobs: PostgresJobStore;
-
-  constructor(db: Database, url: string) {
-    this.#db = db;
-    this.#url = url;
-    this.#jobs = new PostgresJobStore(db);
-  }
-
-  async creators(count: number): Promise<readonly [number[], { platform: 'photonet'; handle: string }[]]> {
-    const rows = await this.#db
-      .selectFrom('creator')
-      .select(['id', 'handle'])
-      .where('platform', '=', 'photonet')
-      .limit(count)
-      .execute();
-    return [rows.map(({ id }) => id), rows.map(({ handle }) => ({ platform: 'photonet', handle }))];
-  }
-
-  async run(work: JobWork): Promise<number> {
-    const accountId = await this.#account();
-    const startedAt = performance.now();
-    const jobId = await admitJob(this.#db, accountId, work);
-    await new PostgresJobSignal(this.#db, this.#url).send(jobId);
-    for (;;) {
-      const job = await this.#jobs.byId(jobId);
-      if (job?.state === 'complete') return performance.now() - startedAt;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-  }
-
-  async #account(): Promise<string> {
-    const { account } = await new PostgresAccounts(this.#db).create({ name: 'bench', plan: 'pro', usagePricing: true });
-    const { accountId: ownerId } = account;
-    const cause = { rule: 'operator.grant' };
-    await new PostgresLedger(this.#db).grant({ ownerId, operationKey: 'grant', amount: 20_000, cause });
-    return ownerId;
-  }
 }

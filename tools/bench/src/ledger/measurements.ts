@@ -74,15 +74,16 @@ const holds: Measurement = async (db, seconds) => {
   const ledger = new PostgresLedger(db);
   const cause = { rule: 'scrape.profile' };
   const call = async (number: number): Promise<void> => {
+    const ownerId = oneOf(ids, number);
     const held = await ledger.hold({
-      ownerId: oneOf(ids, number),
+      ownerId,
       operationKey: `hold ${number}`,
       amount: 1,
       cause,
       ttlSeconds: 60,
     });
     if (!held.moved) throw new Error(`refused: ${held.reason}`);
-    await ledger.settle({ holdId: held.holdId, capture: 1, cause });
+    await ledger.settle({ ownerId, holdId: held.holdId, capture: 1, cause });
   };
   const callers = 256;
   return { name: 'hold and settlement, 1,000 owners', callers, ...(await underLoad({ callers, seconds, call })) };

@@ -3,13 +3,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GeoNamesPlaces } from '@creator-discovery/places';
-import {
-  audienceLookalikeMinimum,
-  creatorLookalikeMinimum,
-  type MeasuredCondition,
-} from '@creator-discovery/search-filters';
+import { isWellKnown, lookalikes, measureCostly } from './costly.ts';
 import type { Population } from './dataset.ts';
-import type { BenchCreator, BenchEngine } from './engine.ts';
+import { disagreementsOf } from './disagreements.ts';
+import type { BenchEngine } from './engine.ts';
 import { MemoryEngine } from './engines/memory-engine.ts';
 import { PostgresServer } from './engines/postgres-server.ts';
 import { engineNames, makeEngines } from './engines.ts';
@@ -17,7 +14,7 @@ import { measureExports } from './exports.ts';
 import { measureFreshness } from './freshness.ts';
 import { measureHttp } from './http-throughput.ts';
 import { type Loaded, loadAll } from './load-all.ts';
-import { measureLatencies, measureThroughput, percentiles } from './measure.ts';
+import { measureLatencies, measureThroughput } from './measure.ts';
 import { plotOf } from './plot.ts';
 import { type BenchResult, type EngineResult, reportOf } from './report.ts';
 import type { BenchRequest } from './requests.ts';
@@ -120,7 +117,7 @@ async function measureMemory(
 ): Promise<Extras> {
   const costly: Extras['hostile'][number][] = [];
   const seed = sample.find(isWellKnown);
-  for (const [name, query] of [...Object.entries(hostile), ...(seed ? lookalikes(seed) : [])]) {
+  for (const [name, query] of [...Object.entries(hostile), ...(seed ? lookalikes(seed.indexed) : [])]) {
     costly.push({ name, ...(await measureCostly(engine, query)) });
   }
   const exportMilliseconds = await measureExports({ engine, server, places }, requests);
@@ -156,65 +153,6 @@ async function measureBothOverHttp(
   console.log(`over HTTP, engine sql: ${sql.perSecond.toFixed(0)} searches/s`);
   await engine.finish();
   return { index, charged, sql };
-}
-
-/** The median of five, the first of which is not like the others: compilers warm up, caches fill. */
-async function measureCostly(
-  engine: BenchEngine,
-  query: BenchRequest['query'],
-): Promise<{ total: number; milliseconds: number }> {
-  const times: number[] = [];
-  let total = 0;
-  for (let n = 0; n < 5; n++) {
-    const start = performance.now();
-    total = (await engine.search(query, { offset: 490, limit: 10 }))?.total ?? 0;
-    times.push(performance.now() - start);
-  }
-  return { total, milliseconds: percentiles(times)?.p50 ?? 0 };
-}
-
-/** A creator whose likes and whose audience's likes can be asked for. */
-function isWellKnown({ indexed: { platform, topics, bioWords, audience } }: BenchCreator): boolean {
-  return (
-    platform === 'photonet' &&
-    topics.length > 0 &&
-    bioWords !== null &&
-    audience.places.length > 0 &&
-    audience.ages.length > 0
-  );
-}
-
-function lookalikes({ indexed: seed }: BenchCreator): [string, BenchRequest['query']][] {
-  const bestFirst = (condition: MeasuredCondition): BenchRequest['query'] => ({
-    platform: 'photonet',
-    conditions: [condition],
-    sort: { by: 'condition', condition },
-  });
-  return [
-    [
-      'creators like one, no other filter',
-      bestFirst({ kind: 'alike', to: 'creator', seed, minimum: creatorLookalikeMinimum }),
-    ],
-    [
-      'audiences like one, no other filter',
-      bestFirst({ kind: 'alike', to: 'audience', seed, minimum: audienceLookalikeMinimum }),
-    ],
-  ];
-}
-
-function disagreementsOf(results: readonly EngineResult[], requests: readonly BenchRequest[]): string[] {
-  const [reference, ...others] = results;
-  if (!reference) return [];
-  return others.flatMap(({ name, latencies }) =>
-    [...latencies.totals].flatMap(([number, total]) => {
-      const expected = reference.latencies.totals.get(number);
-      const samePage = latencies.ids.get(number) === reference.latencies.ids.get(number);
-      if (expected === undefined || (expected === total && samePage)) return [];
-      return [
-        `${name}: ${total}, not ${expected}${expected === total ? ' (other page)' : ''}: ${JSON.stringify(requests[number]?.query)}`,
-      ];
-    }),
-  );
 }
 
 async function writeResults(out: string, result: BenchResult): Promise<void> {

@@ -4,7 +4,8 @@ import { loosely } from './raw-number.ts';
 /** A post as the network knows it. */
 export interface KnownPost extends HashtagPost {
   readonly ownerId: string;
-  readonly likesHidden: boolean;
+  /** Of a carousel: whether `media_url` is that of a video. */
+  readonly firstIsVideo?: boolean;
 }
 
 /** The media of the web pages. */
@@ -16,7 +17,7 @@ export function webMedia(post: KnownPost) {
     shortcode: post.shortcode,
     edge_media_to_caption: { edges: post.caption === null ? [] : [{ node: { text: post.caption } }] },
     taken_at_timestamp: post.timestamp,
-    edge_media_preview_like: { count: post.likesHidden ? -1 : post.like_count },
+    ...webLikes(post),
     [odd ? 'edge_media_to_parent_comment' : 'edge_media_to_comment']: {
       count: post.comment_count > 999 ? post.comment_count.toLocaleString('en-US') : post.comment_count,
     },
@@ -32,13 +33,20 @@ export function webMedia(post: KnownPost) {
       clips_music_attribution_info: webMusic(post.music_info),
     }),
     ...(post.media_type === 'carousel' && {
-      edge_sidecar_to_children: { edges: [{ node: { __typename: 'GraphImage', display_url: post.media_url } }] },
+      edge_sidecar_to_children: { edges: [{ node: firstOfSidecar(post) }] },
     }),
     location: post.location === null ? null : { id: '1', name: post.location, slug: '' },
     edge_media_to_tagged_user: { edges: post.tagged_users.map((username) => ({ node: { user: { username } } })) },
     dimensions: post.dimensions,
     owner: { id: post.ownerId, ...post.author },
   };
+}
+
+/** Of a carousel the first item may be a video. */
+function firstOfSidecar({ media_url: url, firstIsVideo: isVideo }: KnownPost) {
+  return isVideo
+    ? { __typename: 'XDTGraphVideo', is_video: true, display_url: `${url}&still`, video_url: url }
+    : { __typename: 'GraphImage', is_video: false, display_url: url };
 }
 
 /** The media of the app style. */
@@ -67,6 +75,18 @@ function loggedOutMedia(post: KnownPost) {
   };
 }
 
+/** Hidden likes are -1; some answers mark them and have a preview. */
+function webLikes({ like_count: count, likes_hidden: isHidden }: KnownPost) {
+  if (isHidden !== true) return { edge_media_preview_like: { count } };
+  const preview = count > 0 && { edge_liked_by: { count }, like_and_view_counts_disabled: true };
+  return { edge_media_preview_like: { count: -1 }, ...preview };
+}
+
+function appLikes({ like_count: count, likes_hidden: isHidden }: KnownPost) {
+  if (isHidden !== true) return { like_count: count };
+  return count > 0 ? { like_count: count, like_and_view_counts_disabled: true } : { like_count: null };
+}
+
 /** The network still sends views, fewer than the plays that it shows. */
 function halfOf(plays: number | null): number | null {
   return plays === null ? null : Math.floor(plays / 2);
@@ -78,8 +98,7 @@ function appFields(post: KnownPost) {
     media_type: { image: 1, video: 2, carousel: 8 }[post.media_type],
     caption: post.caption === null ? null : { text: post.caption },
     taken_at: post.timestamp,
-    like_count: post.likesHidden ? null : post.like_count,
-    ...(post.likesHidden && { like_and_view_counts_disabled: true }),
+    ...appLikes(post),
     product_type: post.product_type,
     ...(post.is_video && {
       video_versions: [
@@ -105,7 +124,9 @@ function picturesOf(post: KnownPost, picture: (url: string | null) => object) {
     return { ...picture(post.is_video ? post.thumbnail_url : post.media_url), usertags };
   return {
     carousel_media: [
-      { media_type: 1, ...picture(post.media_url), usertags },
+      post.firstIsVideo
+        ? { media_type: 2, ...picture(`${post.media_url}&still`), video_versions: [{ url: post.media_url }], usertags }
+        : { media_type: 1, ...picture(post.media_url), usertags },
       { media_type: 1, ...picture(`${post.media_url}&second`) },
     ],
   };

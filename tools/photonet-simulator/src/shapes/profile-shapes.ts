@@ -1,4 +1,4 @@
-import type { Profile } from '@creator-discovery/scraping';
+import { accountTypes, type Profile } from '@creator-discovery/scraping';
 import { loosely } from './raw-number.ts';
 
 /** The user of a profile answer of the web pages, with the first page of its timeline where there is one. */
@@ -16,7 +16,7 @@ export function webUser(profile: Profile, timeline: object = { edges: [], page_i
     profile_pic_url_hd: profile.profile_pic_url,
     is_verified: profile.is_verified,
     is_private: profile.is_private,
-    is_business_account: profile.is_business && profile.category !== null,
+    is_business_account: profile.account_type === 'BUSINESS',
     is_professional_account: profile.is_professional_account,
     category_name: profile.category,
     category_enum: profile.category_enum,
@@ -46,7 +46,7 @@ function queriedUser(profile: Profile) {
     is_verified: profile.is_verified,
     is_private: profile.is_private,
     is_professional_account: null,
-    account_type: accountType(profile),
+    account_type: profile.account_type && 1 + accountTypes.indexOf(profile.account_type),
     category: profile.category,
     category_enum: profile.category_enum,
     external_url: profile.external_url ?? '',
@@ -64,7 +64,7 @@ export function appUser(profile: Profile) {
     ...user,
     pk: loosely(profile.id),
     pk_id: profile.id,
-    is_business: profile.is_business,
+    is_business: profile.account_type === 'BUSINESS',
     ...phoneOf(profile),
     public_email: profile.contact_email ?? '',
     address_street: address?.street_address ?? '',
@@ -84,11 +84,6 @@ export const profileShapes = {
   web_profile_query: (profile: Profile) => ({ data: { user: queriedUser(profile) }, extensions: {} }),
   app_user: (profile: Profile) => ({ user: appUser(profile), status: 'ok' }),
 } as const;
-
-function accountType({ is_business: isBusiness, category }: Profile): number {
-  if (!isBusiness) return 1;
-  return category === null ? 3 : 2;
-}
 
 function phoneOf({ contact_phone: phone }: Profile) {
   const [, country, number] = /^\+(\d{2})(\d+)$/.exec(phone ?? '') ?? [];

@@ -26,6 +26,6 @@ begin
   update chat_conversation c
     set tool_calls = used.tool_calls + calls, turn_tool_calls = used.turn_tool_calls + calls,
         credits_spent = used.credits_spent + credits
-    where c.conversation_id = conversation;
+    where c.account_id = account and c.conversation_id = conversation;
   return null;
 end $$;

@@ -12,5 +12,5 @@ create or replace function job_cause(j job, p_detail jsonb) returns jsonb langua
   from history h
     left join ledger_operation_of(j.account_id, 'hold:' || j.job_id) o on true
     left join ledger_entry e on e.owner_id = j.account_id and e.seq = o.seq and e.at = o.at
-  where h.history_id = j.job_id
+  where h.account_id = j.account_id and h.history_id = j.job_id
 $$;

@@ -1,5 +1,5 @@
 -- How does this job end before its last item?
--- Releases what is still held. A job that has ended stays as it is.
+-- job_finish for processes of the version before; it goes with the next version.
 --
 --   p_job       the job
 --   p_state     'failed' or 'cancelled'
@@ -8,13 +8,6 @@
 -- Refuses nothing.
 -- (contract 6)
 create or replace function job_end(p_job uuid, p_state text, p_failure jsonb) returns job language plpgsql as $$
-declare j job;
 begin
-  j := job_locked(p_job);
-  if j.state in ('accepted', 'processing') then
-    update job set state = p_state, failure = p_failure, cancel_requested = cancel_requested or p_state = 'cancelled',
-        released = job_release_rest(j), lease_until = null, completed_at = business_now(), updated_at = business_now()
-      where job_id = p_job returning * into j;
-  end if;
-  return j;
+  return job_finish((select account_id from job where job_id = p_job), p_job, p_state, p_failure);
 end $$;

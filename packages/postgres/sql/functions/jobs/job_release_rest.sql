@@ -8,6 +8,6 @@
 create or replace function job_release_rest(j job) returns bigint language plpgsql as $$
 begin
   if j.hold_id is null then return 0; end if;
-  perform ledger_settle(j.hold_id, 0, job_cause(j, jsonb_build_object('held', j.held, 'charged', j.charged)));
+  perform hold_settle(j.account_id, j.hold_id, 0, job_cause(j, jsonb_build_object('held', j.held, 'charged', j.charged)));
   return j.held - j.charged;
 end $$;

@@ -13,9 +13,8 @@ declare newest timestamptz;
 begin
   if r.taken > 0 then
     newest := r.stamps[((r.taken - 1) % cardinality(r.stamps)) + 1];
-    if newest > t then
-      r.stamps := array(select s - (newest - t) from unnest(r.stamps) with ordinality x(s, i) order by i);
-    end if;
+    -- Seconds, because a day is not as long everywhere.
+    if newest - r.ahead > t then r.ahead := make_interval(secs => extract(epoch from newest - t)::float8); end if;
   end if;
   return r;
 end $$;

@@ -15,7 +15,7 @@ declare r rate_limit; t timestamptz := business_now();
 begin
   select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
   if not found then
-    r.owner_id := owner; r.policy := policy_name; r.taken := 0; r.day := '-infinity'; r.day_taken := 0;
+    r.owner_id := owner; r.policy := policy_name; r.taken := 0; r.day := '-infinity'; r.day_taken := 0; r.ahead := '0';
     r.stamps := array['-infinity'::timestamptz];
   end if;
   return rate_limit_windows(rate_limit_at(r, t), t, limits, seconds, per_day);

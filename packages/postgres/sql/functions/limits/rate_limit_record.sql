@@ -1,15 +1,21 @@
 -- What does the owner's row hold, now that this call was admitted?
--- Writes the call into the locked row.
+-- Writes the call into the row.
 --
 --   r   the row of owner and policy, as of t
 --   t   moment of the decision, read from business_now() after the lock
 --
--- Refuses nothing: ask rate_limit_violation first.
+-- Refuses with 40001 a row that another call has changed since it was read: the transaction is to be repeated. Ask
+-- rate_limit_violation first.
 -- (contract 4)
 create or replace function rate_limit_record(r rate_limit, t timestamptz) returns rate_limit language plpgsql as $$
+declare n bigint := r.taken;
 begin
-  r := rate_limit_with_call(r, t);
+  r.day_taken := rate_limit_day_taken(r, t) + 1;
+  r.day := rate_limit_day(r, t);
+  r.stamps[(n % cardinality(r.stamps)) + 1] := t + r.ahead;
+  r.taken := n + 1;
   update rate_limit l set taken = r.taken, stamps = r.stamps, day = r.day, day_taken = r.day_taken
-    where l.owner_id = r.owner_id and l.policy = r.policy;
+    where l.owner_id = r.owner_id and l.policy = r.policy and l.taken = n;
+  if not found then raise exception 'a call was counted at the same time' using errcode = '40001'; end if;
   return r;
 end $$;

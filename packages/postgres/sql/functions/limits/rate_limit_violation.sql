@@ -12,14 +12,15 @@
 -- (contract 4)
 create or replace function rate_limit_violation(
   r rate_limit, t timestamptz, limits integer[], seconds integer[], per_day integer
-) returns jsonb language plpgsql immutable as $$
+) returns jsonb language plpgsql stable as $$
 declare
-  k integer := cardinality(r.stamps);
-  free_at timestamptz; furthest timestamptz := t; lim integer; span integer;
+  k integer := cardinality(r.stamps); free_at timestamptz; furthest timestamptz := t; lim integer; span integer;
 begin
   for i in 1..cardinality(limits) loop
-    if r.taken >= limits[i] then
-      free_at := r.stamps[((r.taken - limits[i]) % k) + 1] + make_interval(secs => seconds[i]);
+    -- Where the oldest call of the ring has left the window, no earlier one is in it.
+    if r.taken >= limits[i]
+      and (limits[i] <= k or r.stamps[(r.taken % k) + 1] - r.ahead + make_interval(secs => seconds[i]) > t) then
+      free_at := rate_limit_free_at(r, r.taken - limits[i], seconds[i]);
       if free_at > furthest then furthest := free_at; lim := limits[i]; span := seconds[i]; end if;
     end if;
   end loop;

@@ -10,14 +10,14 @@
 -- Refuses nothing.
 -- (contract 4)
 create or replace function rate_limit_windows(r rate_limit, t timestamptz, limits integer[], seconds integer[], per_day integer)
-returns jsonb language plpgsql immutable as $$
-declare states jsonb := '[]'; used integer; k integer := cardinality(r.stamps);
+returns jsonb language plpgsql stable as $$
+declare states jsonb := '[]'; used integer;
 begin
   for i in 1..cardinality(limits) loop
     used := rate_limit_used(r, t, limits[i], seconds[i]);
     states := states || jsonb_build_object('policy', r.policy, 'limit', limits[i], 'windowSeconds', seconds[i],
       'remaining', limits[i] - used,
-      'resetAt', case when used = 0 then t else r.stamps[((r.taken - used) % k) + 1] + make_interval(secs => seconds[i]) end);
+      'resetAt', case when used = 0 then t else rate_limit_free_at(r, r.taken - used, seconds[i]) end);
   end loop;
   if per_day is not null then
     states := states || jsonb_build_object('policy', r.policy, 'limit', per_day, 'windowSeconds', 86400,

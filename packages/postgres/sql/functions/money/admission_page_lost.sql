@@ -9,7 +9,8 @@ create or replace function admission_page_lost(call jsonb) returns jsonb languag
 declare page search_page; e ledger_entry; answer jsonb;
 begin
   if not coalesce((call->>'again')::boolean, false) then return null; end if;
-  select * into page from search_page where page_request_id = (call->>'newPageRequestId')::uuid;
+  select * into page from search_page
+    where account_id = (call->>'accountId')::uuid and page_request_id = (call->>'newPageRequestId')::uuid;
   if not found then return null; end if;
   select admission_page_again(page, a, call, business_now()) into answer from account a where a.account_id = page.account_id;
   if page.entry_seq is not null then

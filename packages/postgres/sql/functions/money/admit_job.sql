@@ -15,12 +15,13 @@ declare
   work jsonb := call->'work'; credits bigint := (call->>'hold')::bigint;
   found_account record; limited record; a account; refusal jsonb; answer jsonb; t timestamptz;
   r rate_limit; b ledger_balance; j job; hold uuid; e ledger_entry;
+  items integer := jsonb_array_length(coalesce(call->'work'->'creatorIds', call->'work'->'handles')); ids bigint[];
 begin
   select * into found_account from admission_account(call);
   a := found_account.a; refusal := found_account.refusal;
   if refusal is not null then return refusal; end if;
   if coalesce((call->>'again')::boolean, false) then
-    select * into j from job where job_id = id;
+    select * into j from job where account_id = who and job_id = id;
     if found then return admission_job_again(j, '{}'); end if;
   end if;
   answer := admission_claimed(call, business_now());
@@ -56,13 +57,12 @@ begin
   insert into job (job_id, account_id, kind, source, platform, name, fingerprint, requested, expected, hold_id, held,
       created_at, trace_parent)
     values (id, who, work->>'kind', call->>'source', call->>'platform', call->>'name', call->>'fingerprint',
-      (call->>'requested')::integer, jsonb_array_length(coalesce(work->'creatorIds', work->'handles')), hold, credits, t, call->>'traceParent');
-  insert into job_work (job_id, platform, creator_ids, handles)
-    values (id, work->>'platform',
-      case when work ? 'creatorIds' then array(select jsonb_array_elements_text(work->'creatorIds')::bigint) end,
-      work->'handles');
+      (call->>'requested')::integer, items, hold, credits, t, call->>'traceParent');
+  if work ? 'creatorIds' then ids := array(select jsonb_array_elements_text(work->'creatorIds')::bigint); end if;
+  insert into job_work (account_id, job_id, platform, creator_ids, handles)
+    values (who, id, work->>'platform', ids, work->'handles');
   answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
-    'items', (select expected from job where job_id = id), 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
+    'items', items, 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
   perform admission_claim(call, answer, t);
   return answer || jsonb_build_object('windows', rate_limit_windows(r, t, admission_limits(call), admission_seconds(call),
     (call->'policy'->>'perDay')::integer));

@@ -43,7 +43,7 @@ begin
       outcome := 'unknown_owner'; return next; continue;
     end if;
     if kind = 'settle' then
-      select * into l from ledger_hold where hold_id = hold_ref and owner_id = owner for update;
+      select * into l from ledger_hold where owner_id = owner and hold_id = hold_ref for update;
       if not found then
         outcome := 'unknown_hold';
       elsif l.state <> 'open' then
@@ -68,7 +68,7 @@ begin
           where m.seq is not null;
         outcome := 'settled'; hold_captured := l.captured + n; hold_released := rest;
         hold_state := case when hold_captured > 0 then 'settled' else 'released' end;
-        update ledger_hold set captured = hold_captured, state = hold_state where hold_id = hold_ref;
+        update ledger_hold set captured = hold_captured, state = hold_state where owner_id = owner and hold_id = hold_ref;
       end if;
       return next; continue;
     end if;
@@ -102,7 +102,7 @@ begin
           values (hold_ref, owner, n, t + make_interval(secs => ttls[i]), cause->>'requestId');
       end if;
       insert into ledger_entry values (owner, s, kind, change, held_change, p, h,
-        case kind when 'hold' then 'holds' when 'charge' then 'revenue' when 'grant' then 'grants' else 'refunds' end,
+        case when kind = 'hold' then 'holds' when kind = 'charge' then 'revenue' when kind = 'grant' then 'grants' else 'refunds' end,
         keys[i], cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold_ref, t,
         cause->>'source', (cause->>'keyId')::uuid);
     end if;

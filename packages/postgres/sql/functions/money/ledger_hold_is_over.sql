@@ -1,5 +1,5 @@
 -- May the sweeper release this hold?
--- Yes when its time is up or its job has ended without settling it. A running job's hold is never touched.
+-- hold_is_over for processes of the version before; it goes with the next version.
 --
 --   l   the hold
 --
@@ -7,7 +7,5 @@
 -- (contract 3)
 create or replace function ledger_hold_is_over(l ledger_hold) returns boolean language plpgsql volatile as $$
 begin
-  if l.state <> 'open' then return false; end if;
-  if l.job_id is null then return l.expires_at <= business_now(); end if;
-  return exists (select from job j where j.job_id = l.job_id and j.state in ('complete', 'failed', 'cancelled'));
+  return hold_is_over(l.owner_id, l.state, l.job_id, l.expires_at);
 end $$;

@@ -1,5 +1,5 @@
 -- How does this hold end?
--- Captures the credits and releases the rest: ledger_apply for one settlement, when only the hold is known.
+-- hold_settle for processes of the version before; it goes with the next version.
 --
 --   hold      the hold
 --   credits   credits to capture, from 0
@@ -10,8 +10,5 @@
 create or replace function ledger_settle(hold uuid, credits bigint, cause jsonb)
 returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
                hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql as $$
-  select a.* from ledger_hold l,
-    ledger_apply(l.owner_id, array['settle'], array[credits], array[null::text], array[cause],
-      array[hold], array[null::integer]) a
-  where l.hold_id = hold
+  select a.* from ledger_hold l, hold_settle(l.owner_id, l.hold_id, credits, cause) a where l.hold_id = hold
 $$;

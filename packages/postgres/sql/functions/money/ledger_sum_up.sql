@@ -23,7 +23,7 @@ begin
       from (
         select seq, kind, rule, amount, key_id, (at at time zone 'UTC')::date as day,
           case when x.source is null and history_id is not null
-            then (select h.source from history h where h.history_id = x.history_id) else x.source end as source,
+            then (select h.source from history h where h.account_id = owner and h.history_id = x.history_id) else x.source end as source,
           case when kind in ('charge', 'capture')
             then coalesce((detail->>'paid_creators')::bigint, (detail->>'newly_owned')::bigint, 0) else 0 end as creators
         from ledger_entry x where owner_id = owner and seq > summed and seq <= upto

@@ -2,6 +2,16 @@ import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { createDatabase, type Database, migrate } from '@creator-discovery/postgres';
 import pg from 'pg';
 
+/** For comparisons of engines: no commit waits for the disk. */
+const comparing: Readonly<Record<string, string>> = {
+  shared_buffers: '3GB',
+  effective_cache_size: '8GB',
+  work_mem: '64MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '8GB',
+  synchronous_commit: 'off',
+};
+
 /** One PostgreSQL server for all engines that need one, with settings fit for a machine of some gigabytes. */
 export class PostgresServer {
   readonly #server: EmbeddedPostgres;
@@ -18,18 +28,8 @@ export class PostgresServer {
     return this.#server.url;
   }
 
-  static async start(directory: string): Promise<PostgresServer> {
-    const server = await EmbeddedPostgres.start({
-      dataDir: directory,
-      settings: {
-        shared_buffers: '3GB',
-        effective_cache_size: '8GB',
-        work_mem: '64MB',
-        maintenance_work_mem: '512MB',
-        max_wal_size: '8GB',
-        synchronous_commit: 'off',
-      },
-    });
+  static async start(directory: string, settings = comparing): Promise<PostgresServer> {
+    const server = await EmbeddedPostgres.start({ dataDir: directory, settings });
     await migrate(server.url);
     const db = createDatabase(server.url, { max: 10, statementTimeoutMs: 0 });
     const client = new pg.Pool({ connectionString: server.url, max: 4 });

@@ -1,6 +1,7 @@
 -- Which session may send this request, and when?
 --   reserved   the earliest slot that begins in time: wait for it, then call photonet_session_begin
 --   busy       none begins in time: wait_ms is the time until the earliest one
+--   excluded   sessions that the caller excludes could send it, and no other one
 --   stopped    every session waits for a person
 --   unread     there are sessions, and the caller can read the cookies of none
 --   none       there are no sessions
@@ -9,11 +10,12 @@
 --   pace_ms     least milliseconds between two requests of one session
 --   within_ms   milliseconds that the request can wait
 --   avoided     sessions that are used only where no other has a slot in time
+--   excluded    names of sessions that aren't used
 --   key_ids     keys of the caller: it can read the cookies that are stored under these
 --
 -- Refuses by its outcome.
 -- (spec: scraping 1)
-create or replace function photonet_session_reserve(pace_ms integer, within_ms integer, avoided uuid[], key_ids text[])
+create or replace function photonet_session_slot(pace_ms integer, within_ms integer, avoided uuid[], excluded text[], key_ids text[])
 returns table (outcome text, id uuid, session_name text, session_proxy text, slot_at timestamptz, wait_ms bigint)
 language plpgsql as $$
 declare t timestamptz; s record;
@@ -23,11 +25,15 @@ begin
   select p.session_id, p.name, p.proxy, slot.at, slot.at <= t + within_ms * interval '1 ms' as in_time into s
     from photonet_session p join photonet_session_jar j using (session_id),
       lateral (select greatest(p.free_at, p.until, t) as at) slot
-    where p.state <> 'stopped' and j.key_id = any (key_ids)
+    where p.state <> 'stopped' and j.key_id = any (key_ids) and p.name <> all (excluded)
     order by in_time desc, slot.at <= t + within_ms * interval '1 ms' and p.session_id = any (avoided), slot.at, p.free_at, p.name
     limit 1;
   if not found then
     return query select case
+        when exists (
+          select from photonet_session p join photonet_session_jar j using (session_id)
+          where p.state <> 'stopped' and j.key_id = any (key_ids)
+        ) then 'excluded'
         when exists (select from photonet_session_jar j where j.key_id = any (key_ids)) then 'stopped'
         when exists (select from photonet_session) then 'unread'
         else 'none' end,

@@ -1,0 +1,21 @@
+-- How does this job end before its last item?
+-- Releases what is still held. A job that has ended stays as it is.
+--
+--   owner       its account
+--   p_job       the job
+--   p_state     'failed' or 'cancelled'
+--   p_failure   JSON: code, message, retryable; or null
+--
+-- Refuses nothing.
+-- (contract 6)
+create or replace function job_finish(owner uuid, p_job uuid, p_state text, p_failure jsonb) returns job language plpgsql as $$
+declare j job;
+begin
+  j := job_lock(owner, p_job);
+  if j.state in ('accepted', 'processing') then
+    update job set state = p_state, failure = p_failure, cancel_requested = cancel_requested or p_state = 'cancelled',
+        released = job_release_rest(j), lease_until = null, completed_at = business_now(), updated_at = business_now()
+      where account_id = owner and job_id = p_job returning * into j;
+  end if;
+  return j;
+end $$;

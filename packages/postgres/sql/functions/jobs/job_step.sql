@@ -1,0 +1,99 @@
+-- Was this step of a job committed, and how is the job now?
+-- Delivered rows, ownership, captured credits and cursor change together; with the last step also the completion and
+-- the release of the rest. A creator erased since the step has read it is not delivered: erasures wait for steps and
+-- steps for erasures. One that has been merged with another creator since then makes that one owned too, and of the two
+-- one is charged at most: merges wait for steps and steps for merges.
+--
+--   owner        the job's account
+--   p_job        the job
+--   p_fence      the worker's fence; null where the engine has no fences
+--   p_from       cursor the step started from
+--   p_to         cursor after the step
+--   p_creators   delivered creators
+--   p_contacts   whether each has a contact
+--   p_rows       JSON array: the row of each
+--   p_failed     JSON array: items that could not be delivered
+--   p_price      credits of a newly owned creator
+--   committed    out: false when the job has ended, is at another cursor or has a newer fence
+--   j            out: the job afterwards
+--
+-- Refuses with 22023 what no job can do: a step past its end or backwards, or a charge without a hold.
+-- (contract 3)
+create or replace function job_step(
+  owner uuid, p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb,
+  p_failed jsonb, p_price bigint, out committed boolean, out j job
+) language plpgsql as $$
+declare fresh bigint[]; erased bigint[]; merged bigint[]; survivors bigint[]; cost bigint; added integer; at timestamptz;
+begin
+  perform pg_advisory_xact_lock_shared(hashtext('creator delivery'));
+  j := job_lock(owner, p_job);
+  committed := j.state in ('accepted', 'processing') and j.cursor = p_from and (p_fence is null or j.fence = p_fence);
+  if committed is not true then committed := false; return; end if;
+  if p_to > j.expected or (p_to <= p_from and p_to < j.expected) then
+    raise exception 'job % at % of % cannot go to %', p_job, p_from, j.expected, p_to using errcode = '22023';
+  end if;
+  at := business_now();
+
+  select array_agg(creator_id) into erased from erased_creator where creator_id = any (p_creators);
+  if erased is not null then
+    select coalesce(array_agg(d.creator_id order by d.n), '{}'), coalesce(array_agg(d.has_contact order by d.n), '{}'),
+        coalesce(jsonb_agg(d.facts order by d.n), '[]')
+      into p_creators, p_contacts, p_rows
+      from rows from (unnest(p_creators), unnest(p_contacts), jsonb_array_elements(p_rows))
+        with ordinality d (creator_id, has_contact, facts, n)
+      where d.creator_id <> all (erased);
+    p_failed := p_failed || (
+      select jsonb_agg('{"handle": "", "reason": "suppressed", "retryable": false}'::jsonb) from unnest(erased));
+  end if;
+
+  select array_agg(id), array_agg(same_person_as) into merged, survivors
+    from creator where id = any (p_creators) and same_person_as is not null;
+  with payable as (
+    select distinct on (person) coalesce(m.survivor, d.creator_id) as person, d.creator_id
+    from unnest(p_creators, p_contacts) with ordinality d (creator_id, has_contact, n)
+      left join unnest(merged, survivors) m (creator_id, survivor) on m.creator_id = d.creator_id
+    where d.has_contact order by person, d.n
+  ), bought as (
+    insert into owned_creator (account_id, creator_id, history_id, owned_since)
+    select owner, person, p_job, at from payable order by person
+    on conflict do nothing returning creator_id
+  ) select coalesce(array_agg(p.creator_id), '{}') into fresh from payable p join bought b on b.creator_id = p.person;
+  if merged is not null then
+    insert into owned_creator (account_id, creator_id, history_id, owned_since)
+    select o.account_id, m.creator_id, o.history_id, o.owned_since
+    from unnest(merged, survivors) m (creator_id, survivor)
+      join owned_creator o on o.account_id = owner and o.creator_id = m.survivor
+    order by m.creator_id
+    on conflict do nothing;
+  end if;
+
+  insert into job_row (account_id, job_id, position, creator_id, charged, row)
+  select owner, p_job, p_from + d.n - 1, d.creator_id, (f.creator_id is not null)::int, d.facts || jsonb_build_object(
+      'charged', (f.creator_id is not null)::int,
+      'owned_since', to_char(o.owned_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from rows from (unnest(p_creators), jsonb_array_elements(p_rows)) with ordinality d (creator_id, facts, n)
+    left join unnest(fresh) f (creator_id) on f.creator_id = d.creator_id
+    left join owned_creator o on o.account_id = owner and o.creator_id = d.creator_id
+  on conflict do nothing;
+  get diagnostics added = row_count;
+
+  cost := cardinality(fresh) * p_price;
+  if cost > 0 then
+    if j.hold_id is null then
+      raise exception 'job % holds nothing and would cost %', p_job, cost using errcode = '22023';
+    end if;
+    perform hold_capture(owner, j.hold_id, cost, 'job:' || p_job || ':' || p_from, job_cause(j, jsonb_build_object(
+      'items', p_to - p_from, 'delivered', added, 'newly_owned', cardinality(fresh), 'failed', jsonb_array_length(p_failed))));
+  end if;
+
+  j.cursor := p_to; j.rows := j.rows + added; j.failed_items := j.failed_items || p_failed;
+  j.charged := j.charged + cost; j.state := 'processing'; j.attempts := 0; j.updated_at := at;
+  if p_to = j.expected then
+    j.state := 'complete'; j.completed_at := at; j.lease_until := null; j.released := job_release_rest(j);
+    j.outcome := case when jsonb_array_length(j.failed_items) = 0 then 'full' else 'partial' end;
+  end if;
+  update job set cursor = j.cursor, rows = j.rows, failed_items = j.failed_items, charged = j.charged, state = j.state,
+      attempts = j.attempts, updated_at = j.updated_at, completed_at = j.completed_at, lease_until = j.lease_until,
+      released = j.released, outcome = j.outcome
+    where account_id = owner and job_id = p_job;
+end $$;

@@ -1,0 +1,15 @@
+-- When was this call made, which is no longer in the ring?
+-- By the clock as it was then; '-infinity' for one that no window needed any more when it left the ring.
+--
+--   owner         account
+--   policy_name   name of the policy
+--   n             number of the call, from 0
+--
+-- Refuses nothing.
+-- (contract 4)
+create or replace function rate_limit_earlier(owner uuid, policy_name text, n bigint)
+returns timestamptz language plpgsql stable as $$
+begin
+  return coalesce((select b.stamps[(n % 24) + 1] from rate_limit_block b
+    where b.owner_id = owner and b.policy = policy_name and b.block = n / 24), '-infinity');
+end $$;

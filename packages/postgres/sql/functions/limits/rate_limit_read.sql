@@ -1,0 +1,32 @@
+-- What has this owner used of this policy, by a row that is not locked?
+-- Creates the row when it is missing, and stores which calls leave the ring with the next one. Who records a call in a row that
+-- another call has changed since fails and is repeated.
+--
+--   owner         account
+--   policy_name   name of the policy
+--   slots         calls that have to be known: the largest limit of the windows
+--
+-- Refuses nothing.
+-- (contract 4)
+create or replace function rate_limit_read(owner uuid, policy_name text, slots integer)
+returns rate_limit language plpgsql as $$
+declare r rate_limit; moved rate_limit;
+begin
+  select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
+  if not found then
+    insert into rate_limit (owner_id, policy, stamps)
+      values (owner, policy_name, array_fill('-infinity'::timestamptz, array[24])) on conflict do nothing;
+    select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
+  end if;
+  if cardinality(r.stamps) <> 24 then r := rate_limit_divided(r); end if;
+  if slots > 24 and r.taken > 0 and r.taken % 24 = 0 then
+    insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1, r.stamps) on conflict do nothing;
+    delete from rate_limit_block b
+      where b.owner_id = owner and b.policy = policy_name and b.block < (r.taken - slots) / 24;
+  end if;
+  moved := rate_limit_at(r, business_now());
+  if moved.ahead <> r.ahead then
+    update rate_limit l set ahead = moved.ahead where l.owner_id = owner and l.policy = policy_name;
+  end if;
+  return moved;
+end $$;

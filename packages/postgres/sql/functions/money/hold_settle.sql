@@ -1,0 +1,16 @@
+-- How does this hold end?
+-- Captures the credits and releases the rest: ledger_apply for one settlement.
+--
+--   owner     account or scraper key
+--   hold      the hold
+--   credits   credits to capture, from 0
+--   cause     JSON: rule, and where known historyId, requestId, detail, source, keyId
+--
+-- Refuses as outcomes of ledger_apply; an unknown hold is one of them.
+-- (contract 3)
+create or replace function hold_settle(owner uuid, hold uuid, credits bigint, cause jsonb)
+returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
+               hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql as $$
+  select * from ledger_apply(owner, array['settle'], array[credits], array[null::text], array[cause], array[hold],
+    array[null::integer])
+$$;

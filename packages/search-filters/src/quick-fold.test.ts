@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { quickFold } from './quick-fold.ts';
+import { anyText } from './testing/multilingual-texts.ts';
+import { plainWords } from './testing/plain-words.ts';
+import { foldText, words } from './words.ts';
+
+function plainly(text: string): string[] {
+  return [...plainWords(text)].sort();
+}
+
+test('every character, between letters and alone, makes the words that the rule makes of it', () => {
+  for (let code = 0x80; code < 0x2_0000; code++) {
+    const character = String.fromCodePoint(code);
+    const text = `A${character}b ${character} ${character}\ufe0f1`;
+    const found = [...words(text)].sort();
+    if (found.join('\n') !== plainly(text).join('\n')) expect([code, found]).toEqual([code, plainly(text)]);
+  }
+});
+
+test('characters side by side make the words that the rule makes of them', () => {
+  const character = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    fc.constantFrom('a', 'Z', ' ', '1', '\u0301', '\u3099', '\ufe0f', '\u200d', 'Σ', 'ᄀ', 'ᅡ', 'ᆨ', '가', 'ﾊ', 'ﾟ', 'ﾤ'),
+  );
+  const text = fc.oneof(
+    fc.array(character, { maxLength: 12 }).map((characters) => characters.join('')),
+    anyText,
+  );
+  fc.assert(
+    fc.property(text, (given) => {
+      expect([...words(given)].sort()).toEqual(plainly(given));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test.each(['Café 🌿 Köln — “ok”', '京都在住のスタイリスト', 'Москва ☀️ 서울', 'ＹＯＧＡ① ½'])(
+  'is enough for %j',
+  (text) => {
+    expect(quickFold(text, foldText)).toBeDefined();
+  },
+);
+
+test.each(['हिन्दी', 'น้ำ', 'Cafe\u0301', 'ΟΔΟΣ', 'ﾊﾟ', '1\ufe0f\u20e3', 'ᄀ'])('leaves %j to the whole rule', (text) => {
+  expect(quickFold(text, foldText)).toBeUndefined();
+});
