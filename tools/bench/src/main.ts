@@ -1,5 +1,6 @@
 import { biggerCommand, biggerHelp } from './bigger/command.ts';
 import { capacityCommand, capacityHelp } from './capacity/command.ts';
+import { collectionCommand, collectionHelp } from './collection/command.ts';
 import { consoleCommand, consoleHelp } from './console/command.ts';
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
 import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts';
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<
   bigger: { run: biggerCommand, help: biggerHelp },
   capacity: { run: capacityCommand, help: capacityHelp },
   console: { run: consoleCommand, help: consoleHelp },
+  collection: { run: collectionCommand, help: collectionHelp },
   fairness: { run: fairnessCommand, help: fairnessHelp },
   housekeeping: { run: housekeepingCommand, help: housekeepingHelp },
   imports: { run: importsCommand, help: importsHelp },
