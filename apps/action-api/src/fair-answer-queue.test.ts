@@ -6,13 +6,17 @@ function queueUnderTest() {
   const queue = new FairAnswerQueue();
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (accountId: string, name: string): Promise<void> =>
-    queue.run(accountId, async () => {
-      begun.push(name);
-      await new Promise<void>((resolve) => {
-        ends.set(name, resolve);
-      });
-    });
+  const ask = (accountId: string, name: string, signal?: AbortSignal): Promise<void> =>
+    queue.run(
+      accountId,
+      async () => {
+        begun.push(name);
+        await new Promise<void>((resolve) => {
+          ends.set(name, resolve);
+        });
+      },
+      signal,
+    );
   const end = async (name: string) => {
     ends.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -62,4 +66,19 @@ test('work that fails ends its turn', async () => {
   const queue = new FairAnswerQueue();
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run('a', async () => 'next')).toBe('next');
+});
+
+test('answers that nobody waits for any more are left out, and those behind them move up', async () => {
+  const { begun, ask, end } = queueUnderTest();
+  const hangUp = new AbortController();
+  const working = ask('a', 'a1', hangUp.signal);
+  const left = ['a2', 'a3'].map((name) => ask('a', name, hangUp.signal));
+  const last = ask('a', 'a4');
+  hangUp.abort();
+  for (const answer of left) await expect(answer).rejects.toBe(hangUp.signal.reason);
+  await expect(ask('a', 'a5', hangUp.signal)).rejects.toBe(hangUp.signal.reason);
+  await end('a1');
+  await end('a4');
+  await Promise.all([working, last]);
+  expect(begun).toEqual(['a1', 'a4']);
 });

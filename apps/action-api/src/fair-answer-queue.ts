@@ -1,4 +1,4 @@
-import type { AnswerQueue } from '@creator-discovery/operations';
+import type { AnswerQueue, HangUpSignal } from '@creator-discovery/operations';
 
 /** Answers in work at once in one process: one waits for PostgreSQL while the rows of the other are written out. */
 const atOnce = 2;
@@ -9,11 +9,15 @@ const restMs = 2;
 /** Large answers: one of an account at a time, and accounts that wait take turns. */
 export class FairAnswerQueue implements AnswerQueue {
   /** In the order of their turns. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Turn[]>();
   readonly #working = new Set<string>();
 
-  async run<Answer>(accountId: string, work: (pause: () => Promise<void>) => Promise<Answer>): Promise<Answer> {
-    await this.#turnOf(accountId);
+  async run<Answer>(
+    accountId: string,
+    work: (pause: () => Promise<void>) => Promise<Answer>,
+    signal?: HangUpSignal,
+  ): Promise<Answer> {
+    await this.#turnOf(accountId, signal);
     try {
       return await work(() => (this.#waiting.size > 0 ? rest() : otherCalls()));
     } finally {
@@ -23,23 +27,41 @@ export class FairAnswerQueue implements AnswerQueue {
     }
   }
 
-  #turnOf(accountId: string): Promise<void> {
-    return new Promise((begin) => {
+  #turnOf(accountId: string, signal: HangUpSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const leave = () => {
+        this.#leave(accountId, turn);
+        reject(signal?.reason);
+      };
+      const turn: Turn = {
+        begin: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
       const line = this.#waiting.get(accountId);
-      if (line === undefined) this.#waiting.set(accountId, [begin]);
-      else line.push(begin);
+      if (line === undefined) this.#waiting.set(accountId, [turn]);
+      else line.push(turn);
       this.#begin();
     });
+  }
+
+  #leave(accountId: string, turn: Turn): void {
+    const line = this.#waiting.get(accountId)?.filter((other) => other !== turn) ?? [];
+    if (line.length === 0) this.#waiting.delete(accountId);
+    else this.#waiting.set(accountId, line);
   }
 
   #begin(): void {
     for (const [accountId, line] of this.#waiting) {
       if (this.#working.size >= atOnce) return;
       if (this.#working.has(accountId)) continue;
-      const begin = line.shift();
+      const turn = line.shift();
       if (line.length === 0) this.#waiting.delete(accountId);
       this.#working.add(accountId);
-      begin?.();
+      turn?.begin();
     }
   }
 
@@ -49,6 +71,11 @@ export class FairAnswerQueue implements AnswerQueue {
     this.#waiting.delete(accountId);
     this.#waiting.set(accountId, line);
   }
+}
+
+/** An answer that waits. */
+interface Turn {
+  readonly begin: () => void;
 }
 
 /**

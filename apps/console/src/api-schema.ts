@@ -765,7 +765,7 @@ export interface paths {
          * List ledger entries
          * @description Lists every movement of the account’s credits, newest first, with the balance after each.
          *
-         *     For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` has the details of an entry. Works without a plan and credits.
+         *     Pages by `before` = `next_before`, in place of `offset`, neither skip nor repeat while credits move. `explain_charge` has details. Works without a plan and credits.
          *
          *     **Cost:** Free.
          */
@@ -1309,7 +1309,7 @@ export interface components {
             /** @description `partial` when some items could not be delivered; see `failed_items`. */
             outcome: ("full" | "partial") | null;
             creators: components["schemas"]["Creator"][];
-            /** @description RFC 4180 with a header line, without a byte order mark; only with `format: csv`. In texts that a spreadsheet would run as a formula, at their beginning or after a list separator within them, the sign has an apostrophe before it; a phone number stays a plus sign and digits. */
+            /** @description RFC 4180 with a header line, without a byte order mark; only with `format: csv`. A sign that would make a formula of a text, or of what follows a list separator in it, has an apostrophe before it; a phone number stays a plus sign and digits. */
             csv?: string;
             /** Format: int64 */
             returned: number;
@@ -1809,9 +1809,11 @@ export interface components {
             next_before: string | null;
             /**
              * Format: int64
-             * @description All that match, whatever `before` is.
+             * @description All that match, whatever `before` is, archived ones too.
              */
             total: number;
+            /** @description Null while no entry is archived. */
+            record_begins: components["schemas"]["RecordBegins"] | null;
         };
         GetUsageRequest: {
             /**
@@ -2653,6 +2655,20 @@ export interface components {
             already_owned?: number;
             /** Format: int64 */
             credits_remaining: number;
+        };
+        RecordBegins: {
+            /** @description First day, UTC. */
+            on: string;
+            /**
+             * Format: int64
+             * @description Carried over to it.
+             */
+            balance: number;
+            /**
+             * Format: int64
+             * @description Entries before it.
+             */
+            archived: number;
         };
         SavedSearch: {
             saved_search_id: string;

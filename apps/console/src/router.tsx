@@ -28,13 +28,11 @@ const signedIn = createRoute({
   },
 });
 
-const home = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/search/$platform', params: { platform: 'photonet' } });
-  },
-});
+const toSearch = () => {
+  throw redirect({ to: '/search/$platform', params: { platform: 'photonet' } });
+};
+const home = createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: toSearch });
+const anySearch = createRoute({ getParentRoute: () => signedIn, path: '/search', beforeLoad: toSearch });
 const search = createRoute({
   getParentRoute: () => signedIn,
   path: '/search/$platform',
@@ -107,6 +105,7 @@ export const router = createRouter({
     start,
     signedIn.addChildren([
       home,
+      anySearch,
       search,
       savedSearch,
       compare,

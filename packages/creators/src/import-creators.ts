@@ -84,7 +84,10 @@ export async function importCreators(command: CreatorImport): Promise<FinishedIm
   const lines = untilFault(command.lines, (error) => {
     fault = { error };
   });
-  for await (const line of lines) await run.read(typeof line === 'string' ? { line: ++number, text: line } : line);
+  for await (const line of lines) {
+    const full = run.read(typeof line === 'string' ? { line: ++number, text: line } : line);
+    if (full !== undefined) await full;
+  }
   const report = await run.finish();
   if (fault !== null) throw (fault as { readonly error: unknown }).error;
   await run.forget();
@@ -131,19 +134,22 @@ class ImportRun {
     this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
 
-  async read(given: FileRecord): Promise<void> {
+  /** A promise where batches have to be written before the next record is read. */
+  read(given: FileRecord): Promise<void> | undefined {
     if ('unreadable' in given) {
       this.#report.lines++;
       this.#skip(given.line, given.unreadable);
-      return;
+      return undefined;
     }
     const { line, text, value } = given;
-    if (text.trim() === '') return;
+    if (text.trim() === '') return undefined;
     this.#report.lines++;
     const read = value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules);
     this.#unknown.add(read.unknown);
-    if (read.ok) await this.#batches.add({ lineNumber: line, text, record: this.#withReadContacts(line, read.record) });
-    else this.#skip(line, read.reason);
+    if (read.ok)
+      return this.#batches.add({ lineNumber: line, text, record: this.#withReadContacts(line, read.record) });
+    this.#skip(line, read.reason);
+    return undefined;
   }
 
   async finish(): Promise<FinishedImport> {
@@ -246,16 +252,31 @@ class Batches {
     this.#write = write;
   }
 
-  async add(numbered: NumberedRecord): Promise<void> {
-    const { length } = numbered.text;
+  /** A promise where others have to be written first; nothing may be added until then. */
+  add(numbered: NumberedRecord): Promise<void> | undefined {
     const identities = identitiesOf(numbered.record);
-    const full = this.#open.length >= batchSize || this.#length + length > batchLength;
+    const full = this.#open.length >= batchSize || this.#length + numbered.text.length > batchLength;
+    if (full || identities.some((identity) => this.#identities.has(identity) || this.#isInFlight(identity)))
+      return this.#addAfterOthers(numbered, identities);
+    this.#put(numbered, identities);
+    return undefined;
+  }
+
+  async #addAfterOthers(numbered: NumberedRecord, identities: readonly string[]): Promise<void> {
+    const full = this.#open.length >= batchSize || this.#length + numbered.text.length > batchLength;
     if (full || identities.some((identity) => this.#identities.has(identity))) await this.#send();
-    if (this.#inFlight.some((batch) => identities.some((identity) => batch.identities.has(identity))))
-      await this.#settle(0);
+    if (identities.some((identity) => this.#isInFlight(identity))) await this.#settle(0);
+    this.#put(numbered, identities);
+  }
+
+  #put(numbered: NumberedRecord, identities: readonly string[]): void {
     this.#open.push(numbered);
     for (const identity of identities) this.#identities.add(identity);
-    this.#length += length;
+    this.#length += numbered.text.length;
+  }
+
+  #isInFlight(identity: string): boolean {
+    return this.#inFlight.some((batch) => batch.identities.has(identity));
   }
 
   async finish(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Balance } from './balance.ts';
-import type { Days, EntryPage, EntryQuery, UsageGroup, UsageSum } from './usage.ts';
+import type { CarriedOver, Days, EntryPage, EntryQuery, UsageGroup, UsageSum } from './usage.ts';
 
 /** What an entry did. `hold`, `release` and `expire` change only what is held; the others change what is posted. */
 export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';
@@ -148,6 +148,8 @@ export abstract class Ledger {
    * every entry once, whatever is appended meanwhile.
    */
   abstract page(ownerId: string, query: EntryQuery): Promise<EntryPage>;
+  /** Where the entries of the owner begin, where older ones are archived; null where none is. */
+  abstract carriedOver(ownerId: string): Promise<CarriedOver | null>;
   /** The entries of these days, added up by group, kind and rule, in the order of the groups; one without a group last. */
   abstract usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]>;
   abstract entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;

@@ -1,3 +1,4 @@
+import type { Balance } from './balance.ts';
 import type { EntryKind, LedgerEntry } from './ledger.ts';
 
 /** Days in UTC, `YYYY-MM-DD`, both included; an absent one is no bound. */
@@ -25,6 +26,16 @@ export interface EntryPage {
   readonly hasMore: boolean;
   /** All that it chooses, whatever `before` is. */
   readonly total: number;
+}
+
+/** What came before the entries of an owner that are still in the ledger: an operator has archived it. */
+export interface CarriedOver {
+  /** First day of those that are left, UTC, `YYYY-MM-DD`. */
+  readonly before: string;
+  /** How many are archived. */
+  readonly entries: number;
+  /** The balance after the last of them. */
+  readonly balance: Balance;
 }
 
 /** What usage can be told apart by. */

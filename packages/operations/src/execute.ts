@@ -7,7 +7,10 @@ import { type IncomingCall, runCall } from './run-call.ts';
 
 /** A call as a transport receives it: of somebody who hasn't been asked for, with a body that nobody has read. */
 export interface PresentedCall
-  extends Pick<IncomingCall, 'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'onLimits' | 'traceParent'> {
+  extends Pick<
+    IncomingCall,
+    'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'signal' | 'onLimits' | 'traceParent'
+  > {
   readonly identity: Identity;
   /** Reads the body; asked for at most once, and never for a key that nobody knows. */
   readBody(): Promise<Outcome<unknown>>;

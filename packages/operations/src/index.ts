@@ -1,4 +1,4 @@
-export { AnswerQueue } from './answer-queue.ts';
+export { AnswerQueue, type HangUpSignal } from './answer-queue.ts';
 export * from './caller.ts';
 export * from './catalogue/index.ts';
 export * from './documents/api-reference.ts';

@@ -4,6 +4,7 @@ import type { Channel } from '@creator-discovery/jobs';
 import type { PolicyName, WindowState } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
 import type { z } from 'zod';
+import type { HangUpSignal } from './answer-queue.ts';
 import type { Ports } from './ports.ts';
 import type { Refusal, RefusalStatus } from './refusal.ts';
 import type { Terms } from './terms.ts';
@@ -24,6 +25,8 @@ export interface Call {
   readonly terms: Terms;
   /** What admissions need to know of the call. */
   readonly context: CallContext;
+  /** Aborted when nobody waits for the answer any more; absent where that isn't known. */
+  readonly signal?: HangUpSignal;
   /** Hears the state of limits that the call has counted on. */
   onLimits(windows: readonly WindowState[]): void;
 }

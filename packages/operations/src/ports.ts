@@ -21,7 +21,7 @@ import type { Terms } from './terms.ts';
 export interface Ports extends LivePorts {
   readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered'>;
   readonly admission: Admission;
-  readonly ledger: Pick<Ledger, 'balance' | 'entry' | 'entriesOf' | 'page' | 'usage'>;
+  readonly ledger: Pick<Ledger, 'balance' | 'carriedOver' | 'entry' | 'entriesOf' | 'page' | 'usage'>;
   readonly limits: RateLimitStore;
   readonly index: CreatorIndex;
   readonly places: PlaceDictionary;

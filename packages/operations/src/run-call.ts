@@ -22,6 +22,7 @@ export interface IncomingCall {
   readonly body: unknown;
   /** Hears the state of limits that the call has counted on. */
   readonly onLimits?: Call['onLimits'];
+  readonly signal?: Call['signal'];
   readonly idempotencyKey?: string;
   /** The caller's `X-Max-Credits`, unread: a bound on what the call may charge, beside its own `max_credits`. */
   readonly creditBound?: string;
@@ -165,6 +166,7 @@ function callOf(
     confirmed: isConfirmed(body),
     admittedBefore: false,
     terms: runtime.terms,
+    ...(incoming.signal && { signal: incoming.signal }),
     onLimits: incoming.onLimits ?? ignore,
     context: {
       accountId: incoming.caller.account.accountId,

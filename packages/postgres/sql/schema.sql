@@ -496,9 +496,7 @@ create table history (
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
   constraint history_pkey primary key (account_id, history_id),
-  constraint history_kind_check check (kind = any (array['search'::text, 'export'::text, 'unlock'::text, 'lookup'::text])),
-  constraint history_search_has_day check ((kind = 'search'::text) = (session_day is not null)),
-  constraint history_source_check check (source = any (array['api'::text, 'mcp'::text, 'chat'::text, 'app'::text]))
+  constraint history_sound check (history_is_sound(kind, source, session_day))
 );
 comment on column history.session_day is 'searches: the UTC day; pages of one search, channel and day are one entry';
 comment on column history.total is 'searches: creators that matched at the latest page';
@@ -707,19 +705,7 @@ create table ledger_entry (
   at timestamp with time zone not null default clock_timestamp(),
   source text,
   key_id uuid,
-  constraint ledger_entry_after check (held_after >= 0 and posted_after >= held_after),
-  constraint ledger_entry_movement check (
-case kind
-    when 'grant'::text then amount > 0 and held_change = 0 and contra = 'grants'::text
-    when 'refund'::text then amount > 0 and held_change = 0 and contra = 'refunds'::text
-    when 'charge'::text then amount < 0 and held_change = 0 and contra = 'revenue'::text
-    when 'capture'::text then amount < 0 and held_change = amount and contra = 'revenue'::text
-    when 'hold'::text then amount = 0 and held_change > 0 and contra = 'holds'::text
-    when 'release'::text then amount = 0 and held_change < 0 and contra = 'holds'::text
-    when 'expire'::text then amount = 0 and held_change < 0 and contra = 'holds'::text
-    else false
-end),
-  constraint ledger_entry_seq_check check (seq > 0)
+  constraint ledger_entry_sound check (ledger_entry_is_sound(seq, kind, amount, held_change, contra, posted_after, held_after))
 ) partition by range (at);
 comment on table ledger_entry is 'by month; the functions of the ledger write each entry together with its ledger_operation';
 comment on column ledger_entry.source is 'channel of the call; null where no call made it, and for entries from before this column';
@@ -1133,7 +1119,7 @@ create function admission_credits(call jsonb, required bigint, b ledger_balance)
   returns jsonb language sql immutable;
 
 create function admission_job_again(j job, flags jsonb)
-  returns jsonb language sql;
+  returns jsonb language plpgsql;
 
 create function admission_limit(call jsonb, out r rate_limit, out refusal jsonb, out t timestamp with time zone)
   returns record language plpgsql;
@@ -1198,6 +1184,9 @@ create function forget_audit(older_than_days integer, most integer)
 create function forget_history(older_than_days integer, most integer)
   returns integer language plpgsql;
 
+create function history_is_sound(kind text, source text, session_day date)
+  returns boolean language plpgsql immutable;
+
 create function hold_capture(owner uuid, hold uuid, credits bigint, op_key text, cause jsonb)
   returns ledger_entry language plpgsql;
 
@@ -1208,13 +1197,13 @@ create function hold_is_over(owner uuid, state text, job uuid, expires_at timest
   returns boolean language plpgsql stable;
 
 create function hold_settle(owner uuid, hold uuid, credits bigint, cause jsonb)
-  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function items_of_gone_creators()
   returns trigger language plpgsql;
 
 create function job_cause(j job, p_detail jsonb)
-  returns jsonb language sql stable;
+  returns jsonb language plpgsql stable;
 
 create function job_commit_step(p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb, p_failed jsonb, p_price bigint, out committed boolean, out j job)
   returns record language plpgsql;
@@ -1255,6 +1244,9 @@ create function ledger_charge_all(b ledger_balance, amounts bigint[], keys text[
 create function ledger_charge_each(owners uuid[], amounts bigint[], keys text[], causes jsonb[])
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
+create function ledger_entry_is_sound(seq bigint, kind text, amount bigint, held_change bigint, contra text, posted_after bigint, held_after bigint)
+  returns boolean language plpgsql immutable;
+
 create function ledger_expire(hold uuid)
   returns boolean language sql;
 
@@ -1262,7 +1254,7 @@ create function ledger_hold_is_over(l ledger_hold)
   returns boolean language plpgsql;
 
 create function ledger_operation_of(owner uuid, op_key text)
-  returns setof ledger_operation language sql stable rows 1;
+  returns setof ledger_operation language plpgsql stable rows 1;
 
 create function ledger_settle(hold uuid, credits bigint, cause jsonb)
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;

@@ -8,7 +8,7 @@ import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { CreatorIndex, FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Container, type ServiceIdentifier } from 'inversify';
 import {
   DatabaseHealth,
@@ -50,6 +50,23 @@ const ports: readonly ServiceIdentifier<object>[] = [
 
 test.each(ports.map((port) => [(port as { name: string }).name, port] as const))('binds %s, once', (_name, port) => {
   expect(container.get(port)).toBe(container.get(port));
+});
+
+test('looks for erasures while all sessions are in use, once for all that ask meanwhile', async () => {
+  const full = new Container();
+  const acquired = jest.fn();
+  full.load(postgresModule({ url: database.url, max: 1, onAcquired: acquired }));
+  full.bind<unknown>(PlaceDictionary).toConstantValue({ byId: () => null });
+  const [creators, ledger] = [full.get(CreatorStore), full.get(Ledger)];
+  const holder = await full.get<{ connect(): Promise<{ release(): void }> }>(Symbol.for('postgres.Pool')).connect();
+  acquired.mockClear();
+  const waiting = ledger.openHolds();
+  const looks = Array.from({ length: 20 }, (_, index) => creators.erasedLately(60 + index));
+  expect(await Promise.all(looks)).toEqual(looks.map(() => false));
+  expect(acquired).toHaveBeenCalledTimes(1);
+  holder.release();
+  await waiting;
+  await full.unbindAllAsync();
 });
 
 test('leaves the choice of engines to the app', () => {

@@ -61,7 +61,7 @@ import { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
 import { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { businessNow } from './session/clock.ts';
-import { createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+import { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
 import { PoolReport } from './session/pool-report.ts';
 import { ServerWatch } from './session/server-watch.ts';
 import type { SessionPool } from './session/session-pool.ts';
@@ -94,6 +94,7 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
 
 const pool: ServiceIdentifier<SessionPool> = Symbol.for('postgres.Pool');
 const database: ServiceIdentifier<Database> = Symbol.for('postgres.Database');
+const erasures: ServiceIdentifier<Database> = Symbol.for('postgres.Erasures');
 const watch: ServiceIdentifier<ServerWatch> = Symbol.for('postgres.ServerWatch');
 
 /**
@@ -118,14 +119,13 @@ export function postgresModule({
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
     };
+    const settings: DatabaseOptions = {
+      ...options,
+      sessions: directUrl === url ? 'own' : 'pooled',
+      ...(onFault && { onConnectionError: onFault }),
+    };
     bind(pool)
-      .toDynamicValue(() =>
-        createPool(url, {
-          ...options,
-          sessions: directUrl === url ? 'own' : 'pooled',
-          ...(onFault && { onConnectionError: onFault }),
-        }),
-      )
+      .toDynamicValue(() => createPool(url, settings))
       .inSingletonScope();
     bind(database)
       .toResolvedValue(databaseOver, [pool])
@@ -181,10 +181,14 @@ export function postgresModule({
     bindOver(CampaignOutbox, (db) => new PostgresCampaignOutbox(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));
+    bind(erasures)
+      .toDynamicValue(() => createDatabase(url, { ...settings, max: 1 }))
+      .inSingletonScope()
+      .onDeactivation((db) => db.destroy());
     bind(CreatorStore)
       .toResolvedValue(
-        (db, places) => new PostgresCreatorStore(db, places, erasureSettleMs),
-        [database, PlaceDictionary],
+        (db, places, own) => new PostgresCreatorStore(db, places, { settleMs: erasureSettleMs, erasures: own }),
+        [database, PlaceDictionary, erasures],
       )
       .inSingletonScope();
     bind(CampaignStore)

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
+import { distribute } from './schema/distribute.ts';
 import { migrate } from './schema/migrate.ts';
 import { applicationRole } from './session/application-role.ts';
 import { createDatabase, type Database } from './session/database.ts';
@@ -13,8 +14,20 @@ export function createMigratedDatabase(): Promise<TestDatabase> {
     name: 'migrated',
     prepare: async (url) => {
       await migrate(url);
+      if (await isInCluster(url)) await distribute(url);
     },
   });
+}
+
+/** Whether `TEST_DATABASE_URL` names the coordinator of a cluster: then accounts are divided among its servers. */
+async function isInCluster(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
+  } finally {
+    await client.end();
+  }
 }
 
 /** A business clock that a test sets. */
@@ -34,12 +47,15 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   await client.connect();
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   await client.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set timezone to 'Asia/Kathmandu'`);
-  await client.query(`
-    create table test_clock (at timestamptz not null);
-    insert into test_clock values (clock_timestamp());
-    grant select on test_clock to ${applicationRole};
-    create or replace function business_now() returns timestamptz language sql volatile as 'select at from test_clock';
-  `);
+  const inCluster = await isInCluster(databaseUrl);
+  await client.query('create table test_clock (at timestamptz not null)');
+  await client.query('insert into test_clock values (clock_timestamp())');
+  if (inCluster) await client.query(`select create_reference_table('test_clock')`);
+  await client.query(`grant select on test_clock to ${applicationRole}`);
+  await client.query(
+    `create or replace function business_now() returns timestamptz language sql ${inCluster ? 'stable' : 'volatile'}
+     as 'select at from test_clock'`,
+  );
   return {
     setNow: async (now) => {
       await client.query('update test_clock set at = $1', [now]);

@@ -65,7 +65,8 @@ type Root<Path extends string> = Path extends `${infer Field}.${string}` ? Field
 
 /** All figures of an import record. */
 export function figuresOf(facts: object, places: Pick<PlaceDictionary, 'byId'>): FigureValues {
-  const values: Partial<Record<FigureName, number | null>> = {};
+  // A copy has the layout of an object literal; one that gets so many fields one by one becomes a hash table.
+  const values: Record<FigureName, unknown> = { ...figures };
   for (const { name, path, form } of readings) {
     let value: unknown = facts;
     for (const step of path) value = (value as Readonly<Record<string, unknown>> | null | undefined)?.[step];

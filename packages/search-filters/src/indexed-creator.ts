@@ -126,20 +126,21 @@ function audienceShares(
   audience: NonNullable<SearchedFacts['audience']>,
   places: Pick<PlaceDictionary, 'byId'>,
 ): AudienceShares {
-  const ages = new Map<string, { min: number; max: number; share: number }>();
-  for (const { min, max, percentage } of audience.ages ?? []) {
-    const band = `${min}-${max}`;
-    if (!ages.has(band)) ages.set(band, { min, max, share: shareOfPercent(percentage) });
-  }
-  const languages = new Map<string, number>();
-  for (const { code, percentage } of audience.languages ?? []) {
-    const known = code.toLowerCase();
-    if (!languages.has(known)) languages.set(known, shareOfPercent(percentage));
+  // Lists so short are looked through sooner than a map is made.
+  const ages: { min: number; max: number; share: number }[] = [];
+  for (const { min, max, percentage } of audience.ages ?? [])
+    if (!ages.some((band) => band.min === min && band.max === max))
+      ages.push({ min, max, share: shareOfPercent(percentage) });
+  const languages: { code: string; share: number }[] = [];
+  for (const given of audience.languages ?? []) {
+    const code = given.code.toLowerCase();
+    if (!languages.some((language) => language.code === code))
+      languages.push({ code, share: shareOfPercent(given.percentage) });
   }
   return {
     places: placeShares(audience.locations ?? [], places),
-    ages: [...ages.values()].sort((a, b) => a.min - b.min || a.max - b.max),
-    languages: [...languages].map(([code, share]) => ({ code, share })).sort((a, b) => (a.code < b.code ? -1 : 1)),
+    ages: ages.sort((a, b) => a.min - b.min || a.max - b.max),
+    languages: languages.sort((a, b) => (a.code < b.code ? -1 : 1)),
   };
 }
 
@@ -148,21 +149,28 @@ function placeShares(
   places: Pick<PlaceDictionary, 'byId'>,
 ): AudienceShares['places'] {
   if (recorded.length === 0) return [];
-  const shares = new Map<number, number>();
   const known: Place[] = [];
+  const ordinals: number[] = [];
+  const shares: { readonly ordinal: number; share: number }[] = [];
   for (const { id, percentage } of recorded) {
     const place = places.byId(id);
-    if (!place || shares.has(place.ordinal)) continue;
+    if (!place || ordinals.includes(place.ordinal)) continue;
     known.push(place);
-    shares.set(place.ordinal, shareOfPercent(percentage));
+    ordinals.push(place.ordinal);
+    shares.push({ ordinal: place.ordinal, share: shareOfPercent(percentage) });
   }
-  const own = new Set(shares.keys());
-  for (const place of known) {
-    const share = shares.get(place.ordinal) ?? 0;
-    for (const above of placesAbove(place, places))
-      if (!own.has(above)) shares.set(above, (shares.get(above) ?? 0) + share);
+  for (const [i, place] of known.entries()) {
+    const share = shares[i]?.share ?? 0;
+    for (const ordinal of placesAbove(place, places)) {
+      const at = ordinals.indexOf(ordinal);
+      const above = shares[at];
+      if (above === undefined) {
+        ordinals.push(ordinal);
+        shares.push({ ordinal, share });
+      } else if (at >= known.length) above.share += share;
+    }
   }
-  return Array.from(shares, ([ordinal, share]) => ({ ordinal, share })).sort((a, b) => a.ordinal - b.ordinal);
+  return shares.sort((a, b) => a.ordinal - b.ordinal);
 }
 
 /** By the place's ordinal, of each dictionary: every audience names the same places, and each step up is a lookup. */

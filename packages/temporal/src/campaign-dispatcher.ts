@@ -18,7 +18,7 @@ export interface CampaignDispatcherOptions {
 const batchSize = 50;
 
 /**
- * Tells Temporal of campaigns and of each change of their state: the campaign's row is the outbox, the workflow's id is made of the
+ * Reports campaigns and each change of their state to Temporal: the campaign's row is the outbox, the workflow's id is made of the
  * campaign's. A workflow is only asked to look, never given a state: a newer one that the row has got meanwhile counts. What is
  * handed over twice has one running workflow.
  */
@@ -76,7 +76,7 @@ export class CampaignDispatcher implements Dispatching {
     try {
       await this.#client.workflow.getHandle(workflowIdOf(campaignId)).signal(lookSignal);
     } catch (error) {
-      // There is none, or it has ended by itself: a campaign that rests needs no workflow.
+      // There is none, or it has ended by itself: a campaign that doesn't run needs no workflow.
       if (!(error instanceof WorkflowNotFoundError)) throw error;
     }
   }

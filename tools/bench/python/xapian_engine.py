@@ -5,11 +5,7 @@ import sys
 
 import xapian
 
-SLOTS = [
-    "followers", "age", "posts", "likes", "views", "engagement_rate", "last_post_on", "credibility", "male", "female",
-    "growth_1", "growth_2", "growth_3", "growth_4", "growth_5", "growth_6",
-]
-SLOT = {name: number for number, name in enumerate(SLOTS)}
+SLOT = {name: number for number, name in enumerate(sys.argv[2].split(","))}
 
 
 def load(db, docs):

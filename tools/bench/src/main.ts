@@ -1,7 +1,9 @@
 import { biggerCommand, biggerHelp } from './bigger/command.ts';
+import { capacityCommand, capacityHelp } from './capacity/command.ts';
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
 import { housekeepingCommand, housekeepingHelp } from './housekeeping/command.ts';
 import { importsCommand, importsHelp } from './imports/command.ts';
+import { indexerCommand, indexerHelp } from './indexer/command.ts';
 import { jobsCommand, jobsHelp } from './jobs/command.ts';
 import { ledgerCommand, ledgerHelp } from './ledger/command.ts';
 import { loadCommand, loadHelp } from './load/command.ts';
@@ -10,9 +12,11 @@ import { searchCommand, searchHelp } from './search/command.ts';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
   bigger: { run: biggerCommand, help: biggerHelp },
+  capacity: { run: capacityCommand, help: capacityHelp },
   fairness: { run: fairnessCommand, help: fairnessHelp },
   housekeeping: { run: housekeepingCommand, help: housekeepingHelp },
   imports: { run: importsCommand, help: importsHelp },
+  indexer: { run: indexerCommand, help: indexerHelp },
   jobs: { run: jobsCommand, help: jobsHelp },
   ledger: { run: ledgerCommand, help: ledgerHelp },
   load: { run: loadCommand, help: loadHelp },

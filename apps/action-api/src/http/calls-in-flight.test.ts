@@ -1,5 +1,5 @@
 import { FacetDictionary } from '@creator-discovery/search-filters';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
@@ -94,4 +94,33 @@ test('a call whose client has left takes its place until its work has ended', as
   let status = 429;
   while (status === 429) status = (await account.call('get_credit_balance', {})).status;
   expect(status).toBe(200);
+});
+
+test('a large answer whose client leaves before its turn is not made, and its place is free at once', async () => {
+  const account = await api.account();
+  const { body: created } = await account.call('create_list', { name: 'read by many' });
+  let end: () => void = () => undefined;
+  const { answers } = api.runtime.ports;
+  const turn = answers.run(account.accountId, () => new Promise<void>((resolve) => (end = resolve)));
+  const run = jest.spyOn(answers, 'run');
+  const left = new AbortController();
+  const asked = [1, 2, 3].map(() =>
+    fetch(`${api.url}/api/v1/get_list`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ list_id: created.list.list_id }),
+      signal: left.signal,
+    }).catch(() => 'left'),
+  );
+  const balance = async () => (await account.call('get_credit_balance', {})).status;
+  while (run.mock.calls.length < 3) await new Promise((resolve) => setImmediate(resolve));
+  expect(await balance()).toBe(429);
+  left.abort();
+  expect(await Promise.all(asked)).toEqual(['left', 'left', 'left']);
+  while ((await balance()) === 429);
+  expect(await balance()).toBe(200);
+  end();
+  await turn;
+  run.mockRestore();
+  expect((await account.call('get_list', { list_id: created.list.list_id })).status).toBe(200);
 });

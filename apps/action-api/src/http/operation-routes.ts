@@ -80,11 +80,13 @@ export function operationHandler(
     }
     if (repeatsInput.has(operation.name)) neverCompress(response);
     let leave: (() => void) | null = null;
+    const signal = hangUpOf(response);
     const call = {
       identity: identityOf(request, response),
       readBody: () => readBody(request, response),
       source,
       requestId: requestIdOf(response),
+      signal,
       ...fromHeaders(request),
       onLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
       onCaller: ({ account, key }: Caller) => {
@@ -96,13 +98,25 @@ export function operationHandler(
     try {
       const outcome = await report.measured(operation, source, {
         run: () => execute(operation, { ...call, ...report.origin() }, runtime),
+        cancelled: signal,
       });
       const isQuote = !outcome.done && outcome.refusal.status === 'needs_confirmation';
       await sendOutcome(response, isQuote ? { ...outcome, httpStatus: quoteCode } : outcome);
+    } catch (error) {
+      if (!signal.aborted || error !== signal.reason) throw error;
     } finally {
       if (leave !== null) onAnswered(response, leave);
     }
   };
+}
+
+/** Aborted when the client leaves before it has the answer. */
+function hangUpOf(response: Response): AbortSignal {
+  const hangUp = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) hangUp.abort();
+  });
+  return hangUp.signal;
 }
 
 /**

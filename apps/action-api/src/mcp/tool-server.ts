@@ -106,7 +106,7 @@ async function callTool(operation: Operation, args: OwnFields, call: OpenCall): 
   }
   try {
     const bound = creditBound === undefined ? {} : { creditBound };
-    const incoming = { caller, requestId, source: 'mcp', ...bound, ...given } as const;
+    const incoming = { caller, requestId, source: 'mcp', signal, ...bound, ...given } as const;
     const within = cancellable(runtime, signal);
     let outcome = await measured(() =>
       executeWithin(operation, { ...incoming, ...toolCaller.report.origin() }, within),

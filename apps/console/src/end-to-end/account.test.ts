@@ -43,6 +43,35 @@ describe('in the browser', () => {
     });
   });
 
+  test('where older entries are archived, the ledger ends with what was carried over, and the statement adds up', async () => {
+    const account = await console.newAccount({ credits: 500 });
+    await visit({ url: console.url('/credits'), cookies: await console.session(account) }, async (page) => {
+      // As if it had 40 credits from before this month.
+      await page.route('**/list_ledger_entries', async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        for (const entry of body.entries) entry.balance_after += 40;
+        const record_begins = { on: '2026-11-01', balance: 40, archived: 12 };
+        await route.fulfill({ response: answer, json: { ...body, total: body.total + 12, record_begins } });
+      });
+      await page.goto(console.url('/usage'));
+      const ledger = page.getByRole('table', { name: /^Ledger entries/ });
+      await expectPage(ledger.getByRole('row').last()).toHaveText(
+        /Carried over.*12 entries from before 1 Nov 2026 \(UTC\) are archived.*40$/,
+      );
+      await expectPage(ledger).toHaveAttribute('aria-rowcount', '1');
+      await expectAccessible(page);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Statement, CSV' }).click(),
+      ]);
+      expect((await readFile(await file.path(), 'utf8')).trim()).toMatch(/,carried over,.*,40,0,40,$/);
+      await page.getByLabel('Kind').selectOption('refund');
+      await expectPage(page.getByText('No such entries')).toBeVisible();
+      await expectPage(page.getByText(/12 entries from before 1 Nov 2026/)).toBeVisible();
+    });
+  });
+
   test('paid searches are switched on and off, and a reload shows it', async () => {
     const account = await console.newAccount({ credits: 5, usagePricing: true });
     await visit({ url: console.url('/usage'), cookies: await console.session(account) }, async (page) => {

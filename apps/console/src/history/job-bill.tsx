@@ -1,7 +1,7 @@
 import { Card } from '../kit/basics.tsx';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { Why } from '../spend/why.tsx';
+import { WhyButton } from '../spend/why-button.tsx';
 import type { JobState } from './job-state.ts';
 
 /** What a job set aside, spent and gave back. */
@@ -9,7 +9,7 @@ export function JobBill({ historyId, job }: { readonly historyId: string; readon
   const { held, charged, released } = job.credits;
   const isRunning = job.status === 'processing';
   return (
-    <Card title="Bill" aside={<Why of={{ history_id: historyId }} />}>
+    <Card title="Bill" aside={<WhyButton of={{ history_id: historyId }} />}>
       <dl className={kit.bill}>
         <div>
           <dt>{isRunning ? 'Set aside now' : 'Was set aside'}</dt>

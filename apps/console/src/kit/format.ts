@@ -31,6 +31,12 @@ const dayAndTime = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
   minute: '2-digit',
 });
+const utcDayAndYear = new Intl.DateTimeFormat(locale, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -86,6 +92,11 @@ export function dateAndTime(value: string | Date): string {
 /** `27 Oct`, of a day without a time: `2026-10-27` */
 export function dayAndMonth(value: string): string {
   return utcDay.format(new Date(value));
+}
+
+/** `27 Oct 2026`, of a day without a time: `2026-10-27` */
+export function utcDate(value: string): string {
+  return utcDayAndYear.format(new Date(value));
 }
 
 /** `2 h 17 min`, `57 min`, `14 s`; never less than a second. */

@@ -7,6 +7,8 @@ import { AccountItems } from './account-items.tsx';
 import styles from './shell.module.css';
 import { useAccount } from './use-session.ts';
 
+const planNames: Readonly<Record<string, string>> = { pro: 'Pro', free: 'No plan' };
+
 /** The account of this tab, and what can be done with it. */
 export function AccountMenu() {
   const account = useAccount();
@@ -19,7 +21,7 @@ export function AccountMenu() {
           <span>
             <b className={kit.small}>{account.name}</b>
             <span className={classNames(kit.tiny, kit.muted)}>
-              {account.plan.name} · key {account.key.prefix}…
+              {planNames[account.plan.name] ?? account.plan.name} · key {account.key.prefix}…
             </span>
           </span>
         </button>

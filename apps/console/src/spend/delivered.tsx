@@ -13,7 +13,7 @@ import { useRefresh } from '../queries.ts';
 import { DeliveredRows } from './delivered-rows.tsx';
 import type { StartedJob } from './purchase-calls.ts';
 import styles from './spend.module.css';
-import { Why } from './why.tsx';
+import { WhyButton } from './why-button.tsx';
 
 /** The contacts of an unlock, as its jobs deliver them. */
 export function Delivered({
@@ -48,7 +48,7 @@ export function Delivered({
     <>
       <div className={styles.sums} aria-busy={!isDone}>
         <b>{isDone ? `${counted(sum, 'credit')} spent` : `Delivering … ${done} of ${jobs.length}`}</b>
-        {isDone && jobs.length === 1 && <Why of={{ history_id: jobs[0]?.historyId ?? '' }} />}
+        {isDone && jobs.length === 1 && <WhyButton of={{ history_id: jobs[0]?.historyId ?? '' }} />}
       </div>
       {rest === 'stopped' && <p className={kit.muted}>Stopped. The rest was not started and costs nothing.</p>}
       {rest !== null && rest !== 'stopped' && (

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import type { ResponseOf } from '../api.ts';
 import { channelNames } from '../history/channel-names.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Empty, Skeleton } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { dayAndMonth, wholeNumber } from '../kit/format.ts';
+import { dayAndMonth, utcDate, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { type Channel, type EntryKind, kindNames } from './ledger.ts';
+import { archivedWords, type Channel, type EntryKind, kindNames, type RecordBegins } from './ledger.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { NameSelect } from './name-select.tsx';
 import styles from './usage.module.css';
@@ -26,7 +27,8 @@ export function LedgerCard() {
   const refused = pages.find((page) => !page.ok);
   const last = pages.at(-1);
   const isFiltered = Object.keys(filterOf(address)).length > 0;
-  const total = last?.ok ? last.body.total : 0;
+  const record = last?.ok ? last.body.record_begins : null;
+  const total = last?.ok ? entriesLeft(last.body, isFiltered) : 0;
   return (
     <section
       id="ledger"
@@ -62,12 +64,16 @@ export function LedgerCard() {
       {isPending && <Skeleton height={320} />}
       {refused?.ok === false && <RefusalNotice refusal={refused.refusal} />}
       {!isPending && refused === undefined && entries.length === 0 && (
-        <NoEntries showAll={isFiltered ? () => change({ kind: null, channel: null, day: null }) : null} />
+        <NoEntries
+          record={record}
+          showAll={isFiltered ? () => change({ kind: null, channel: null, day: null }) : null}
+        />
       )}
       {entries.length > 0 && (
         <LedgerTable
           entries={entries}
           total={total}
+          record={hasNextPage || isFiltered ? null : record}
           why={address.why}
           ask={(entry) => change({ why: entry === address.why ? null : entry })}
         />
@@ -78,10 +84,12 @@ export function LedgerCard() {
             off={isFetchingNextPage}
             onClick={async () => {
               await fetchNextPage();
-              announce(`More entries of the ledger are shown, of ${total}.`);
+              announce(
+                total === null ? 'More entries are shown.' : `More entries of the ledger are shown, of ${total}.`,
+              );
             }}
           >
-            {isFetchingNextPage ? 'Reading …' : `Show more · ${wholeNumber(total - entries.length)} older`}
+            {isFetchingNextPage ? 'Reading …' : showMore(total === null ? null : total - entries.length)}
           </Button>
         </div>
       )}
@@ -89,11 +97,33 @@ export function LedgerCard() {
   );
 }
 
+/** How many can be shown; null where it isn't known, because archived ones are counted among those that match. */
+function entriesLeft({ total, record_begins }: ResponseOf<'list_ledger_entries'>, isFiltered: boolean): number | null {
+  if (record_begins === null) return total;
+  return isFiltered ? null : total - record_begins.archived;
+}
+
+function showMore(older: number | null): string {
+  return older === null ? 'Show more' : `Show more · ${wholeNumber(older)} older`;
+}
+
 /** There is nothing, or nothing like that. */
-function NoEntries({ showAll }: { readonly showAll: (() => void) | null }) {
+function NoEntries({
+  record,
+  showAll,
+}: {
+  readonly record: RecordBegins | null;
+  readonly showAll: (() => void) | null;
+}) {
   return (
-    <Empty title={showAll === null ? 'No credits have moved yet' : 'No such entries'}>
+    <Empty title={titleWithout(record, showAll !== null)}>
+      {record && <p>{archivedWords(record)}</p>}
       {showAll && <Button onClick={showAll}>Show all entries</Button>}
     </Empty>
   );
+}
+
+function titleWithout(record: RecordBegins | null, isFiltered: boolean): string {
+  if (isFiltered) return 'No such entries';
+  return record === null ? 'No credits have moved yet' : `No credits have moved since ${utcDate(record.on)}`;
 }

@@ -5,21 +5,25 @@ import { channelNames } from '../history/channel-names.ts';
 import { Chip, Hidden } from '../kit/basics.tsx';
 import { IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { clock, date, signedNumber, unknown, wholeNumber } from '../kit/format.ts';
+import { clock, date, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { kindNames, type LedgerEntry } from './ledger.ts';
+import { EntrySteps } from './entry-steps.tsx';
+import { archivedWords, kindNames, type LedgerEntry, type RecordBegins } from './ledger.ts';
 import styles from './usage.module.css';
-import { Why } from './why.tsx';
 
 /** Entries under the days they were made on, as these are here. One of them can be explained. */
 export function LedgerTable({
   entries,
   total,
+  record,
   why,
   ask,
 }: {
   readonly entries: readonly LedgerEntry[];
-  readonly total: number;
+  /** Null where it isn't known. */
+  readonly total: number | null;
+  /** What the last of them follows from, where older ones are archived. */
+  readonly record: RecordBegins | null;
   /** The entry that is explained. */
   readonly why: string | null;
   readonly ask: (entry: string) => void;
@@ -27,7 +31,7 @@ export function LedgerTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is narrow
     <section className={classNames(kit.scroll, styles.entries)} tabIndex={0} aria-label="Entries of the ledger">
-      <table className={kit.table} aria-rowcount={total}>
+      <table className={kit.table} aria-rowcount={total ?? -1}>
         <caption>
           <Hidden>Ledger entries, newest first</Hidden>
         </caption>
@@ -64,7 +68,7 @@ export function LedgerTable({
                   {open && (
                     <tr className={styles.open}>
                       <td colSpan={8}>
-                        <Why entry={entry} />
+                        <EntrySteps entry={entry} />
                       </td>
                     </tr>
                   )}
@@ -73,6 +77,22 @@ export function LedgerTable({
             })}
           </tbody>
         ))}
+        {record && (
+          <tbody>
+            <tr className={styles.day}>
+              <th scope="rowgroup" colSpan={8}>
+                Before {utcDate(record.on)}
+              </th>
+            </tr>
+            <tr>
+              <td />
+              <th scope="row">Carried over</th>
+              <td colSpan={4}>{archivedWords(record)}</td>
+              <td className={classNames(kit.right, kit.muted)}>{wholeNumber(record.balance)}</td>
+              <td />
+            </tr>
+          </tbody>
+        )}
       </table>
     </section>
   );

@@ -4,7 +4,7 @@ import type { Refusal } from '../api.ts';
 import { saveFile } from '../download/save-file.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Button } from '../kit/button.tsx';
-import { counted, wholeNumber } from '../kit/format.ts';
+import { counted } from '../kit/format.ts';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { utcDay } from './days.ts';
 import { statementOf } from './statement.ts';
@@ -19,13 +19,15 @@ export function StatementButton() {
   async function download(): Promise<void> {
     setRefusal(null);
     setReached('');
-    const whole = await wholeLedger(filterOf(address), (entries, total) =>
-      setReached(` ${wholeNumber(entries)} of ${wholeNumber(total)}`),
-    );
+    const filter = filterOf(address);
+    const whole = await wholeLedger(filter, (entries) => setReached(` ${counted(entries, 'entry', 'entries')}`));
     setReached(null);
     if (!whole.ok) return setRefusal(whole.refusal);
-    saveFile(new Blob([statementOf(whole.body)], { type: 'text/csv' }), `statement-${utcDay(Date.now())}.csv`);
-    announce(`The statement has ${counted(whole.body.length, 'entry', 'entries')}.`);
+    const { entries, record } = whole.body;
+    // A part of the ledger follows from nothing.
+    const statement = statementOf(entries, Object.keys(filter).length > 0 ? null : record);
+    saveFile(new Blob([statement], { type: 'text/csv' }), `statement-${utcDay(Date.now())}.csv`);
+    announce(`The statement has ${counted(entries.length, 'entry', 'entries')}.`);
   }
   return (
     <>

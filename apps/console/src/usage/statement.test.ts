@@ -16,9 +16,17 @@ const entry: LedgerEntry = {
 };
 
 test('the statement has a line for every entry, below its names; a label is no formula, and a number stays one', () => {
-  expect(statementOf([entry, { ...entry, label: "x;=cmd|'/C calc'!A0;y" }])).toBe(
+  expect(statementOf([entry, { ...entry, label: "x;=cmd|'/C calc'!A0;y" }], null)).toBe(
     '\uFEFFtime_utc,entry,kind,reason,for,channel,credits,spent,balance_after,history_id\r\n' +
       '2026-11-21T21:42:00.000Z,le_1,charge,Charged for a search,,app,-5,5,4942,\r\n' +
       `2026-11-21T21:42:00.000Z,le_1,charge,Charged for a search,"x;'=cmd|'/C calc'!A0;y",app,-5,5,4942,\r\n`,
   );
+});
+
+test('where older entries are archived, the credits of all lines still come to the balance', () => {
+  const statement = statementOf([entry], { on: '2026-11-01', balance: 4947, archived: 12 });
+  const [, ...lines] = statement.trim().split('\r\n');
+  expect(lines[1]).toMatch(/^2026-11-01T00:00:00.000Z,,carried over,"?12 entries from before .*,4947,0,4947,$/);
+  const credits = lines.map((line) => Number(line.split(',').at(-4)));
+  expect(credits.reduce((sum, one) => sum + one, 0)).toBe(entry.balance_after);
 });

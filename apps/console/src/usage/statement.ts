@@ -1,8 +1,11 @@
 import type { CellValue, Column } from '../download/columns.ts';
 import { byteOrderMark, csvHeader, csvRows } from '../download/csv.ts';
-import type { LedgerEntry } from './ledger.ts';
+import { archivedWords, type LedgerEntry, type RecordBegins } from './ledger.ts';
 
-const columns: readonly Column<LedgerEntry>[] = [
+/** A line of the statement: an entry, or the balance that was carried over to the first one. */
+type Line = Omit<LedgerEntry, 'kind'> & { readonly kind: LedgerEntry['kind'] | 'carried over' };
+
+const columns: readonly Column<Line>[] = [
   column('time_utc', ({ at }) => at),
   column('entry', ({ ledger_entry_id }) => ledger_entry_id),
   column('kind', ({ kind }) => kind),
@@ -15,11 +18,30 @@ const columns: readonly Column<LedgerEntry>[] = [
   column('history_id', ({ history_id }) => history_id),
 ];
 
-/** The ledger as a table for spreadsheets, in the order of the entries. */
-export function statementOf(entries: readonly LedgerEntry[]): string {
-  return `${byteOrderMark}${csvHeader(columns)}${csvRows(columns, entries)}`;
+/**
+ * The ledger as a table for spreadsheets, in the order of the entries. Where older entries are archived, a last line has what
+ * was carried over, so that its credits still add up to the balance.
+ */
+export function statementOf(entries: readonly LedgerEntry[], record: RecordBegins | null): string {
+  const lines: readonly Line[] = record === null ? entries : [...entries, carriedOver(record)];
+  return `${byteOrderMark}${csvHeader(columns)}${csvRows(columns, lines)}`;
 }
 
-function column(name: string, read: (entry: LedgerEntry) => CellValue): Column<LedgerEntry> {
+function carriedOver(record: RecordBegins): Line {
+  return {
+    ledger_entry_id: '',
+    at: `${record.on}T00:00:00.000Z`,
+    kind: 'carried over',
+    reason: archivedWords(record),
+    source: null,
+    credits: record.balance,
+    spent: 0,
+    balance_after: record.balance,
+    history_id: null,
+    label: null,
+  };
+}
+
+function column(name: string, read: (line: Line) => CellValue): Column<Line> {
   return { key: name, label: name, valueOf: read };
 }

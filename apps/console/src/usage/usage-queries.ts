@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, type Outcome, type ResponseOf } from '../api.ts';
 import { operationQuery } from '../queries.ts';
 import { currentAccount } from '../session.ts';
-import type { Channel, EntryKind, LedgerEntry } from './ledger.ts';
+import type { Channel, EntryKind, LedgerEntry, RecordBegins } from './ledger.ts';
 
 /** What was spent on a day, and on what. */
 export type UsageRow = ResponseOf<'get_usage'>['rows'][number];
@@ -33,14 +33,21 @@ export function ledgerQuery(filter: LedgerFilter) {
   });
 }
 
-/** Every entry that the filter leaves, in pages as large as they may be; `reached` hears how many there are so far. */
+/** Every entry that the filter leaves, and what they follow from where older ones are archived. */
+export interface WholeLedger {
+  readonly entries: readonly LedgerEntry[];
+  readonly record: RecordBegins | null;
+}
+
+/** Reads all of it in pages as large as they may be; `reached` hears how many entries there are so far. */
 export async function wholeLedger(
   filter: LedgerFilter,
-  reached: (entries: number, total: number) => void,
-): Promise<Outcome<readonly LedgerEntry[]>> {
+  reached: (entries: number) => void,
+): Promise<Outcome<WholeLedger>> {
   const account = currentAccount();
   const entries: LedgerEntry[] = [];
   let next: string | null = null;
+  let record: RecordBegins | null = null;
   do {
     const page: Outcome<ResponseOf<'list_ledger_entries'>> = await call(
       'list_ledger_entries',
@@ -50,9 +57,10 @@ export async function wholeLedger(
     if (!page.ok) return page;
     entries.push(...page.body.entries);
     next = page.body.next_before;
-    reached(entries.length, page.body.total);
+    record = page.body.record_begins;
+    reached(entries.length);
   } while (next !== null);
-  return { ok: true, body: entries };
+  return { ok: true, body: { entries, record } };
 }
 
 function before(entry: string | null) {

@@ -169,6 +169,11 @@ export class MemoryLedger implements Ledger {
     return { entries: older.slice(query.offset, end), hasMore: older.length > end, total: chosen.length };
   }
 
+  /** Nothing is archived in memory. */
+  async carriedOver(): Promise<null> {
+    return null;
+  }
+
   async usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]> {
     const sums = new Map<string, UsageSum>();
     for (const entry of this.#books.get(ownerId)?.entries ?? []) {

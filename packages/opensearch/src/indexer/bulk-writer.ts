@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
+import { type IndexedBatch, type Platform, platforms } from '@creator-discovery/search-filters';
 import { type Cluster, ClusterFault } from '../cluster.ts';
 import type { CreatorDocuments } from '../document/creator-documents.ts';
 
@@ -8,6 +8,12 @@ export interface Target {
   readonly indexOf: (platform: Platform) => string;
   /** Of two versions of a creator the greater one stays, whenever either arrives. */
   readonly version: number;
+}
+
+/** Creators as they are now, and the ids of those that are no more. */
+export interface Changed {
+  readonly batches: readonly IndexedBatch[];
+  readonly gone: readonly number[];
 }
 
 /** One creator of a bulk request: its line of what to do, and its document, where it has one. */
@@ -42,12 +48,16 @@ export class BulkWriter {
     await this.#write(this.#replacements(batch, target));
   }
 
-  /** Removes the creators with these ids, of whichever platform they were. */
-  async remove(ids: readonly number[], platforms: readonly Platform[], { indexOf, version }: Target): Promise<void> {
-    const entries = platforms.flatMap((platform) =>
-      ids.map((id) => ({ line: action('delete', { index: indexOf(platform), id, version }), source: null })),
-    );
-    await this.#write(entries);
+  /** Adds or replaces some and removes others, whichever platform they were of, in as few requests as hold them. */
+  async apply({ batches, gone }: Changed, target: Target): Promise<void> {
+    await this.#write(this.#changes({ batches, gone }, target));
+  }
+
+  *#changes({ batches, gone }: Changed, target: Target): Generator<Entry> {
+    for (const batch of batches) yield* this.#replacements(batch, target);
+    const { indexOf, version } = target;
+    for (const platform of platforms)
+      for (const id of gone) yield { line: action('delete', { index: indexOf(platform), id, version }), source: null };
   }
 
   *#replacements(batch: IndexedBatch, { indexOf, version }: Target): Generator<Entry> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { everyCreator, platforms, type SearchPage, type SearchQuery } from '@creator-discovery/search-filters';
 import { anyQuery, generatedCreators, referenceSearch } from '@creator-discovery/search-filters/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Cluster } from '../cluster.ts';
 import { OpenSearchCreatorIndex } from '../opensearch-creator-index.ts';
@@ -106,6 +106,21 @@ async function expectAgreement(source: ChangingCreators, requests: number): Prom
     await expectAgreement(source, 40);
     expect(indexer.report()).toMatchObject({ status: 'following', build: null, work: { builds: 1 } });
     expect(indexer.report().work.changes).toBeGreaterThanOrEqual(62);
+  }, 120_000);
+
+  test('writes what has changed on all platforms, and who is gone, in one request', async () => {
+    newInstallation();
+    const source = new ChangingCreators();
+    source.put(...generatedCreators({ count: 100, seed: 1 }));
+    indexerOf(source);
+    await untilCurrent(source);
+    const asked = jest.spyOn(cluster, 'ask');
+    source.put(...[...source.current.values()].slice(0, 60).map((one) => ({ ...one, likes: 7 })));
+    source.remove(90);
+    await untilCurrent(source);
+    const bulks = asked.mock.calls.filter(([{ path }]) => path === '/_bulk');
+    asked.mockRestore();
+    expect(bulks).toHaveLength(1);
   }, 120_000);
 
   test('continues where the one before it stopped', async () => {

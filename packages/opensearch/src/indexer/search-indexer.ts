@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { platforms, type TokenOf } from '@creator-discovery/search-filters';
+import type { platforms, TokenOf } from '@creator-discovery/search-filters';
 import type { Cluster } from '../cluster.ts';
 import { CreatorDocuments } from '../document/creator-documents.ts';
-import { BulkWriter } from './bulk-writer.ts';
+import { BulkWriter, type Changed } from './bulk-writer.ts';
 import type { CreatorSource } from './creator-source.ts';
 import { IndexBuild, type LoadedBuild, type Spread } from './index-build.ts';
 import { IndexerState, noProgress, type Progress } from './indexer-state.ts';
@@ -161,27 +161,26 @@ export class SearchIndexer {
     this.#build = null;
   }
 
-  /** One read of the feed, and what follows from it. */
+  /** One read of the feed, and what follows from it: a build, where the feed no longer reaches back to the position. */
   async #turn(): Promise<void> {
     const { build, position, rowsVersion } = this.#working();
     this.#status = build === null ? 'building' : 'following';
-    const isCurrent = rowsVersion === (await this.#options.source.version());
-    const reachesBack = build === null || position === null ? false : await this.#follow(build, position);
-    if (!isCurrent || !reachesBack) await this.#beginBuild();
+    const { source } = this.#options;
+    const readAt = performance.now();
+    const [version, changes] = await Promise.all([
+      source.version(),
+      build === null || position === null ? null : source.changes(position),
+    ]);
+    const reachesBack = build !== null && changes !== null && !changes.expired;
+    if (reachesBack) {
+      await this.#apply(changes.creatorIds, build);
+      this.#progress = { ...this.#working(), position: changes.position };
+      this.#caughtUpAt = readAt;
+    }
+    if (rowsVersion !== version || !reachesBack) await this.#beginBuild();
     if (this.#build?.loaded) await this.#publishWhenCurrent(this.#build.loaded);
     await this.#deleteReplaced();
     if (performance.now() - this.#writtenAt > this.#options.silenceMs / 4) await this.#nextRound({});
-  }
-
-  /** False when the feed no longer reaches back to the position. */
-  async #follow(build: string, position: string): Promise<boolean> {
-    const readAt = performance.now();
-    const changes = await this.#options.source.changes(position);
-    if (changes.expired) return false;
-    await this.#apply(changes.creatorIds, build);
-    this.#progress = { ...this.#working(), position: changes.position };
-    this.#caughtUpAt = readAt;
-    return true;
   }
 
   /** Writes these creators as they are now, or removes them. Rows are read after the round has begun: no later round has older ones. */
@@ -189,18 +188,25 @@ export class SearchIndexer {
     if (creatorIds.length === 0) return;
     await this.#nextRound({});
     const target = { indexOf: this.#targetOf(build), version: this.#working().round };
-    for (let from = 0; from < creatorIds.length; from += creatorsInStep) {
+    const steps = Array.from({ length: Math.ceil(creatorIds.length / creatorsInStep) }, (_, number) =>
+      creatorIds.slice(number * creatorsInStep, (number + 1) * creatorsInStep),
+    );
+    let reading = this.#read(steps[0] ?? []);
+    for (const [number, ids] of steps.entries()) {
+      const changed = await reading;
       this.#stopping.signal.throwIfAborted();
-      const ids = creatorIds.slice(from, from + creatorsInStep);
-      const batches = await this.#options.source.byIds(ids);
-      const found = new Set(batches.flatMap((batch) => [...batch.ids]));
-      const gone = ids.filter((id) => !found.has(id));
-      await Promise.all([
-        ...batches.map((batch) => this.#writer.put(batch, target)),
-        this.#writer.remove(gone, platforms, target),
-      ]);
+      // The database reads the next step while the cluster writes this one.
+      reading = this.#read(steps[number + 1] ?? []);
+      reading.catch(() => undefined);
+      await this.#writer.apply(changed, target);
       this.#work.changes += ids.length;
     }
+  }
+
+  async #read(creatorIds: readonly number[]): Promise<Changed> {
+    const batches = await this.#options.source.byIds(creatorIds);
+    const found = new Set(batches.flatMap((batch) => [...batch.ids]));
+    return { batches, gone: creatorIds.filter((id) => !found.has(id)) };
   }
 
   async #beginBuild(): Promise<void> {

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { type IndexedCreator, indexedBatches, platforms, type TokenOf } from '@creator-discovery/search-filters';
+import { type IndexedCreator, indexedBatches, type platforms, type TokenOf } from '@creator-discovery/search-filters';
 import { Cluster } from '../cluster.ts';
 import { CreatorDocuments } from '../document/creator-documents.ts';
 import { BulkWriter } from '../indexer/bulk-writer.ts';
@@ -32,7 +32,7 @@ export async function openIndex(nodes: readonly string[], creators: readonly Ind
   return {
     index: new OpenSearchCreatorIndex(cluster, { edition: { prefix, rowsVersion: 'rows' }, tokenOf: testToken }),
     applyChanges: async (changed: readonly IndexedCreator[], removedIds: readonly number[]) => {
-      await writer.remove(removedIds, platforms, await put(changed));
+      await writer.apply({ batches: [], gone: removedIds }, await put(changed));
       await indexes.refresh('build');
     },
     close: async () => {

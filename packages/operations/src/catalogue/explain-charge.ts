@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@creator-discovery/credits';
+import type { CarriedOver, LedgerEntry } from '@creator-discovery/credits';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -81,6 +81,19 @@ async function entriesFor(
   return ledger.entriesOf(accountId, { requestId: asked.request_id ?? '' });
 }
 
+/** Whether nothing that belongs to it can be among archived entries: they begin with what charged or set aside. */
+function isWhole(entries: readonly LedgerEntry[] | null, by: keyof Asked | undefined): boolean {
+  const first = entries?.[0];
+  if (first === undefined) return false;
+  return by === 'ledger_entry_id' || (first.heldChange >= 0 && first.kind !== 'refund');
+}
+
+function nothingMoved(carried: CarriedOver | null): string {
+  return carried === null
+    ? 'No credits were moved: it was free.'
+    : `No credits were moved for it on or after ${carried.before}.`;
+}
+
 export const explainCharge = defineOperation({
   name: 'explain_charge',
   title: 'Explain a charge',
@@ -116,8 +129,14 @@ export const explainCharge = defineOperation({
     );
     if (given.length !== 1) return refused(exactlyOneOf('ledger_entry_id, history_id, request_id'));
     const entries = await entriesFor(caller.account.accountId, input, ports);
+    const carried = isWhole(entries, given[0]) ? null : await ports.ledger.carriedOver(caller.account.accountId);
+    const archived = carried === null ? '' : ` Entries before ${carried.before} are archived and not shown.`;
     if (entries === null)
-      return refused(notFound(`There is no such ${given[0] === 'history_id' ? 'history entry' : 'ledger entry'}.`));
+      return refused(
+        notFound(
+          given[0] === 'history_id' ? 'There is no such history entry.' : `There is no such ledger entry.${archived}`,
+        ),
+      );
     const spent = entries.filter((entry) => entry.kind !== 'grant').reduce((sum, entry) => sum - entry.amount, 0);
     const held = entries.reduce((sum, entry) => sum + entry.heldChange, 0);
     return done({
@@ -125,7 +144,7 @@ export const explainCharge = defineOperation({
       entries: entries.map(shown),
       credits_charged: Math.max(0, spent),
       credits_held: Math.max(0, held),
-      explanation: entries.length === 0 ? 'No credits were moved: it was free.' : entries.map(explanation).join(' '),
+      explanation: (entries.length > 0 ? entries.map(explanation).join(' ') : nothingMoved(carried)) + archived,
     });
   },
 });

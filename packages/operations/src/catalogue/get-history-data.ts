@@ -152,7 +152,7 @@ export const getHistoryData = defineOperation({
       .string()
       .optional()
       .describe(
-        'RFC 4180 with a header line, without a byte order mark; only with `format: csv`. In texts that a spreadsheet would run as a formula, at their beginning or after a list separator within them, the sign has an apostrophe before it; a phone number stays a plus sign and digits.',
+        'RFC 4180 with a header line, without a byte order mark; only with `format: csv`. A sign that would make a formula of a text, or of what follows a list separator in it, has an apostrophe before it; a phone number stays a plus sign and digits.',
       ),
     returned: count,
     offset: count,
@@ -175,7 +175,7 @@ export const getHistoryData = defineOperation({
   servesWhatWasPaid: true,
   openInConsole: true,
   async handle(
-    { caller, source, terms },
+    { caller, source, terms, signal },
     { history_id, offset, limit, format },
     ports: Pick<Ports, 'jobs' | 'history' | 'answers'>,
   ) {
@@ -194,8 +194,10 @@ export const getHistoryData = defineOperation({
           );
     }
     if (!hasEnded(job)) return done(processing(job, offset));
-    const page = await ports.answers.run(accountId, (pause) =>
-      readPage(ports, { job, offset, limit, pause, format: job.state === 'complete' ? format : 'json' }),
+    const page = await ports.answers.run(
+      accountId,
+      (pause) => readPage(ports, { job, offset, limit, pause, format: job.state === 'complete' ? format : 'json' }),
+      signal,
     );
     return job.state === 'complete'
       ? done(complete(job, offset, page))

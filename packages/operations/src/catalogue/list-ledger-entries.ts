@@ -25,6 +25,15 @@ const entryShape = z
   })
   .register(namedShapes, { name: 'StatementEntry' });
 
+/** Where the entries begin that are left. */
+const recordShape = z
+  .object({
+    on: z.string().describe('First day, UTC.'),
+    balance: credits.describe('Carried over to it.'),
+    archived: count.describe('Entries before it.'),
+  })
+  .register(namedShapes, { name: 'RecordBegins' });
+
 /** What was charged for or set aside, in words. */
 const things = {
   searches: 'a search',
@@ -84,7 +93,7 @@ export const listLedgerEntries = defineOperation({
   title: 'List ledger entries',
   summary: 'Lists every movement of the account’s credits, newest first, with the balance after each.',
   description:
-    'For pages that neither skip nor repeat while credits move, send `before` = `next_before` in place of an `offset`. `explain_charge` has the details of an entry. Works without a plan and credits.',
+    'Pages by `before` = `next_before`, in place of `offset`, neither skip nor repeat while credits move. `explain_charge` has details. Works without a plan and credits.',
   input: z.strictObject({
     before: z.string().min(1).max(128).optional().describe('Only entries older than this `ledger_entry_id`.'),
     offset: offsetInput,
@@ -102,7 +111,8 @@ export const listLedgerEntries = defineOperation({
     offset: count,
     has_more: z.boolean(),
     next_before: z.string().nullable().describe('`before` of the next page; null on the last.'),
-    total: count.describe('All that match, whatever `before` is.'),
+    total: count.describe('All that match, whatever `before` is, archived ones too.'),
+    record_begins: recordShape.nullable().describe('Null while no entry is archived.'),
   }),
   async handle({ caller }, { offset, limit, ...asked }, { ledger, history }: Pick<Ports, 'ledger' | 'history'>) {
     const problems = problemsOfDays(asked);
@@ -110,10 +120,14 @@ export const listLedgerEntries = defineOperation({
     const { accountId } = caller.account;
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const { entries, hasMore, total } = await ledger.page(accountId, { offset, limit, ...given });
-    const labels = await history.labels(
-      accountId,
-      entries.flatMap(({ cause }) => cause.historyId ?? []),
-    );
+    // Asked after the page: whatever is archived between them has been read.
+    const [carried, labels] = await Promise.all([
+      ledger.carriedOver(accountId),
+      history.labels(
+        accountId,
+        entries.flatMap(({ cause }) => cause.historyId ?? []),
+      ),
+    ]);
     return done({
       status: entries.length === 0 ? ('empty' as const) : ('ok' as const),
       entries: entries.map((entry) => shown(entry, labels.get(entry.cause.historyId ?? ''))),
@@ -122,6 +136,11 @@ export const listLedgerEntries = defineOperation({
       has_more: hasMore,
       next_before: hasMore ? (entries.at(-1)?.entryId ?? null) : null,
       total,
+      record_begins: carried && {
+        on: carried.before,
+        balance: carried.balance.posted - carried.balance.held,
+        archived: carried.entries,
+      },
     });
   },
 });

@@ -102,7 +102,7 @@ export const getList = defineOperation({
   readOnly: true,
   refusals: ['not_found'],
   async handle(
-    { caller },
+    { caller, signal },
     { list_id, offset, limit },
     ports: Pick<Ports, 'lists' | 'creators' | 'places' | 'answers'>,
   ) {
@@ -112,7 +112,7 @@ export const getList = defineOperation({
       ports.lists.items(accountId, list_id, { offset, limit }),
     ]);
     if (list === null || page === null) return refused(noSuchList);
-    const items = await ports.answers.run(accountId, (pause) => shownItems(page.items, ports, pause));
+    const items = await ports.answers.run(accountId, (pause) => shownItems(page.items, ports, pause), signal);
     return done({
       status: page.items.length === 0 ? ('empty' as const) : ('ok' as const),
       list: shownList(list),

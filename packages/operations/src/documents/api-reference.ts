@@ -113,7 +113,7 @@ Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`.
 1. \`get_credit_balance\` checks the key and the balance.
 2. \`search_creators\` finds creators; results never contain contact details.
 3. \`run_export\` with the search's \`filters_used\` as \`filters\`, or \`unlock_creators\` with handles; both need \`confirmed: true\`.
-4. \`get_history_data\`: poll until \`status\` is \`complete\`, waiting \`retry_after\` seconds, then page through the rows with \`offset\`.
+4. \`get_history_data\` until \`status\` is \`complete\`, then page through its rows.
 
 \`\`\`sh
 curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
@@ -132,12 +132,12 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
 - Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
 - Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
-- Whoever runs a client can bound every call it makes with the header \`X-Max-Credits: N\`, over HTTP and MCP: no call costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
+- The header \`X-Max-Credits: N\`, over HTTP and MCP, bounds every call of a client: none costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
 - Ids of other accounts are absent: 404 \`not_found\`.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
-- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). The tools are these operations; those that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
-- \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\`; \`standard\` without it), separated by commas; \`?schemas=full\` gives whole descriptions and schemas in place of short ones.
+- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). Tools that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
+- \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\`; \`standard\` without it), separated by commas; \`?schemas=full\` gives whole descriptions and schemas.
 - A tool's result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. Where there is more it has fewer whole rows: go on with \`offset\` + \`returned\`, or \`next_cursor\`. What is too long by itself is cut, and \`shortened\` names it; filters are never cut but left empty. Over HTTP answers come whole.
 - 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export. With \`retry_after\` nothing ran.
 `;

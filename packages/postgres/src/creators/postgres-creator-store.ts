@@ -31,8 +31,21 @@ import { countRecords, writeCreators } from './write-creators.ts';
 
 const pagesPerBatch = 32;
 
+/** Slow answers that share one look at erasures. */
+const answersPerLook = 1000;
+
 /** More are read by two sessions in parallel: each creator is on a page of its own, rarely cached by the server. */
 const parallelAbove = 100;
+
+export interface CreatorStoreOptions {
+  /** How long an erasure waits for the answers that may name the creator; see `erasureSettleMs`. Default 0. */
+  readonly settleMs?: number;
+  /**
+   * Where it is looked whether anybody was erased: over a session that nothing else uses, because that is done when answers are
+   * slow, mostly because all other sessions are in use. Default: over those.
+   */
+  readonly erasures?: Database;
+}
 
 /** The creators in PostgreSQL. */
 export class PostgresCreatorStore implements CreatorStore {
@@ -40,13 +53,18 @@ export class PostgresCreatorStore implements CreatorStore {
   readonly #places: Pick<PlaceDictionary, 'byId'>;
   readonly #pages: SerialBatcher<readonly number[], readonly CreatorPreviewFacts[]>;
   readonly #settleMs: number;
+  readonly #erasures: SerialBatcher<number, boolean>;
   readonly #medians: RememberedMedians;
 
-  /** @param settleMs how long an erasure waits for the answers that may name the creator; see `erasureSettleMs`. */
-  constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>, settleMs = 0) {
+  constructor(
+    db: Database,
+    places: Pick<PlaceDictionary, 'byId'>,
+    { settleMs = 0, erasures = db }: CreatorStoreOptions = {},
+  ) {
     this.#db = db;
     this.#places = places;
     this.#settleMs = settleMs;
+    this.#erasures = new SerialBatcher((seconds) => erasedLately(erasures, seconds), answersPerLook);
     this.#medians = new RememberedMedians(db);
     this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
@@ -170,11 +188,8 @@ export class PostgresCreatorStore implements CreatorStore {
     return erased;
   }
 
-  async erasedLately(withinSeconds: number): Promise<boolean> {
-    const { rows } = await sql`
-      select from erased_creator where at > clock_timestamp() - make_interval(secs => ${withinSeconds}) limit 1
-    `.execute(this.#db);
-    return rows.length > 0;
+  erasedLately(withinSeconds: number): Promise<boolean> {
+    return this.#erasures.add(withinSeconds);
   }
 
   async isSuppressed(name: CreatorName): Promise<boolean> {
@@ -192,4 +207,12 @@ export class PostgresCreatorStore implements CreatorStore {
   async unsuppress(person: PersonName, reason: string): Promise<Suppression | null> {
     return this.#db.transaction().execute((trx) => liftSuppression(trx, person, reason));
   }
+}
+
+/** One look for all: it goes as far back as any of them asks for, so what it finds may make one more answer than needed again. */
+async function erasedLately(db: Database, withinSeconds: readonly number[]): Promise<readonly boolean[]> {
+  const { rows } = await sql`
+    select from erased_creator where at > clock_timestamp() - make_interval(secs => ${Math.max(...withinSeconds)}) limit 1
+  `.execute(db);
+  return withinSeconds.map(() => rows.length > 0);
 }

@@ -21,7 +21,7 @@ import { noteSeen } from '../collection/note-seen.ts';
 import type { Schema } from '../schema/tables.ts';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
 import { copyRows, type RowsToCopy, rowsToCopy, written } from '../session/copy-rows.ts';
-import { creatorColumns, isIdOrTime, type KnownRecord, knownCreator, selected } from './creator-columns.ts';
+import { creatorColumns, isAsBefore, isIdOrTime, type KnownRecord, knownCreator, selected } from './creator-columns.ts';
 import {
   allowLongWaits,
   lockAgainstDeliveries,
@@ -127,7 +127,12 @@ async function identified(
   // These lose their look-up key first, whether or not they get it back.
   for (const { creatorId } of people.formerHandles) before.delete(creatorId);
   const updated = written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged);
-  const seenAgain = new Set(updated.filter((creator) => isAsBefore(creator, before.get(creator.id))));
+  const seenAgain = new Set(
+    updated.filter((creator) => {
+      const known = before.get(creator.id);
+      return known !== undefined && isAsBefore(creator, known);
+    }),
+  );
   const changed = updated.filter((creator) => !seenAgain.has(creator));
   return {
     added: written.filter(({ isNew }) => isNew),
@@ -139,22 +144,6 @@ async function identified(
     formerHandles: people.formerHandles.map((former) => ({ ...former, creatorId: idOf(former.creatorId) })),
     now,
   };
-}
-
-/** Whether nothing but times is different. */
-function isAsBefore(creator: KnownCreator, before: KnownCreator | undefined): boolean {
-  return before !== undefined && isDeepStrictEqual(withoutTimes(creator), withoutTimes(before));
-}
-
-function withoutTimes({ facts, handleChanged, samePersonAs, goneSince }: KnownCreator): object {
-  const {
-    as_of: _profile,
-    details_as_of: _details,
-    growth_as_of: _growth,
-    audience_as_of: _audience,
-    ...others
-  } = facts;
-  return { ...others, handleChanged, samePersonAs, goneSince };
 }
 
 /** What becomes of the records as things are now; writes nothing, and waits for nobody. */

@@ -134,7 +134,7 @@ async function copyOldestKeys(client: pg.Client, partitions: readonly Partition[
        ), copied as (
          insert into ledger_operation (owner_id, seq, amount, remaining, at, hold_id, kind, rule, operation_key)
          select owner_id, seq, greatest(abs(amount), held_change), posted_after - held_after, at, hold_id, kind, rule,
-           operation_key from batch
+           operation_key from batch where rule <> 'search.page'
          on conflict do nothing
        )
        select owner_id, seq from batch order by owner_id desc, seq desc limit 1`,

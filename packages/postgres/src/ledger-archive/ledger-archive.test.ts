@@ -105,6 +105,19 @@ async function twoMonths(): Promise<void> {
 }
 
 describe('archived months', () => {
+  test('may have charges for pages of searches, whose keys are the pages', async () => {
+    await at('2026-11-10T00:00:00Z');
+    await grant('november', 10);
+    await change(`
+      with b as (update ledger_balance set posted = posted - 2, seq = seq + 1 where owner_id = '${ownerId}' returning *)
+      insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)
+      select owner_id, seq, 'charge', -2, 0, posted, 0, 'revenue', 'search:one', 'search.page', business_now() from b`);
+    await at('2027-01-10T00:00:00Z');
+    await charge('january');
+    expect((await archive('2026-12')).report).toMatchObject({ entries: 2 });
+    expect(await differences()).toEqual([]);
+  });
+
   test('are in a file, and what they came to stays: verify spans both, keys have one effect, sums are the same', async () => {
     await twoMonths();
     const usage = await ledger.usage(ownerId, { by: 'day' });
@@ -128,6 +141,27 @@ describe('archived months', () => {
     expect(await ledger.usage(ownerId, { by: 'day' })).toEqual(usage);
     expect(await charge('later')).toMatchObject({ remaining: 16 });
     expect(await differences()).toEqual([]);
+  });
+
+  test('are what the entries that are left follow from, for each owner whose entries are in them', async () => {
+    await twoMonths();
+    expect(await ledger.carriedOver(ownerId)).toBeNull();
+    await archive('2026-12');
+    expect(await ledger.carriedOver(ownerId)).toEqual({
+      before: '2026-12-01',
+      entries: 2,
+      balance: { posted: 9, held: 0 },
+    });
+    await archive('2027-01');
+    const page = await ledger.page(ownerId, { offset: 0, limit: 9 });
+    expect(page).toMatchObject({ hasMore: false, total: 5, entries: [{ seq: 5, amount: -1, postedAfter: 17 }] });
+    expect(await ledger.carriedOver(ownerId)).toEqual({
+      before: '2027-01-01',
+      entries: 4,
+      balance: { posted: 18, held: 0 },
+    });
+    expect(await ledger.carriedOver(await newOwner())).toBeNull();
+    expect(await ledger.carriedOver('nobody')).toBeNull();
   });
 
   test('are listed, and a file is compared with what is known of it', async () => {

@@ -205,3 +205,27 @@ test.each<[string, (seq: number) => RawBuilder<unknown>]>([
   const { differences } = await ledger.verify();
   expect(differences.filter((one) => one.ownerId === ownerId)).toEqual([{ ownerId, problem }]);
 });
+
+test('verify finds a page of a search that was charged twice, and misses no key of one that was charged once', async () => {
+  await clock.setNow(new Date('2026-12-10T00:00:00Z'));
+  const { rows } = await owner.query<{ owner_id: string }>(
+    `with b as (insert into ledger_balance values (gen_random_uuid(), 3, 0, 4) returning owner_id)
+     insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)
+     select owner_id, seq, kind, amount, 0, posted, 0, contra, key, rule, business_now() from b, (values
+       (1::bigint, 'grant', 9::bigint, 9::bigint, 'grants', 'g', 'operator.grant'),
+       (2, 'charge', -2, 7, 'revenue', 'search:one', 'search.page'),
+       (3, 'charge', -2, 5, 'revenue', 'search:two', 'search.page'),
+       (4, 'charge', -2, 3, 'revenue', 'search:two', 'search.page')) e (seq, kind, amount, posted, contra, key, rule)
+     returning owner_id`,
+  );
+  const searcher = rows[0]?.owner_id;
+  await owner.query(
+    `insert into ledger_operation (owner_id, seq, amount, remaining, at, kind, rule, operation_key)
+     values ($1, 1, 9, 9, business_now(), 'grant', 'operator.grant', 'g')`,
+    [searcher],
+  );
+  const { differences } = await ledger.verify();
+  expect(differences.filter((one) => one.ownerId === searcher)).toEqual([
+    { ownerId: searcher, problem: 'the page of entry 3 was charged 2 times' },
+  ]);
+});

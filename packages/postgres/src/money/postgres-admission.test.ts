@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultFairUse } from '@creator-discovery/admission';
 import type { DeliveredContact } from '@creator-discovery/admission/testing';
 import { admissionContract } from '@creator-discovery/admission/testing';
+import { defaultPrices } from '@creator-discovery/credits';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -55,6 +56,36 @@ admissionContract('PostgreSQL', async () => {
       await database.drop();
     },
   };
+});
+
+test('a page of a search is charged once under the key that it is, with no row for the key', async () => {
+  const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
+  const ledger = new PostgresLedger(db);
+  const { account } = await new PostgresAccounts(db).create({ name: 'Test', plan: 'pro', usagePricing: true });
+  const { accountId } = account;
+  await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: 50, cause: { rule: 'operator.grant' } });
+  const admission = new PostgresAdmission(db);
+  const search = (fingerprint: string, offset: number) =>
+    admission.admitSearch({
+      ...{ accountId, requestId: 'r', source: 'api', platform: 'photonet', filters: {}, filtersSummary: '' },
+      ...{ policy: defaultPolicies.searches, prices: { ...defaultPrices, freeCreatorsPerDay: 0 } },
+      ...{ fingerprint, offset, total: 20, creatorIds: [1, 2, 3, 4] },
+    });
+  const pages = [await search('one', 0), await search('one', 10), await search('two', 0)];
+  expect(pages).toMatchObject([49, 48, 47].map((creditsRemaining) => ({ admitted: true, creditsRemaining })));
+  const { rows } = await sql<Record<string, unknown>>`
+    select (select count(*) from history where account_id = ${accountId}) as searches,
+      (select array_agg(distinct rows order by rows) from history where account_id = ${accountId}) as shown,
+      (select count(*) from ledger_operation where owner_id = ${accountId}) as keys,
+      (select count(*) from ledger_entry e join search_page p on p.entry_seq = e.seq and p.account_id = e.owner_id
+        and e.operation_key = 'search:' || p.page_request_id and e.history_id = p.history_id
+        where e.owner_id = ${accountId}) as charges
+  `.execute(db);
+  expect(rows).toEqual([{ searches: 2, shown: [4, 8], keys: 1, charges: 3 }]);
+  expect((await ledger.verify()).differences).toEqual([]);
+  await db.destroy();
+  await database.drop();
 });
 
 test('a report that repeats one writes nothing; one of another contact does', async () => {

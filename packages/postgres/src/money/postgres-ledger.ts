@@ -1,5 +1,6 @@
 import type {
   Balance,
+  CarriedOver,
   Cause,
   Days,
   EntryPage,
@@ -21,6 +22,7 @@ import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
+import { carriedOver } from './carried-over.ts';
 import { usageSums } from './day-sums.ts';
 import { entryIdOf, seqOfEntryId } from './entry-id.ts';
 import { entryPage } from './entry-page.ts';
@@ -133,8 +135,11 @@ export class PostgresLedger implements Ledger {
 
   async expireHolds(): Promise<number> {
     const over = await sql<{ owner_id: string; hold_id: string }>`
-      select owner_id, hold_id from ledger_hold
-      where state = 'open' and hold_is_over(owner_id, state, job_id, expires_at) order by expires_at limit 1000
+      select l.owner_id, l.hold_id from ledger_hold l
+      left join job j on j.account_id = l.owner_id and j.job_id = l.job_id
+      where l.state = 'open' and (case when l.job_id is null then l.expires_at <= business_now()
+        else j.state in ('complete', 'failed', 'cancelled') end)
+      order by l.expires_at limit 1000
     `.execute(this.#db);
     let expired = 0;
     // One hold a transaction: a sweep never holds the locks of two owners.
@@ -170,6 +175,10 @@ export class PostgresLedger implements Ledger {
     if (!isUuid(ownerId)) return { entries: [], hasMore: false, total: 0 };
     const { rows, ...rest } = await entryPage(this.#db, ownerId, query);
     return { entries: rows.map(entryOf), ...rest };
+  }
+
+  async carriedOver(ownerId: string): Promise<CarriedOver | null> {
+    return isUuid(ownerId) ? carriedOver(this.#db, ownerId) : null;
   }
 
   async usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]> {

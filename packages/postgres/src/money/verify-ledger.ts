@@ -110,14 +110,18 @@ const problemsOfArchives = sql`
   select owner_id, 'the checksum of the archived entries up to ' || through_seq || ' is another' from archived
     where checksum <> sha256(checksum_before || digest)`;
 
+/** The key of the charge for a page of a search is the page, which has a row of its own. */
 const problemsOfKeys = sql`
   select e.owner_id, 'the operation key of entry ' || e.seq
       || case when o.seq is null then ' is not among the keys' else ' is that of another movement' end
     from ledger_entry e left join ledger_operation o using (owner_id, operation_key)
-    where case when o.seq is null then e.tableoid <> 'ledger_entry_oldest'::regclass
+    where case when o.seq is null then e.tableoid <> 'ledger_entry_oldest'::regclass and e.rule <> 'search.page'
       else (o.seq, o.amount, o.remaining) <> (e.seq, greatest(abs(e.amount), e.held_change), e.posted_after - e.held_after) end
   union all
   select o.owner_id, 'an operation key is that of entry ' || o.seq || ', which is not there'
     from ledger_operation o left join carried c using (owner_id)
       left join ledger_entry e on e.owner_id = o.owner_id and e.seq = o.seq
-    where e.seq is null and o.seq > coalesce(c.through_seq, 0)`;
+    where e.seq is null and o.seq > coalesce(c.through_seq, 0)
+  union all
+  select owner_id, 'the page of entry ' || min(seq) || ' was charged ' || count(*) || ' times'
+    from ledger_entry where rule = 'search.page' group by owner_id, operation_key having count(*) > 1`;

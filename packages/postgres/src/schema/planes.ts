@@ -27,6 +27,7 @@ export const ownersTables: Readonly<Record<string, 'owner_id' | 'account_id'>> =
   ledger_summed: 'owner_id',
   owned_creator: 'account_id',
   rate_limit: 'owner_id',
+  rate_limit_block: 'owner_id',
   saved_search: 'account_id',
   scrape_rate: 'owner_id',
   scrape_rate_batch: 'owner_id',

@@ -52,11 +52,10 @@ export class PostgresIndexedCreators {
 
   /** Creators that are gone are left out. */
   async byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]> {
-    const batches: IndexedBatch[] = [];
-    if (creatorIds.length === 0) return batches;
+    if (creatorIds.length === 0) return [];
     const wanted = `creator_id = any('{${creatorIds.map(Number).join(',')}}'::integer[])`;
-    for (const platform of platforms) for await (const batch of this.#copied(platform, wanted)) batches.push(batch);
-    return batches;
+    const read = platforms.map((platform) => allOf(this.#copied(platform, wanted)));
+    return (await Promise.all(read)).flat();
   }
 
   async *#copied(platform: Platform, condition: string): AsyncGenerator<IndexedBatch> {
@@ -85,6 +84,12 @@ export class PostgresIndexedCreators {
       client.release(!finished);
     }
   }
+}
+
+async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 function divided({ platform, first, last, creators }: CreatorRange, parts: number): CreatorRange[] {

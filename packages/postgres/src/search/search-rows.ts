@@ -10,7 +10,7 @@ import {
 import { type Kysely, sql } from 'kysely';
 import { copyRows, type RowsToCopy, rowsToCopy, type WrittenColumn, written } from '../session/copy-rows.ts';
 import { columnOf } from './figure-columns.ts';
-import { otherAges, standardBands, standardShare } from './standard-age-bands.ts';
+import { otherAges, standardBands, standardShares } from './standard-age-bands.ts';
 import type { SearchTables } from './tables.ts';
 import { searchToken, tokensOfShare } from './tokens.ts';
 
@@ -30,8 +30,12 @@ const columns: readonly WrittenColumn<IndexedCreator>[] = [
   written('account_type', 'text', ({ accountType }) => accountType),
   written('audience_places', 'integer[]', ({ audience }) => audience.places.map(({ ordinal }) => ordinal)),
   written('audience_place_shares', 'integer[]', ({ audience }) => audience.places.map(({ share }) => share)),
-  ...standardBands.map((band) =>
-    written<IndexedCreator, 'integer'>(band.column, 'integer', ({ audience }) => standardShare(audience.ages, band)),
+  ...standardBands.map(({ column }, band) =>
+    written<IndexedCreator, 'integer'>(
+      column,
+      'integer',
+      ({ audience }) => standardShares(audience.ages)[band] ?? null,
+    ),
   ),
   written('audience_other_ages', 'double precision[]', ({ audience }) => otherAges(audience.ages)),
   written('audience_languages', 'text[]', ({ audience }) => audience.languages.map(({ code }) => code)),
@@ -96,12 +100,14 @@ function totalShare(entries: readonly { readonly share: number }[]): number {
 }
 
 function tokensOf(creator: IndexedCreator): readonly Token[] {
-  return nameKinds.flatMap((kind) => namesOfKind(kind, creator).map((name) => searchToken(kind, name)));
+  const tokens: Token[] = [];
+  for (const kind of nameKinds) for (const name of namesOfKind(kind, creator)) tokens.push(searchToken(kind, name));
+  return tokens;
 }
 
 function audienceTokensOf({ places, languages }: IndexedCreator['audience']): readonly Token[] {
-  return [
-    ...places.flatMap(({ ordinal, share }) => tokensOfShare('audience_place', ordinal, share)),
-    ...languages.flatMap(({ code, share }) => tokensOfShare('audience_language', code, share)),
-  ];
+  const tokens: Token[] = [];
+  for (const { ordinal, share } of places) tokens.push(...tokensOfShare('audience_place', ordinal, share));
+  for (const { code, share } of languages) tokens.push(...tokensOfShare('audience_language', code, share));
+  return tokens;
 }

@@ -18,10 +18,17 @@ type StandardBand = (typeof standardBands)[number];
 
 const standardKeys = new Set(standardBands.map(keyOf));
 
-/** The share of a standard band; null when it is not recorded, or another than the standard ones is. */
-export function standardShare(ages: Ages, { min, max }: StandardBand): number | null {
-  return areStandard(ages) ? (bandOf(ages, min, max)?.share ?? null) : null;
+/** The shares of the standard bands; null where one is not recorded, and all of them when another band is. */
+export function standardShares(ages: Ages): readonly (number | null)[] {
+  if (lastShares?.ages === ages) return lastShares.shares;
+  const known = areStandard(ages);
+  const shares = standardBands.map(({ min, max }) => (known ? (bandOf(ages, min, max)?.share ?? null) : null));
+  lastShares = { ages, shares };
+  return shares;
 }
+
+/** Each column of a row asks for its own. */
+let lastShares: { readonly ages: Ages; readonly shares: readonly (number | null)[] } | undefined;
 
 /** Youngest, oldest and share of each band in turn, for creators with other bands; null for others. */
 export function otherAges(ages: Ages): readonly number[] | null {

@@ -129,3 +129,16 @@ test('a row that the server refuses fails the copy, and the session can be used 
   await expect(copyRows(db, 'refused', rows)).rejects.toMatchObject({ code: '22021' });
   expect((await sql`select from refused`.execute(db)).rows).toHaveLength(0);
 });
+
+test('one row takes little memory, and many take what they need', async () => {
+  const text = written('t', 'text', (value: string) => value);
+  const held = async (count: number) => {
+    const { bytes } = await rowsToCopy([text], Array(count).fill('x'.repeat(1000)));
+    return { length: bytes.length, memory: bytes.buffer.byteLength };
+  };
+  // The pool that small buffers of a process share.
+  expect((await held(1)).memory).toBeLessThanOrEqual(64 * 1024);
+  const many = await held(2000);
+  expect(many.length).toBeGreaterThan(2_000_000);
+  expect(many.memory).toBeLessThan(2 * many.length + 16 * 1024);
+});

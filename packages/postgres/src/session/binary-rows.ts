@@ -29,7 +29,8 @@ export class UnfitValue extends Error {
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const headerLength = signature.length + 8;
-const firstCapacity = 1 << 20;
+/** Grows with the rows. A refresh writes one row to each of four tables: memory for many would be collected for every one of them. */
+const firstCapacity = 1 << 13;
 /** Bytes that a UTF-16 unit of a text takes at most. */
 const longestUnit = 3;
 

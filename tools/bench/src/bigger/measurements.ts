@@ -6,6 +6,7 @@ import { type GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
 import { PostgresLedger, PostgresSeedCreators } from '@creator-discovery/postgres';
 import { everyCreator } from '@creator-discovery/search-filters';
 import { entryOf } from '@creator-discovery/start/workspace';
+import { grownSince, growthOf } from '../database-growth.ts';
 import { treeSeconds } from '../imports/cpu-seconds.ts';
 import { Runs } from '../jobs/runs.ts';
 import { isWellKnown, lookalikes, measureCostly } from '../search/costly.ts';
@@ -17,6 +18,7 @@ import type { PostgresServer } from '../search/engines/postgres-server.ts';
 import { SqlEngine } from '../search/engines/sql-engine.ts';
 import { measureHttp } from '../search/http-throughput.ts';
 import { type Latencies, measureLatencies, measureThroughput, percentiles } from '../search/measure.ts';
+import { ownSeconds, processorSecondsFor } from '../search/processor-time.ts';
 import { type BenchRequest, benchRequests, hostileRequests } from '../search/requests.ts';
 import type { Undo } from '../search/undo.ts';
 import { vocabulariesOf } from '../search/vocabulary.ts';
@@ -105,10 +107,11 @@ async function measureTables({ server, creators, findings }: Stage): Promise<voi
 }
 
 async function measureStarts({ findings, creators, server }: Stage, index: MemoryEngine): Promise<void> {
-  const before = { own: processorSeconds(), postgres: await postgresSeconds(server) };
+  const postgresSeconds = async () => treeSeconds(await server.processId());
+  const before = { own: ownSeconds(), postgres: await postgresSeconds() };
   await index.finish();
   const { startMs, bytes: memory, creators: indexed } = index.report();
-  const [own, postgres] = [processorSeconds() - before.own, (await postgresSeconds(server)) - before.postgres];
+  const [own, postgres] = [ownSeconds() - before.own, (await postgresSeconds()) - before.postgres];
   if (indexed !== creators) findings.wrong(`the index has ${indexed} of ${creators} creators`);
   findings.add(
     'index, start from the database',
@@ -132,12 +135,14 @@ async function measureSearches(
 ): Promise<void> {
   const measured: { name: string; latencies: Latencies }[] = [];
   for (const engine of [index, new SqlEngine(server)] as const) {
+    const before = await processorSecondsFor(engine);
     const latencies = await measureLatencies(engine, requests, { rounds: 5, seconds });
+    const spent = (await processorSecondsFor(engine)) - before;
     measured.push({ name: engine.name, latencies });
     const { perSecond } = await throughputOf(engine, requests);
     findings.add(
       `${engine.name}, ${latencies.totals.size} of ${requests.length} requests`,
-      `${p50p95(latencies.all)}, p99 ${milliseconds(latencies.all.p99)}; ${counted(perSecond)} a second by 8 clients`,
+      `${each(spent, latencies.all.count)} of processor time; ${p50p95(latencies.all)}, p99 ${milliseconds(latencies.all.p99)}; ${counted(perSecond)} a second by 8 clients`,
     );
   }
   const disagreements = disagreementsOf(measured, requests);
@@ -170,12 +175,19 @@ async function measureExports({ server, findings }: Stage, index: MemoryEngine):
     await listeningUrl(worker);
     const runs = new Runs(server.db, server.url);
     const taken: number[] = [];
+    const before = await growthOf(server.db);
     for (let n = 0; n < exports; n += 1)
       taken.push(await runs.run({ kind: 'export', platform: 'photonet', creatorIds: [...creatorIds] }));
+    const grown = grownSince(before, await growthOf(server.db));
     const [first = 0, ...others] = taken;
     findings.add(
       `export of ${counted(creatorIds.length)} rows, first / median of ${others.length} more`,
       `${milliseconds(first)} / ${milliseconds(percentiles(others)?.p50 ?? 0)}`,
+    );
+    const rows = exports * creatorIds.length;
+    findings.add(
+      'each row of an export: in the database / write-ahead log',
+      `${counted(grown.bytes / rows)} / ${counted(grown.writeAheadLogBytes / rows)} bytes`,
     );
   } finally {
     await endProcess(worker);
@@ -199,10 +211,14 @@ async function measureOverHttp(
     totals,
     snapshotDirectory: index.snapshotDirectory,
   };
-  const { wrong, perSecond, ...times } = await measureHttp(bench, 'index', true);
+  const { wrong, perSecond, asked, grown, ...times } = await measureHttp(bench, 'index', true);
   findings.add(
     'charged searches over HTTP, 8 clients',
     `${counted(perSecond)} a second; ${p50p95(times)}; ${wrong} wrong answers`,
+  );
+  findings.add(
+    'each charged search: in the database / write-ahead log',
+    `${counted(grown.bytes / asked)} / ${counted(grown.writeAheadLogBytes / asked)} bytes`,
   );
   if (wrong > 0) findings.wrong(`${wrong} answers over HTTP were not those of the index`);
 }
@@ -215,17 +231,6 @@ async function verify({ server, findings }: Stage): Promise<void> {
     `${counted(entries)} entries of ${counted(owners)} owners in ${milliseconds(performance.now() - start)}, ${differences.length} differences`,
   );
   for (const { problem } of differences.slice(0, 20)) findings.wrong(problem);
-}
-
-/** Of this process with its threads. */
-function processorSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
-
-async function postgresSeconds({ client }: PostgresServer): Promise<number> {
-  const { rows } = await client.query<{ pid: string }>(`select pg_read_file('postmaster.pid') as pid`);
-  return treeSeconds(Number.parseInt(rows[0]?.pid ?? '', 10));
 }
 
 async function sizeOf(folder: string): Promise<number> {

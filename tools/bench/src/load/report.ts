@@ -1,6 +1,6 @@
+import type { DatabaseGrowth } from '../database-growth.ts';
 import { callKinds } from './mix.ts';
 import type { Recorded } from './recorder.ts';
-import type { DatabaseGrowth } from './stage.ts';
 
 /** Milliseconds below which half, 95 % and 99 % of the times are, and the longest. */
 export interface Spread {

@@ -15,6 +15,7 @@ import {
 } from '@creator-discovery/postgres';
 import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
 import { sql } from 'kysely';
+import { type DatabaseGrowth, growthOf } from '../database-growth.ts';
 import { importDemoCreators } from '../demo-creators.ts';
 import type { Targets } from './callers.ts';
 
@@ -25,12 +26,6 @@ export interface StageOptions {
   readonly actionApis: number;
   readonly scraperApis: number;
   readonly workers: number;
-}
-
-/** Of the database, since it was made. */
-export interface DatabaseGrowth {
-  readonly bytes: number;
-  readonly writeAheadLogBytes: number;
 }
 
 /** A whole installation on a durable database of its own. */
@@ -69,12 +64,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
           processes.map(async ({ name, number, child }) => [`${name} ${number}`, await residentMiB(child)] as const),
         ),
       ),
-    growth: async () => {
-      const { rows } = await sql<{ bytes: string; wal: string }>`
-        select pg_database_size(current_database()) as bytes, pg_current_wal_lsn() - '0/0' as wal
-      `.execute(db);
-      return { bytes: Number(rows[0]?.bytes), writeAheadLogBytes: Number(rows[0]?.wal) };
-    },
+    growth: () => growthOf(db),
     verify: async () => {
       while (await hasRunningJobs(db)) await wait(200);
       return new PostgresLedger(db).verify();

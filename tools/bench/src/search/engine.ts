@@ -26,5 +26,7 @@ export interface BenchEngine {
   /** Null where the engine can't answer this query. */
   search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage | null>;
   size(): Promise<EngineSize>;
+  /** Ids of the processes that work for it besides this one; each with those that it starts. */
+  processes(): Promise<readonly number[]>;
   close(): Promise<void>;
 }

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { findOpenSearch } from '@creator-discovery/opensearch/testing';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { BenchEngine } from './engine.ts';
+import { ClickhouseEngine, clickhousePackage } from './engines/clickhouse-engine.ts';
 import { DuckdbEngine } from './engines/duckdb-engine.ts';
 import { MemoryEngine } from './engines/memory-engine.ts';
 import { NaiveEngine } from './engines/naive-engine.ts';
 import { OpenSearchEngine } from './engines/opensearch-engine.ts';
 import type { PostgresServer } from './engines/postgres-server.ts';
+import { type PythonPackage, pythonWith } from './engines/python-package.ts';
 import { SqlEngine } from './engines/sql-engine.ts';
 import { SqliteEngine } from './engines/sqlite-engine.ts';
+import { TantivyEngine, tantivyPackage } from './engines/tantivy-engine.ts';
 import { pythonWithXapian, XapianEngine } from './engines/xapian-engine.ts';
 
 interface Surroundings {
@@ -30,6 +33,14 @@ const others: Readonly<Record<string, (around: Surroundings) => BenchEngine | nu
     console.log("Xapian is left out: no Python here has its binding (Debian: 'apt install python3-xapian')");
     return null;
   },
+  tantivy: async ({ directory, places }) => {
+    const python = await pythonFor('Tantivy', tantivyPackage);
+    return python === null ? null : new TantivyEngine(python, { folder: join(directory, 'tantivy'), places });
+  },
+  clickhouse: async ({ directory }) => {
+    const python = await pythonFor('ClickHouse', clickhousePackage);
+    return python === null ? null : new ClickhouseEngine(python, join(directory, 'clickhouse'));
+  },
   opensearch: async ({ server }) => {
     const program = await findOpenSearch();
     if (program) return new OpenSearchEngine(program, server);
@@ -46,4 +57,11 @@ export async function makeEngines(names: readonly string[], around: Surroundings
   const made = await Promise.all(chosen.map(([, make]) => make(around)));
   const memory = new MemoryEngine(around.server, join(around.directory, 'snapshots'));
   return [memory, ...made.filter((engine) => engine !== null)];
+}
+
+async function pythonFor(engine: string, wanted: PythonPackage): Promise<string | null> {
+  const found = await pythonWith(wanted);
+  if ('python' in found) return found.python;
+  console.log(`${engine} is left out: ${found.missing}`);
+  return null;
 }

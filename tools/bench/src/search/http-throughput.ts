@@ -4,6 +4,7 @@ import { freePort } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
+import { type DatabaseGrowth, grownSince, growthOf } from '../database-growth.ts';
 import { HttpConnection } from './http-connection.ts';
 import { type Percentiles, percentiles } from './measure.ts';
 import type { BenchRequest } from './requests.ts';
@@ -21,6 +22,9 @@ export interface HttpThroughput extends Percentiles {
   readonly perSecond: number;
   /** Answers other than 200 with the total that the engine gives. */
   readonly wrong: number;
+  /** All searches, those of the warm-up too, and what they wrote. */
+  readonly asked: number;
+  readonly grown: DatabaseGrowth;
 }
 
 export interface HttpBench {
@@ -56,7 +60,9 @@ export async function measureHttp(
   });
   try {
     await untilReady(api, port, engine);
-    return await askAll(bench, { port, keys });
+    const before = await growthOf(bench.db);
+    const answers = await askAll(bench, { port, keys });
+    return { ...answers, grown: grownSince(before, await growthOf(bench.db)) };
   } finally {
     await endProcess(api);
   }
@@ -97,7 +103,7 @@ interface Question {
 async function askAll(
   { requests, totals }: HttpBench,
   { port, keys }: { port: number; keys: readonly string[] },
-): Promise<HttpThroughput> {
+): Promise<Omit<HttpThroughput, 'grown'>> {
   const questions = requests.map(({ filters, offset }, number) => ({
     body: JSON.stringify({ ...filters, offset }),
     total: totals.get(number) ?? null,
@@ -120,7 +126,7 @@ async function askAll(
   await Promise.all(connections.map(client));
   const measured = (performance.now() - begin) / 1000;
   for (const connection of connections) connection.close();
-  return { ...(percentiles(times) as Percentiles), perSecond: times.length / measured, wrong };
+  return { ...(percentiles(times) as Percentiles), perSecond: times.length / measured, wrong, asked };
 }
 
 /** Whether the answer is a page with the total it must have; the total is an answer's first field. */

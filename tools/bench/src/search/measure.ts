@@ -26,6 +26,9 @@ export function percentiles(milliseconds: readonly number[]): Percentiles | null
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }
 
+/** Requests that are asked first and not measured. */
+export const warmUps = 20;
+
 /** One client, one request after the other, until all are answered `rounds` times or the time is up. */
 export async function measureLatencies(
   engine: BenchEngine,
@@ -36,7 +39,7 @@ export async function measureLatencies(
   const totals = new Map<number, number>();
   const ids = new Map<number, string>();
   let unanswered = 0;
-  for (const request of requests.slice(0, 20))
+  for (const request of requests.slice(0, warmUps))
     await engine.search(request.query, { offset: request.offset, limit: 10 });
   const end = performance.now() + seconds * 1000;
   for (let n = 0; n < rounds * requests.length && performance.now() < end; n++) {

@@ -7,6 +7,8 @@ import { requestClasses } from './requests.ts';
 export interface EngineResult {
   readonly name: string;
   readonly buildSeconds: number;
+  /** Processor time of a request, of the engine and of who asks it, in milliseconds: other work changes it least. */
+  readonly processorMs: number;
   readonly disk: number | null;
   readonly memory: number | null;
   readonly latencies: Latencies;
@@ -110,10 +112,20 @@ function httpTable(http: NonNullable<BenchResult['http']>): string {
 
 function latencyTable({ engines }: BenchResult): string {
   return table(
-    ['ms, one client', 'requests', 'p50', 'p95', 'p99', 'max', ...requestClasses.map((name) => `${name} p50 / p95`)],
-    engines.map(({ name, latencies: { all, classes } }) => [
+    [
+      'ms, one client',
+      'requests',
+      'processor',
+      'p50',
+      'p95',
+      'p99',
+      'max',
+      ...requestClasses.map((name) => `${name} p50 / p95`),
+    ],
+    engines.map(({ name, processorMs, latencies: { all, classes } }) => [
       name,
       all.count,
+      ms(processorMs),
       ms(all.p50),
       ms(all.p95),
       ms(all.p99),

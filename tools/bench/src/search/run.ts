@@ -14,8 +14,9 @@ import { measureExports } from './exports.ts';
 import { measureFreshness } from './freshness.ts';
 import { measureHttp } from './http-throughput.ts';
 import { type Loaded, loadAll } from './load-all.ts';
-import { measureLatencies, measureThroughput } from './measure.ts';
+import { measureLatencies, measureThroughput, warmUps } from './measure.ts';
 import { plotOf } from './plot.ts';
+import { processorSecondsFor } from './processor-time.ts';
 import { type BenchResult, type EngineResult, reportOf } from './report.ts';
 import type { BenchRequest } from './requests.ts';
 import { Undo } from './undo.ts';
@@ -85,7 +86,10 @@ async function measureEngine(
   requests: readonly BenchRequest[],
   { seconds, buildSeconds }: { readonly seconds: number; readonly buildSeconds: number },
 ): Promise<EngineResult> {
+  const before = await processorSecondsFor(engine);
   const latencies = await measureLatencies(engine, requests, { rounds: 5, seconds });
+  const spent = (await processorSecondsFor(engine)) - before;
+  const processorMs = (spent / (latencies.all.count + warmUps)) * 1000;
   const answerable = requests.filter((_, number) => latencies.totals.has(number));
   const throughput = await measureThroughput(
     ({ query, offset }) => engine.search(query, { offset, limit: 10 }),
@@ -96,7 +100,7 @@ async function measureEngine(
   console.log(
     `${engine.name}: p50 ${p50.toFixed(3)}, p95 ${p95.toFixed(3)}, p99 ${p99.toFixed(3)} ms over ${latencies.all.count} requests`,
   );
-  return { name: engine.name, buildSeconds, latencies, throughput, ...(await engine.size()) };
+  return { name: engine.name, buildSeconds, processorMs, latencies, throughput, ...(await engine.size()) };
 }
 
 type Extras = Pick<BenchResult, 'hostile' | 'restart' | 'freshness' | 'exportMilliseconds' | 'http'>;

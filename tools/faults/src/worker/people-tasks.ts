@@ -56,7 +56,7 @@ export async function erasePeople(
   note: (text: string) => void,
 ): Promise<TaskResults['erasePeople']> {
   const db = createDatabase(input.url, { max: erasuresAtOnce });
-  const store = new PostgresCreatorStore(db, { byId: () => null }, erasureSettleMs);
+  const store = new PostgresCreatorStore(db, { byId: () => null }, { settleMs: erasureSettleMs });
   const random = new SeededRandom(input.seed);
   const waiting = random.shuffled(Array.from({ length: input.people }, (_, n) => n)).slice(0, input.erasures);
   const erased: number[] = [];

@@ -1,13 +1,13 @@
-import { Link } from '@tanstack/react-router';
-import { Button, buttonClass } from '../../kit/button.tsx';
+import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
 import { useCountdown } from '../../kit/use-countdown.ts';
-import { creatorsPerSearch, freeAgain, priceSentence, priceWords } from './price.ts';
+import { creatorsPerSearch, priceSentence, priceWords } from './price.ts';
 import styles from './results.module.css';
 import type { Results } from './use-results.ts';
+import { UsedUp } from './used-up.tsx';
 
 /** Below the rows: ten more with their price, or why there are no more. */
 export function NextPage({ results }: { readonly results: Results }) {
@@ -44,19 +44,5 @@ function End({ results: { rows, total } }: { readonly results: Results }) {
         ? `A search shows ${wholeNumber(creatorsPerSearch)}. The other ${wholeNumber(all - rows.length)} come with an export.`
         : `${rows.length === 1 ? 'This is the only one' : `These are all ${counted(rows.length, 'creator')}`}.`}
     </p>
-  );
-}
-
-function UsedUp({ usage }: { readonly usage: NonNullable<Results['usage']> }) {
-  return (
-    <>
-      <p>
-        Today’s {counted(usage.free_creators_per_day, 'free preview')} are used up. Free again in{' '}
-        {freeAgain(usage, new Date())}. An export works without looking.
-      </p>
-      <Link to="/usage" className={buttonClass({ compact: true })}>
-        Switch paid searches on
-      </Link>
-    </>
   );
 }

@@ -14,6 +14,6 @@ begin
   return query
     select k.hash, k.key_id, k.name, k.prefix, k.created_at, k.expires_at,
       a.account_id, a.name, a.plan, a.suspended, a.usage_pricing, a.created_at, b.posted
-    from api_key k join account a on a.account_id = k.account_id join ledger_balance b on b.owner_id = k.account_id
+    from api_key k join account a on a.account_id = k.account_id join ledger_balance b on b.owner_id = a.account_id
     where k.hash = any (hashes) and (k.expires_at is null or k.expires_at > business_now());
 end $$;

@@ -6,11 +6,14 @@
 --
 -- Refuses nothing.
 -- (contract 3)
-create or replace function job_cause(j job, p_detail jsonb) returns jsonb language sql stable as $$
-  select jsonb_build_object('rule', j.kind || '.creators', 'historyId', j.job_id, 'requestId', h.request_id,
-    'source', j.source, 'keyId', e.key_id, 'detail', p_detail)
-  from history h
-    left join ledger_operation_of(j.account_id, 'hold:' || j.job_id) o on true
-    left join ledger_entry e on e.owner_id = j.account_id and e.seq = o.seq and e.at = o.at
-  where h.account_id = j.account_id and h.history_id = j.job_id
-$$;
+create or replace function job_cause(j job, p_detail jsonb) returns jsonb language plpgsql stable as $$
+declare request text; o ledger_operation; held_by uuid;
+begin
+  select h.request_id into request from history h where h.account_id = j.account_id and h.history_id = j.job_id;
+  select * into o from ledger_operation_of(j.account_id, 'hold:' || j.job_id);
+  if found then
+    select e.key_id into held_by from ledger_entry e where e.owner_id = j.account_id and e.seq = o.seq and e.at = o.at;
+  end if;
+  return jsonb_build_object('rule', j.kind || '.creators', 'historyId', j.job_id, 'requestId', request, 'source', j.source,
+    'keyId', held_by, 'detail', p_detail);
+end $$;

@@ -9,12 +9,14 @@
 -- Refuses nothing.
 -- (contract 6)
 create or replace function job_finish(owner uuid, p_job uuid, p_state text, p_failure jsonb) returns job language plpgsql as $$
-declare j job;
+declare j job; rest bigint; t timestamptz;
 begin
   j := job_lock(owner, p_job);
   if j.state in ('accepted', 'processing') then
+    rest := job_release_rest(j);
+    t := business_now();
     update job set state = p_state, failure = p_failure, cancel_requested = cancel_requested or p_state = 'cancelled',
-        released = job_release_rest(j), lease_until = null, completed_at = business_now(), updated_at = business_now()
+        released = rest, lease_until = null, completed_at = t, updated_at = t
       where account_id = owner and job_id = p_job returning * into j;
   end if;
   return j;

@@ -10,7 +10,7 @@
 -- (contract 4)
 create or replace function rate_limit_read(owner uuid, policy_name text, slots integer)
 returns rate_limit language plpgsql as $$
-declare r rate_limit; moved rate_limit;
+declare r rate_limit; t timestamptz;
 begin
   select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
   if not found then
@@ -24,9 +24,10 @@ begin
     delete from rate_limit_block b
       where b.owner_id = owner and b.policy = policy_name and b.block < (r.taken - slots) / 24;
   end if;
-  moved := rate_limit_at(r, business_now());
-  if moved.ahead <> r.ahead then
-    update rate_limit l set ahead = moved.ahead where l.owner_id = owner and l.policy = policy_name;
+  t := business_now();
+  if r.taken > 0 and r.stamps[((r.taken - 1) % 24) + 1] - r.ahead > t then
+    r := rate_limit_at(r, t);
+    update rate_limit l set ahead = r.ahead where l.owner_id = owner and l.policy = policy_name;
   end if;
-  return moved;
+  return r;
 end $$;

@@ -5,9 +5,11 @@
 --
 -- Refuses nothing.
 -- (contract 3)
-create or replace function admission_job_again(j job, flags jsonb) returns jsonb language sql as $$
-  select jsonb_build_object('admitted', true, 'jobId', j.job_id, 'deduplicated', false, 'replayed', false,
-    'items', j.expected, 'creditsHeld', j.held, 'creditsRemaining', b.posted - b.held, 'entrySeq',
-    (select o.seq from ledger_operation_of(j.account_id, 'hold:' || j.job_id) o)) || flags
-  from ledger_balance b where b.owner_id = j.account_id
-$$;
+create or replace function admission_job_again(j job, flags jsonb) returns jsonb language plpgsql as $$
+declare b ledger_balance; o ledger_operation;
+begin
+  select * into b from ledger_balance where owner_id = j.account_id;
+  select * into o from ledger_operation_of(j.account_id, 'hold:' || j.job_id);
+  return jsonb_build_object('admitted', true, 'jobId', j.job_id, 'deduplicated', false, 'replayed', false,
+    'items', j.expected, 'creditsHeld', j.held, 'creditsRemaining', b.posted - b.held, 'entrySeq', o.seq) || flags;
+end $$;

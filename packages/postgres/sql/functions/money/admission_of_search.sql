@@ -13,23 +13,29 @@ create or replace function admission_of_search(call jsonb, b ledger_balance) ret
 declare
   who uuid := b.owner_id;
   a account; refusal jsonb; answer jsonb; t timestamptz; r rate_limit; page search_page;
-  s search_allowance; today date; free_used integer := 0; paid_used integer := 0; first_search boolean;
+  known record; today date; free_used integer := 0; paid_used integer := 0;
   fingerprint_ref text := call->>'fingerprint'; from_row integer := (call->>'offset')::integer;
   found_total integer := (call->>'total')::integer; page_ref uuid := (call->>'newPageRequestId')::uuid;
   per_day integer := (call->'prices'->>'freeCreatorsPerDay')::integer;
   per_credit numeric := (call->'prices'->>'creatorsPerCredit')::numeric;
   windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[]; slots integer := 1;
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
-  free_now integer; paid_now integer; credits bigint; history_ref uuid; e ledger_entry;
+  free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint;
 begin
-  select * into a from account where account_id = who;
+  -- One statement, because each costs some 10 microseconds; the key and the plan as in admission_as_assumed.
+  select whose.suspended, whose.usage_pricing, s.day, s.free, s.paid, s.account_id is null as is_first,
+      array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,
+      not call ? 'assumed' or (whose.plan = call->'assumed'->>'plan' and exists (
+        select from api_key k where k.key_id = (call->'assumed'->>'keyId')::uuid and k.account_id = who
+          and (k.expires_at is null or k.expires_at > business_now()))) as is_as_assumed
+    into known from account whose left join search_allowance s on s.account_id = who where whose.account_id = who;
   if not found then raise exception 'unknown account' using errcode = '22023'; end if;
-  if a.suspended then return '{"admitted": false, "reason": "account_suspended"}'; end if;
+  if known.suspended then return '{"admitted": false, "reason": "account_suspended"}'; end if;
   if (call->'again')::boolean then
     answer := admission_page_lost(call);
     if answer is not null then return answer; end if;
   end if;
-  if not admission_as_assumed(call, a) then return '{"admitted": false, "reason": "caller_changed"}'; end if;
+  if not known.is_as_assumed then return '{"admitted": false, "reason": "caller_changed"}'; end if;
   t := business_now();
   if call ? 'idempotency' then
     answer := admission_claimed(call, t);
@@ -40,7 +46,10 @@ begin
       and p."offset" = from_row and p.at > t - make_interval(secs => (call->>'pageSeconds')::integer)
       and (p.page_request_id = (call->>'pageRequestId')::uuid or p.requested_with = (call->>'pageRequestId')::uuid)
       order by p.at limit 1;
-    if found then return admission_page_again(page, a, call, t); end if;
+    if found then
+      select * into a from account where account_id = who;
+      return admission_page_again(page, a, call, t);
+    end if;
   end if;
 
   for i in 0..jsonb_array_length(windows) - 1 loop
@@ -54,16 +63,15 @@ begin
   if refusal is not null then return '{"admitted": false, "reason": "rate_limited"}' || refusal; end if;
 
   today := (t at time zone 'UTC')::date;
-  select * into s from search_allowance where account_id = who;
-  first_search := not found;
-  if s.day >= today then today := s.day; free_used := s.free; paid_used := s.paid; end if;
+  if known.day >= today then today := known.day; free_used := known.free; paid_used := known.paid; end if;
   free_now := least(cardinality(ids), greatest(0, per_day - free_used));
-  if not a.usage_pricing then
+  if not known.usage_pricing then
     if free_used >= per_day then
       return jsonb_build_object('admitted', false, 'reason', 'usage_pricing_required', 'freeCreatorsPerDay', per_day,
         'resetsAt', (today + 1)::timestamp at time zone 'UTC');
     end if;
     ids := ids[1:free_now];
+    known.owned := array(select o from unnest(known.owned) o where o = any(ids));
   end if;
   paid_now := cardinality(ids) - free_now;
   credits := ceil((paid_used + paid_now) / per_credit) - ceil(paid_used / per_credit);
@@ -72,36 +80,45 @@ begin
   end if;
 
   r := rate_limit_record(r, t);
-  if first_search then
+  if known.is_first then
     insert into search_allowance (account_id, day, free, paid) values (who, today, free_now, paid_now);
   else
     update search_allowance set day = today, free = free_used + free_now, paid = paid_used + paid_now where account_id = who;
   end if;
-  insert into history as h (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
-      request_id, session_day, total, rows, credits_charged, created_at, updated_at)
-    values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
-      call->>'filtersSummary',
-      fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
-    on conflict (account_id, fingerprint, source, session_day) where kind = 'search' do update
-      set rows = h.rows + excluded.rows, credits_charged = h.credits_charged + excluded.credits_charged,
-        total = excluded.total, updated_at = excluded.updated_at
+  update history h set rows = h.rows + cardinality(ids), credits_charged = h.credits_charged + credits, total = found_total,
+      updated_at = t
+    where h.account_id = who and h.fingerprint = fingerprint_ref and h.source = call->>'source' and h.session_day = today
+      and h.kind = 'search'
     returning h.history_id into history_ref;
+  if not found then
+    insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
+        request_id, session_day, total, rows, credits_charged, created_at, updated_at)
+      values (gen_random_uuid(), who, 'search', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
+        call->>'filtersSummary',
+        fingerprint_ref, call->>'requestId', today, found_total, cardinality(ids), credits, t, t)
+      returning history_id into history_ref;
+  end if;
   if credits > 0 then
-    e := ledger_append(who, 'charge', -credits, 0, 'revenue', 'search:' || page_ref,
-      jsonb_build_object('rule', 'search.page', 'historyId', history_ref, 'requestId', call->>'requestId',
-        'source', call->>'source', 'keyId', call->>'keyId',
-        'detail', jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
+    -- The page below is its operation key: the id was made for this call, and no other page can have it.
+    update ledger_balance set posted = posted - credits, seq = seq + 1 where owner_id = who returning * into b;
+    entry := b.seq;
+    insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
+        operation_key, rule, history_id, request_id, detail, at, source, key_id)
+      values (who, entry, 'charge', -credits, 0, b.posted, b.held, 'revenue',
+        'search:' || page_ref, 'search.page', history_ref, call->>'requestId',
+        jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
           'free_creators', free_now, 'paid_creators', paid_now, 'free_creators_before', free_used,
-          'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit)), null);
+          'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit),
+        t, call->>'source', (call->>'keyId')::uuid);
   end if;
   insert into search_page (page_request_id, account_id, history_id, requested_with, fingerprint, "offset", total,
       creator_ids, free, paid, credits, entry_seq, at)
     values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, fingerprint_ref,
-      from_row, found_total, ids, free_now, paid_now, credits, e.seq, t);
+      from_row, found_total, ids, free_now, paid_now, credits, entry, t);
   answer := jsonb_build_object('admitted', true, 'replayed', false, 'historyId', history_ref,
     'pageRequestId', page_ref, 'total', found_total, 'creatorIds', to_jsonb(ids),
-    'ownedIds', admission_owned(who, ids), 'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
-    'creditsRemaining', b.posted - b.held - credits, 'usagePricing', a.usage_pricing, 'entrySeq', e.seq);
+    'ownedIds', to_jsonb(known.owned), 'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
+    'creditsRemaining', b.posted - b.held, 'usagePricing', known.usage_pricing, 'entrySeq', entry);
   if call ? 'idempotency' then perform admission_claim(call, answer, t); end if;
   return answer || jsonb_build_object('windows',
     rate_limit_windows(r, t, limits, seconds, (call->'policy'->>'perDay')::integer));

@@ -10,7 +10,8 @@
 -- (contract 3)
 create or replace function hold_settle(owner uuid, hold uuid, credits bigint, cause jsonb)
 returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
-               hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql as $$
-  select * from ledger_apply(owner, array['settle'], array[credits], array[null::text], array[cause], array[hold],
-    array[null::integer])
-$$;
+               hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
+begin
+  return query select * from ledger_apply(owner, array['settle'], array[credits], array[null::text], array[cause], array[hold],
+    array[null::integer]);
+end $$;

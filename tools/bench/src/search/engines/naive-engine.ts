@@ -107,6 +107,10 @@ export class NaiveEngine implements BenchEngine {
     return { disk: await this.server.sizeOf(tables), memory: null };
   }
 
+  async processes(): Promise<readonly number[]> {
+    return [await this.server.processId()];
+  }
+
   async close(): Promise<void> {}
 }
 

@@ -96,6 +96,10 @@ export class OpenSearchEngine implements BenchEngine {
     return { disk: answer?.body._all.primaries.store.size_in_bytes ?? null, memory: heapMb * 2 ** 20 };
   }
 
+  async processes(): Promise<readonly number[]> {
+    return this.#node ? [this.#node.process.pid ?? 0] : [];
+  }
+
   async close(): Promise<void> {
     await this.#indexer?.stop();
     await this.#closeSource();

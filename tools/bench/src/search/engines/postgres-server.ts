@@ -44,6 +44,12 @@ export class PostgresServer {
     return Number(rows[0]?.bytes);
   }
 
+  /** The id of the server's first process. */
+  async processId(): Promise<number> {
+    const { rows } = await this.client.query<{ pid: string }>(`select pg_read_file('postmaster.pid') as pid`);
+    return Number.parseInt(rows[0]?.pid ?? '', 10);
+  }
+
   /** From now on every commit is safe on the disk before it is answered, as in real life. */
   async makeDurable(): Promise<void> {
     await this.client.query('alter database creator_discovery set synchronous_commit = on');

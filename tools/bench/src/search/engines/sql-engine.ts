@@ -29,5 +29,9 @@ export class SqlEngine implements BenchEngine {
     return { disk: await this.server.sizeOf(platforms.map((platform) => `creator_search_${platform}`)), memory: null };
   }
 
+  async processes(): Promise<readonly number[]> {
+    return [await this.server.processId()];
+  }
+
   async close(): Promise<void> {}
 }

@@ -102,6 +102,10 @@ export class SqliteEngine implements BenchEngine {
     return { disk: (await stat(this.file)).size, memory: null };
   }
 
+  async processes(): Promise<readonly number[]> {
+    return [];
+  }
+
   async close(): Promise<void> {
     this.#db.close();
   }

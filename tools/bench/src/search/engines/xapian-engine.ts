@@ -1,21 +1,15 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import {
-  type Condition,
-  type ContactChannel,
-  contactChannels,
-  type NameKind,
-  type PlaceDictionary,
-  type SearchPage,
-  type SearchQuery,
-  type WordEntry,
+import { spawnSync } from 'node:child_process';
+import type {
+  Condition,
+  IndexedCreator,
+  PlaceDictionary,
+  SearchPage,
+  SearchQuery,
 } from '@creator-discovery/search-filters';
 import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
-import { flatColumnOf, flatRow, sortColumn, unknownCondition } from './flat-row.ts';
-
-const script = fileURLToPath(new URL('../../../python/xapian_engine.py', import.meta.url));
+import { sortColumn, unknownCondition } from './flat-row.ts';
+import { PythonProcess } from './python-process.ts';
+import { numberColumns, numbersOf, type TermQuestion, term, termQuestion, termsOf, together } from './terms.ts';
 
 /** A Python that has Xapian's binding (Debian: `python3-xapian`); null where there is none. */
 export function pythonWithXapian(): string | null {
@@ -27,10 +21,6 @@ export function pythonWithXapian(): string | null {
 /** Width of a step of shares, in millionths: Xapian finds shares by the step they lie in. */
 const step = 50_000;
 const lastStep = 20;
-/** The longest term, in bytes, is 245; words of the generated creators are far shorter. */
-function term(kind: string, name: string | number): string {
-  return `${kind}:${name}`.slice(0, 200);
-}
 
 function stepTerm(kind: string, entry: string | number, share: number): string {
   return term(kind, `${entry}:${Math.min(lastStep, Math.floor(share / step))}`);
@@ -41,11 +31,8 @@ export class XapianEngine implements BenchEngine {
   readonly #python: string;
   readonly #around: { readonly folder: string; readonly places: PlaceDictionary };
   readonly name = 'Xapian';
-  #process: ChildProcess | null = null;
-  #lines: AsyncIterator<string> | null = null;
+  #process: PythonProcess | null = null;
   #disk = 0;
-  /** One command after the other: the process has one thread. */
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(python: string, around: { readonly folder: string; readonly places: PlaceDictionary }) {
     this.#python = python;
@@ -53,19 +40,12 @@ export class XapianEngine implements BenchEngine {
   }
 
   async prepare(): Promise<void> {
-    const python = spawn(this.#python, [script, this.#around.folder], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, XAPIAN_FLUSH_THRESHOLD: '200000' },
-    });
-    // A process that ended shows by the answer that doesn't come.
-    python.stdin.on('error', () => undefined);
-    this.#process = python;
-    this.#lines = createInterface({ input: python.stdout })[Symbol.asyncIterator]();
-    await this.#lines.next();
+    const args = [this.#around.folder, numberColumns.join()];
+    this.#process = await PythonProcess.start(this.#python, { name: this.name, script: 'xapian_engine.py', args });
   }
 
   async load(creators: readonly BenchCreator[]): Promise<void> {
-    await this.#ask({ load: creators.map((creator) => this.#document(creator)) });
+    await this.#ask({ load: creators.map(({ indexed }) => this.#document(indexed)) });
   }
 
   async finish(): Promise<void> {
@@ -83,107 +63,40 @@ export class XapianEngine implements BenchEngine {
     return { disk: this.#disk, memory: null };
   }
 
+  async processes(): Promise<readonly number[]> {
+    return this.#process ? [this.#process.id] : [];
+  }
+
   async close(): Promise<void> {
-    const python = this.#process;
+    await this.#process?.close();
     this.#process = null;
-    if (!python || python.exitCode !== null) return;
-    python.stdin?.end();
-    await once(python, 'exit');
   }
 
-  #ask<Answer>(command: unknown): Promise<Answer> {
-    const answer = this.#last.then(async () => {
-      this.#process?.stdin?.write(`${JSON.stringify(command)}\n`);
-      const line = await this.#lines?.next();
-      if (!line || line.done) throw new Error('Xapian ended');
-      return JSON.parse(line.value) as Answer;
-    });
-    this.#last = answer.catch(() => undefined);
-    return answer;
+  async #ask<Answer>(command: unknown): Promise<Answer> {
+    if (!this.#process) throw new Error('Not prepared');
+    return this.#process.ask<Answer>(command);
   }
 
-  #document({ indexed }: BenchCreator) {
-    const { id, platform, contacts, place, language, gender, verified, audience, ...row } = indexed;
-    const names = (kind: string, list: readonly string[]) => list.map((name) => term(kind, name));
-    const bits = Array.from({ length: 26 }, (_, bit) => bit).filter((bit) => (contacts >>> bit) & 1);
+  #document(creator: IndexedCreator) {
+    const { id, audience } = creator;
     const terms = [
-      term('platform', platform),
-      ...bits.map((bit) => term('contact', bit)),
-      ...this.#upFrom(place).map((ordinal) => term('place', ordinal)),
-      ...(language === null ? [] : [term('language', language)]),
-      ...(gender === null ? [] : [term('gender', gender)]),
-      ...(verified ? [term('verified', 1)] : []),
-      ...names('interest', row.interests),
-      ...names('topic', row.topics),
-      ...names('hashtag', row.hashtags),
-      ...names('bio', row.bioWords ?? []),
-      ...names('caption', row.captionWords),
-      ...(row.bioWords === null ? [] : [term('bio-known', 1)]),
+      ...termsOf(creator, this.#around.places),
       ...audience.places.map(({ ordinal, share }) => stepTerm('audience-place', ordinal, share)),
       ...audience.languages.map(({ code, share }) => stepTerm('audience-language', code, share)),
     ];
-    const figures = Object.entries(flatRow(indexed)).filter(
-      ([name, value]) => typeof value === 'number' && !['id', 'contacts', 'place'].includes(name),
-    );
-    return { id, terms, values: Object.fromEntries(figures) };
-  }
-
-  #upFrom(place: number | null): number[] {
-    const { places } = this.#around;
-    const ordinals: number[] = [];
-    for (let at = place === null ? null : places.byOrdinal(place); at; ) {
-      ordinals.push(at.ordinal);
-      at = at.parentId === null ? null : places.byId(at.parentId);
-    }
-    return ordinals;
+    return { id, terms, values: numbersOf(creator) };
   }
 }
-
-type Entries = readonly (readonly string[])[];
 
 /** The query in Xapian's words; null for sums of shares and for shares between two steps. */
 function questionOf(query: SearchQuery) {
-  const parts: QuestionPart[] = [];
-  for (const condition of query.conditions) {
-    const part = partOf(condition);
-    if (!part) return null;
-    parts.push(part);
-  }
-  return {
-    all: [term('platform', query.platform), ...parts.flatMap(({ all = [] }) => all)],
-    any: parts.flatMap(({ any = [] }) => any),
-    none: parts.flatMap(({ none = [] }) => none),
-    ranges: parts.flatMap(({ ranges = [] }) => ranges),
-    sort: sortColumn(query),
-  };
+  const parts = query.conditions.map((condition) => termQuestion(condition) ?? shareQuestion(condition));
+  const known = parts.filter((part) => part !== null);
+  return known.length < parts.length ? null : { ...together(query.platform, known), sort: sortColumn(query) };
 }
 
-interface QuestionPart {
-  readonly all?: readonly string[];
-  readonly any?: readonly Entries[];
-  readonly none?: Entries;
-  readonly ranges?: readonly (readonly [column: string, min: number | null, max: number | null])[];
-}
-
-function partOf(condition: Condition): QuestionPart | null {
+function shareQuestion(condition: Condition): TermQuestion | null {
   switch (condition.kind) {
-    case 'range':
-      // A place holds all there is in it: creators have the terms of every place above theirs.
-      if (condition.figure === 'place') return { all: [term('place', condition.min ?? 0)] };
-      return { ranges: [[flatColumnOf[condition.figure], condition.min, condition.max]] };
-    case 'all':
-      return { all: condition.names.map((name) => nameTerm(condition.token, name)) };
-    case 'any':
-      return { any: [condition.names.map((name) => [nameTerm(condition.token, name)])] };
-    case 'words': {
-      const entries = (words: readonly WordEntry[]): Entries =>
-        words.map((entry) => entry.map((word) => term(condition.token, word)));
-      return {
-        all: [...entries(condition.all).flat(), ...(condition.none.length > 0 ? [term('bio-known', 1)] : [])],
-        any: condition.any.length > 0 ? [entries(condition.any)] : [],
-        none: entries(condition.none),
-      };
-    }
     case 'share': {
       const { of, entry, minimum } = condition;
       if (minimum !== 1 && minimum % step !== 0) return null;
@@ -193,13 +106,7 @@ function partOf(condition: Condition): QuestionPart | null {
     }
     case 'ages':
       return null;
-    case 'alike':
+    default:
       return unknownCondition(condition);
   }
-}
-
-/** Contacts have the numbers of their bits, the nameless a 1. */
-function nameTerm(kind: NameKind, name: string): string {
-  if (kind === 'contact') return term('contact', contactChannels.indexOf(name as ContactChannel));
-  return term(kind, name === '' ? 1 : name);
 }

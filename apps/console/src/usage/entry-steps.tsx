@@ -13,7 +13,7 @@ import styles from './usage.module.css';
 type Step = ResponseOf<'explain_charge'>['entries'][number];
 
 /** Every step of what an entry belongs to: set aside, spent, given back; with the rule and what it was computed from. */
-export function Why({ entry }: { readonly entry: LedgerEntry }) {
+export function EntrySteps({ entry }: { readonly entry: LedgerEntry }) {
   const asked =
     entry.history_id === null ? { ledger_entry_id: entry.ledger_entry_id } : { history_id: entry.history_id };
   const { data } = useQuery(operationQuery('explain_charge', asked));

@@ -12,7 +12,7 @@ import { operationQuery } from '../queries.ts';
 import styles from './spend.module.css';
 
 /** “Why?” beside what something cost: the entries of the ledger behind it, each with its reason. */
-export function Why({ of }: { readonly of: RequestOf<'explain_charge'> }) {
+export function WhyButton({ of }: { readonly of: RequestOf<'explain_charge'> }) {
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -1,0 +1,114 @@
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import type { Account } from '@creator-discovery/examples/stage';
+import { describe, expect, test } from '@jest/globals';
+import type { Page, Route } from 'playwright-core';
+import { consoleStage, expectAccessible } from './console-stage.ts';
+
+const link = '/search/photonet?followers=10000..500000';
+
+describe('in the browser', () => {
+  const visit = browserForTests();
+  const console = consoleStage();
+
+  async function credits(account: Account): Promise<number> {
+    return (await console.operate(account, 'get_credit_balance')).credits_remaining;
+  }
+
+  test('where free previews are used up, the page says until when, and leads to where paid ones are switched on', async () => {
+    const account = await console.newAccount({ credits: 50, usagePricing: false });
+    for (let offset = 0; offset <= 70; offset += 10)
+      await console.operate(account, 'search_creators', { basic: { platform: 'photonet' }, offset });
+    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+      const results = page.getByRole('region', { name: 'Results' });
+      await expectPage(results).toContainText(/75 free previews are used up\. Free again in .*\(midnight UTC\)/);
+      await expectPage(page.getByRole('button', { name: /^Show the first/ })).toHaveCount(0);
+      await expectAccessible(page);
+      await results.getByRole('link', { name: 'Switch paid searches on' }).click();
+      await page.getByRole('switch', { name: 'Pay for searches past the free ones' }).check();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Show the first 10 · at most 3 credits' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(11);
+      expect(await credits(account)).toBe(47);
+    });
+  });
+
+  test('at the limit of searches the button counts down, and waits for a press', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url(link), refusals: [429], cookies: await console.session(account) }, async (page) => {
+      const sent = await answered(page, 'search_creators', [
+        (route) =>
+          route.fulfill({
+            status: 429,
+            json: { status: 'rate_limited', message: '', retry_after: 2, limit: { policy: 'searches', limit: 20 } },
+          }),
+      ]);
+      const press = page.getByRole('button', { name: 'Show the first 10 · free' });
+      await press.click();
+      await expectPage(page.getByRole('alert')).toHaveText('Too many searches. Try again in 2 s.');
+      await expectPage(page.getByRole('button', { name: /^Again in [12] s$/ })).toBeVisible();
+      await expectAccessible(page);
+      await expectPage(press).toBeEnabled();
+      expect(sent()).toBe(1);
+      await press.click();
+      await expectPage(page.getByRole('row')).toHaveCount(11);
+    });
+  });
+
+  test('after a lost answer history is read: what runs is shown, and nothing is sent twice', async () => {
+    const account = await console.newAccount({ credits: 900 });
+    await visit({ url: console.url(link), refusals: [502], cookies: await console.session(account) }, async (page) => {
+      const sent = await answered(page, 'run_export', [
+        (route) => route.continue(),
+        // It never arrived.
+        (route) => route.fulfill({ status: 502, body: '' }),
+        async (route) => {
+          // It arrived, and the answer was lost.
+          await route.fetch();
+          await route.fulfill({ status: 502, body: '' });
+        },
+      ]);
+      await page.getByRole('button', { name: /^Export all \d/ }).click();
+      const press = page.getByRole('button', { name: /^Export for at most/ });
+      await press.click();
+      await expectPage(page.getByRole('alert')).toHaveText('It did not start. Nothing was charged.');
+      expect(await credits(account)).toBe(900);
+      await expectAccessible(page);
+      await press.click();
+      await expectPage(page).toHaveURL(/[/]history[/][0-9a-f-]{36}$/);
+      expect(sent()).toBe(3);
+      const { entries } = await console.operate(account, 'list_search_history', { kind: 'export' });
+      expect(entries).toHaveLength(1);
+    });
+  });
+
+  test('what fails on our side is named with its request, and can be tried again', async () => {
+    const account = await console.newAccount();
+    await visit(
+      { url: console.url('/search'), refusals: [500], cookies: await console.session(account) },
+      async (page) => {
+        const fault = { status: 'error', message: 'Something failed on our side.', request_id: 'a-request' };
+        await answered(page, 'get_lists', [(route) => route.fulfill({ status: 500, json: fault })]);
+        await page.getByRole('link', { name: 'Lists' }).first().click();
+        await expectPage(page.getByRole('alert')).toContainText('Something failed on our side. Request a-request');
+        await expectAccessible(page);
+        await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+        await expectPage(page.getByRole('heading', { name: 'No list yet' })).toBeVisible();
+      },
+    );
+  });
+});
+
+/** Answers the first calls of an operation in these ways, and lets later ones pass; gives how many were sent. */
+async function answered(
+  page: Page,
+  operation: string,
+  ways: readonly ((route: Route) => Promise<void>)[],
+): Promise<() => number> {
+  let sent = 0;
+  await page.route(`**/${operation}`, async (route) => {
+    const way = ways[sent];
+    sent += 1;
+    await (way === undefined ? route.continue() : way(route));
+  });
+  return () => sent;
+}

@@ -1,0 +1,48 @@
+-- Divides the accounts among the servers of a Citus cluster. Run by `migrate --distributed`, a statement at a time.
+
+-- Triggers of append-only tables are made on every server.
+set citus.enable_unsafe_triggers to on;
+
+-- What the version before needs and a divided table can't have: its processes end before this.
+drop trigger if exists job_work_owner on job_work;
+drop trigger if exists job_row_owner on job_row;
+drop trigger if exists creator_list_item_owner on creator_list_item;
+drop trigger if exists ledger_carried_capture_owner on ledger_carried_capture;
+alter table creator_list_item drop constraint if exists creator_list_item_list_id_creator_id_key;
+alter table ledger_carried_capture drop constraint if exists ledger_carried_capture_hold_id_key;
+
+-- One moment for all servers that a statement is sent to.
+alter function business_now() stable;
+
+-- Whose key it is, on every server.
+select create_reference_table('api_key');
+select create_reference_table('scraper_key');
+
+-- What belongs to an owner, on the owner's server; what others refer to first.
+select create_distributed_table('ledger_balance', 'owner_id');
+select create_distributed_table('account', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('history', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('job', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('job_work', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('job_row', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('owned_creator', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('ledger_hold', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('ledger_entry', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('ledger_operation', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('ledger_day_sum', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('ledger_summed', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('ledger_carried', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('ledger_carried_capture', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('rate_limit', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('rate_limit_block', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('scrape_rate', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('scrape_rate_batch', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('search_allowance', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('search_page', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('idempotency_claim', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('contact_report', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('saved_search', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('creator_list', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('creator_list_item', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('chat_conversation', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('chat_approval', 'account_id', colocate_with => 'ledger_balance');

@@ -1,0 +1,23 @@
+import type { CarriedOver } from '@creator-discovery/credits';
+import { sql } from 'kysely';
+import type { Database } from '../session/database.ts';
+
+interface CarriedRow {
+  readonly before: string;
+  readonly entries: number;
+  readonly posted: number;
+  readonly held: number;
+}
+
+/** What the archived entries of an owner came to. Numbers of entries have no gaps, so the last one is how many there are. */
+export async function carriedOver(db: Database, ownerId: string): Promise<CarriedOver | null> {
+  const { rows } = await sql<CarriedRow>`
+    select to_char(before, 'YYYY-MM-DD') as before, through_seq as entries, posted_after as posted, held_after as held
+    from ledger_carried join ledger_archive using (archive_id)
+    where owner_id = ${ownerId} order by through_seq desc limit 1
+  `.execute(db);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { before: row.before, entries: row.entries, balance: { posted: row.posted, held: row.held } };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+
+let database: TestDatabase;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  owner = new pg.Client({ connectionString: database.url });
+  owner.on('error', () => undefined);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await database.drop();
+});
+
+async function stateOf(statement: string, values: readonly unknown[]): Promise<string> {
+  await owner.query('begin');
+  try {
+    await owner.query(statement, [...values]);
+    return 'written';
+  } catch (error) {
+    return (error as { readonly code: string }).code;
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+describe('the constraint of the ledger', () => {
+  type Entry = readonly [
+    kind: string,
+    amount: number,
+    held: number,
+    contra: string,
+    posted?: number,
+    heldAfter?: number,
+  ];
+  const insert = `insert into ledger_entry (owner_id, seq, kind, amount, held_change, contra, posted_after, held_after,
+    operation_key, rule, at) values ($1, $2, $3, $4, $5, $6, $7, $8, 'k', 'r', $9)`;
+  const write = ([kind, amount, held, contra, posted = 9, heldAfter = 0]: Entry, { seq = 1, at = '2026-12-05' } = {}) =>
+    stateOf(insert, [randomUUID(), seq, kind, amount, held, contra, posted, heldAfter, at]);
+
+  const sound: readonly Entry[] = [
+    ['grant', 5, 0, 'grants'],
+    ['refund', 5, 0, 'refunds'],
+    ['charge', -5, 0, 'revenue'],
+    ['capture', -5, -5, 'revenue'],
+    ['hold', 0, 5, 'holds', 9, 5],
+    ['release', 0, -5, 'holds'],
+    ['expire', 0, -5, 'holds'],
+  ];
+
+  test.each(sound)('takes a %s of %s and %s with %s', async (...entry) => {
+    // A month with a partition, one of the oldest, and one that has none.
+    for (const at of ['2026-12-05', '2020-01-01', '2040-01-01']) expect(await write(entry, { at })).toBe('written');
+  });
+
+  test.each<Entry>([
+    ['grant', -5, 0, 'grants'],
+    ['grant', 0, 0, 'grants'],
+    ['grant', 5, 1, 'grants'],
+    ['refund', 5, 0, 'revenue'],
+    ['charge', 5, 0, 'revenue'],
+    ['charge', -5, -5, 'revenue'],
+    ['charge', -5, 0, 'holds'],
+    ['capture', -5, -4, 'revenue'],
+    ['hold', 0, -5, 'holds'],
+    ['hold', 5, 5, 'holds', 9, 5],
+    ['release', 0, 5, 'holds', 9, 5],
+    ['expire', -5, -5, 'holds'],
+    ['gift', 5, 0, 'grants'],
+    ['grant', 5, 0, 'grants', -1],
+    ['grant', 5, 0, 'grants', 3, 4],
+    ['grant', 5, 0, 'grants', 3, -1],
+  ])('refuses a %s of %s and %s with %s, and balances of %s and %s after it', async (...entry) => {
+    for (const at of ['2026-12-05', '2020-01-01', '2040-01-01']) expect(await write(entry, { at })).toBe('23514');
+  });
+
+  test('refuses an entry without a number', async () => {
+    for (const entry of sound) expect(await write(entry, { seq: 0 })).toBe('23514');
+  });
+});
+
+test.each([
+  ['search', 'api', '2026-12-05', 'written'],
+  ['lookup', 'app', null, 'written'],
+  ['search', 'api', null, '23514'],
+  ['export', 'api', '2026-12-05', '23514'],
+  ['count', 'api', null, '23514'],
+  ['unlock', 'console', null, '23514'],
+])('the history has a %s by %s of the day %s: %s', async (kind, source, day, state) => {
+  const insert = `insert into history (history_id, account_id, kind, source, fingerprint, request_id, session_day)
+    values (gen_random_uuid(), gen_random_uuid(), $1, $2, 'f', 'r', $3)`;
+  expect(await stateOf(insert, [kind, source, day])).toBe(state);
+});

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { DatabaseRefused } from './database-refused.ts';
+import { migrationLock } from './migrate.ts';
+import { sqlFolder } from './sql-files.ts';
+
+/** Accounts can't be divided here. */
+export class NotDivisible extends DatabaseRefused {
+  override readonly name = 'NotDivisible';
+}
+
+/** The file of statements that divide the accounts, as docs/scaling.md has them too. */
+export const distributedFile = new URL('distributed.sql', sqlFolder);
+
+/**
+ * Divides the accounts of a migrated database among the servers of its Citus cluster, and puts its functions on each of them. May
+ * be run again: what is divided stays as it is, and functions that are new since are put there.
+ *
+ * @param databaseUrl of the coordinator, as the owner of the tables.
+ * @returns what was done, in words for a log; empty when there was nothing to do.
+ * @throws NotDivisible with one line, before anything is changed, where the database is in no cluster.
+ */
+export async function distribute(databaseUrl: string): Promise<readonly string[]> {
+  const statements = statementsOf(await readFile(distributedFile, 'utf8'));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refuseWithoutCluster(client);
+    await client.query(migrationLock);
+    const divided = await dividedTables(client);
+    const tables: string[] = [];
+    for (const statement of statements) {
+      const table = tableOf(statement);
+      if (table !== undefined && divided.has(table)) continue;
+      await client.query(statement);
+      if (table !== undefined) tables.push(table);
+    }
+    const functions = await putFunctions(client);
+    return [...tables.map((table) => `table ${table}`), ...(functions === 0 ? [] : [`${functions} functions`])];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The statements of a file, without its comments. */
+export function statementsOf(text: string): readonly string[] {
+  return text
+    .replaceAll(/^--.*\n/gm, '')
+    .split(';\n')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+function tableOf(statement: string): string | undefined {
+  return /^select create_\w+_table\('(\w+)'/.exec(statement)?.[1];
+}
+
+async function refuseWithoutCluster(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
+  if (rowCount === 0) {
+    throw new NotDivisible(
+      'accounts are divided among the servers of a Citus cluster, and this database lacks the extension citus: docs/scaling.md says what to prepare; on one server nothing has to be divided',
+    );
+  }
+  const { rowCount: servers } = await client.query(
+    `select from pg_dist_node where noderole = 'primary' and shouldhaveshards and isactive`,
+  );
+  if (servers === 0)
+    throw new NotDivisible('this Citus cluster has no server to put accounts on: add one with citus_add_node');
+}
+
+async function dividedTables(client: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_dist_partition join pg_class on oid = logicalrelid where partmethod = 'h' or repmodel = 't'`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * Functions that a call may need on the owner's server: all but those of triggers, which their tables bring. One in SQL needs
+ * those that it calls: what is refused is tried again after the others.
+ */
+async function putFunctions(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select p.oid::regprocedure::text as signature from pg_proc p join pg_language l on l.oid = p.prolang
+     where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+       and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+     order by l.lanname <> 'plpgsql', 1`,
+  );
+  let left = rows.map(({ signature }) => signature);
+  while (left.length > 0) {
+    const refused: string[] = [];
+    let refusal: unknown;
+    for (const signature of left) {
+      try {
+        await client.query('select create_distributed_function($1::regprocedure)', [signature]);
+      } catch (error) {
+        refused.push(signature);
+        refusal = error;
+      }
+    }
+    if (refused.length === left.length) throw refusal;
+    left = refused;
+  }
+  return rows.length;
+}
