@@ -10,6 +10,7 @@ import pg from 'pg';
 import type { SeededRandom } from '../seeded-random.ts';
 import { startWorkers, WorkerProcess } from '../worker-process.ts';
 import { acceptExport, allEnded, running } from './exports-under-faults.ts';
+import { withNewDatabase } from './new-database.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const exportsAtOnce = 4;
@@ -208,19 +209,4 @@ async function differencesAtRest(url: string, file: string): Promise<readonly st
       ownOfDatabase.test(name) ? [] : unequal({ [`what ${name} holds`]: [restored.get(name), held] }),
     );
   });
-}
-
-async function withNewDatabase<Result>(url: string, work: (target: string) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const name = `restored_${process.pid}_${Date.now()}`;
-  try {
-    await client.query(`create database ${name}`);
-    const target = new URL(url);
-    target.pathname = `/${name}`;
-    return await work(target.href);
-  } finally {
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.end();
-  }
 }

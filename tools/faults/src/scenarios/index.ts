@@ -8,6 +8,7 @@ import { erasures } from './erasures.ts';
 import { exportsUnderFaults } from './exports-under-faults.ts';
 import { failovers } from './failovers.ts';
 import { jobWorkers } from './job-workers.ts';
+import { ledgerArchives } from './ledger-archives.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
@@ -136,6 +137,11 @@ export const scenarios = {
     title: 'backups made while processes charge and export, and restores of them that are killed',
     whole: (input) => backups(input, { creators: 20_000, backups: 5, kills: 8, exportLength: 400 }),
     short: (input) => backups(input, { creators: 300, backups: 1, kills: 2, exportLength: 100 }),
+  },
+  'ledger-archives': {
+    title: 'processes killed while they move months of the ledger into files, beside processes that charge',
+    whole: (input) => ledgerArchives(input, { archives: 3, kills: 20, killWithinMs: 300, chargingMs: 10_000 }),
+    short: (input) => ledgerArchives(input, { archives: 1, kills: 2, killWithinMs: 150, chargingMs: 400 }),
   },
   'point-in-time': {
     title: 'servers brought to moments of the past from a base copy and the archived log',

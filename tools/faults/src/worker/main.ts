@@ -1,5 +1,6 @@
 /** A worker process: runs the tasks it is sent and answers each. See `WorkerProcess`. */
 import { flushCompileCache } from 'node:module';
+import { archiveLedger } from './archive-tasks.ts';
 import { restoreBackup } from './backup-tasks.ts';
 import { eraseCreators, importCreators } from './creator-tasks.ts';
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
@@ -35,6 +36,8 @@ function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskRe
       return acceptJobs(request.input, { finished: finish.signal, note });
     case 'restoreBackup':
       return restoreBackup(request.input);
+    case 'archiveLedger':
+      return archiveLedger(request.input, note);
     case 'workOnJobs':
       return workOnJobs(request.input, finish.signal);
     case 'forgetOld':

@@ -28,6 +28,8 @@ export interface Tasks {
   acceptJobs: { readonly url: string; readonly accountId: string };
   /** Restores a backup into an empty database. */
   restoreBackup: { readonly url: string; readonly file: string };
+  /** Moves the months of the ledger before that one (`YYYY-MM`) into a new file; sends a note when it is begun, and when it is whole. */
+  archiveLedger: { readonly url: string; readonly before: string; readonly file: string };
   /** Works on jobs until told to finish. */
   workOnJobs: { readonly url: string; readonly leaseSeconds: number };
   /** Removes history and holds that are old until told to finish, and what is old then. */
@@ -70,6 +72,7 @@ export interface TaskResults {
   searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
   acceptJobs: { readonly accepted: number };
   restoreBackup: { readonly rows: number };
+  archiveLedger: { readonly entries: number };
   workOnJobs: { readonly faults: number };
   forgetOld: { readonly forgotten: number };
   importCreators: { readonly batches: number };
