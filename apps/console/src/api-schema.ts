@@ -301,7 +301,7 @@ export interface paths {
          * Look up a creator
          * @description Delivers one creator at once, with contact details, unlocking it when the account doesn’t own it.
          *
-         *     Give exactly one of `handle` and `creator_id`. `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A creator without contacts is delivered free and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where it finds that another person has the handle, the lookup is of that person, who is a creator of its own and costs 1 credit like any other; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.
+         *     Give exactly one of `handle` and `creator_id`. `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where another person has the handle by then, the lookup is of that person, a creator of its own that costs 1 credit; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.
          *
          *     **Cost:** 1 credit when the creator has contacts and is not already owned.
          *
@@ -2124,12 +2124,12 @@ export interface components {
             charged: 0 | 1;
             /**
              * Format: date-time
-             * @description When the profile was collected: name, bio, addresses, picture, counts, badge and contacts. A live refresh collects these only.
+             * @description When the profile was collected: name, bio, addresses, picture, counts, badge and contacts.
              */
             as_of: string;
             /**
              * Format: date-time
-             * @description When the rest was collected, but for growth and audience. Null where none is known, or not when.
+             * @description The same of the rest, but for growth and audience; null where none is known, or not when.
              */
             details_as_of: string | null;
             /**
@@ -2142,9 +2142,9 @@ export interface components {
              * @description The same of the audience, with `audience_credibility`.
              */
             audience_as_of: string | null;
-            /** @description Which of these were concluded, not read or stated. */
+            /** @description Concluded, not read or stated. */
             estimated: ("gender" | "age" | "language" | "location" | "interests" | "topics")[];
-            /** @description True when another person has the handle now: it is the last one known of this creator. */
+            /** @description Another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
         };
         /** @description Filters on the creator. */
@@ -2279,7 +2279,7 @@ export interface components {
             owned: boolean;
             /** @description Cut to about 160 characters. */
             bio: string | null;
-            /** @description True when another person has the handle now: it is the last one known of this creator. */
+            /** @description Another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
             content_count: number | null;
             average_likes: number | null;
@@ -2324,7 +2324,7 @@ export interface components {
              * @description RFC 3339, UTC.
              */
             audience_as_of: string | null;
-            /** @description Which of these were concluded, not read or stated. */
+            /** @description Concluded, not read or stated. */
             estimated: ("gender" | "age" | "language" | "location" | "interests" | "topics")[];
             medians: components["schemas"]["BandMedians"] | null;
             /** @description Percent of the creators of that size with a known rate whose rate is lower. */
@@ -2539,7 +2539,7 @@ export interface components {
             photo_url: string | null;
             /** @description The account owns it: contacts are free. */
             owned: boolean;
-            /** @description True when another person has the handle now: it is the last one known of this creator. */
+            /** @description Another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
             note: string | null;
             tags: string[];

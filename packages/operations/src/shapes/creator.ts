@@ -69,19 +69,19 @@ export const creatorRow = z
       .literal([0, 1])
       .meta({ type: 'integer', minimum: 0, maximum: 1, description: 'Credits this row has cost in this job.' }),
     as_of: instant.describe(
-      'When the profile was collected: name, bio, addresses, picture, counts, badge and contacts. A live refresh collects these only.',
+      'When the profile was collected: name, bio, addresses, picture, counts, badge and contacts.',
     ),
     details_as_of: instant
       .nullable()
-      .describe('When the rest was collected, but for growth and audience. Null where none is known, or not when.'),
+      .describe('The same of the rest, but for growth and audience; null where none is known, or not when.'),
     growth_as_of: instant.nullable().describe('The same of `follower_growth_pct`.'),
     audience_as_of: instant.nullable().describe('The same of the audience, with `audience_credibility`.'),
     estimated: z
       .array(z.enum(['gender', 'age', 'language', 'location', 'interests', 'topics']))
-      .describe('Which of these were concluded, not read or stated.'),
+      .describe('Concluded, not read or stated.'),
     handle_changed: z
       .boolean()
-      .describe('True when another person has the handle now: it is the last one known of this creator.'),
+      .describe('Another person has the handle now: it is the last one known of this creator.'),
   })
   .register(namedShapes, { name: 'Creator' });
 
