@@ -28,9 +28,10 @@ const signedIn = createRoute({
   },
 });
 
-const toSearch = () => {
+function toSearch(): never {
   throw redirect({ to: '/search/$platform', params: { platform: 'photonet' } });
-};
+}
+
 const home = createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: toSearch });
 const anySearch = createRoute({ getParentRoute: () => signedIn, path: '/search', beforeLoad: toSearch });
 const search = createRoute({

@@ -22,7 +22,7 @@ export interface CampaignWorkflowInput {
 }
 
 /** What an operator can do to a campaign in Temporal: the workflow changes the campaign's row. */
-export const changeSignals = {
+const changeSignals = {
   pause: defineSignal('pause'),
   resume: defineSignal('resume'),
   stop: defineSignal('stop'),

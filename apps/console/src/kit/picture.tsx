@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { session } from '../session.ts';
 
-/** A picture from this server (the content policy allows no other), or what stands in where there is none or it doesn't load. */
+/** A picture from this server (the content policy allows no other), or what is shown instead where there is none or it doesn't load. */
 export function Picture({ address, children }: { readonly address: string | null; readonly children?: ReactNode }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address === null || address === failed) return children;
