@@ -1,6 +1,7 @@
 -- The owner first in every key. A large table's index is better made before, while nobody waits for it: docs/upgrading.md.
 -- Movements of credits and admissions wait for this. (contract 3)
 lock table ledger_balance in exclusive mode;
+lock table ledger_hold, search_page, contact_report, ledger_carried_capture in access exclusive mode;
 
 create unique index if not exists ledger_hold_by_owner on ledger_hold (owner_id, hold_id);
 alter table ledger_hold drop constraint ledger_hold_pkey, add constraint ledger_hold_pkey primary key using index ledger_hold_by_owner;

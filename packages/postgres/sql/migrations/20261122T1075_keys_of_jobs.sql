@@ -1,5 +1,6 @@
--- As the migration before. Steps and admissions of jobs begin with the balance, so none is in its middle. (contract 3)
+-- As the migration before. Steps of jobs begin with the balance, so none is in its middle. (contract 3)
 lock table ledger_balance in exclusive mode;
+lock table history, job, job_row, job_work in access exclusive mode;
 
 -- The function of the version before names the columns of a key that goes.
 do $$

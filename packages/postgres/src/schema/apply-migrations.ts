@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { EditedMigration, UnknownMigration, UnreleasedDatabase } from './database-refused.ts';
 import type { SqlFile } from './sql-files.ts';
-import { inTransaction } from './transaction.ts';
+import { betweenCalls, type inTransaction } from './transaction.ts';
 
 /**
  * Applies the migrations that the database does not have yet, in order, each in a transaction of its own. One whose name ends
@@ -15,7 +15,7 @@ import { inTransaction } from './transaction.ts';
 export async function applyMigrations(
   client: pg.Client,
   migrations: readonly SqlFile[],
-  transact = inTransaction,
+  transact: typeof inTransaction = betweenCalls,
 ): Promise<readonly string[]> {
   const applied = await appliedMigrations(client);
   refuseMismatch(applied, migrations);

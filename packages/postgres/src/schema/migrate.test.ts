@@ -53,6 +53,20 @@ async function refusalOf(given?: SqlFiles): Promise<string> {
 
 const tables = 'select relname from pg_class where relnamespace = current_schema()::regnamespace order by relname';
 
+test('a migration that would wait for a call that waits for it gives way, and is applied after it', async () => {
+  const first = { '99990101T0000_first': 'create table early (n integer); create table late (n integer)' };
+  await migrate(database.url, withMigrations(first));
+  await client.query('begin');
+  await client.query('insert into early values (1)');
+  const second = { '99990101T0001_second': 'lock table late in exclusive mode; alter table early add column m integer' };
+  const migrated = migrate(database.url, withMigrations({ ...first, ...second }));
+  const isWaiting = `select from pg_locks where not granted and relation = 'early'::regclass`;
+  while ((await client.query(isWaiting)).rowCount === 0);
+  await client.query('insert into late values (1)');
+  await client.query('commit');
+  expect(await migrated).toContain('99990101T0001_second');
+});
+
 describe('a database', () => {
   test('migrated by several processes at once gets each migration once', async () => {
     const empty = await createTestDatabase();

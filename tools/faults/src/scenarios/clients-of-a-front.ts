@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientCall, Front } from '../fronts.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
@@ -9,6 +10,9 @@ export interface Clientele {
   /** Usernames that the photo network knows. */
   readonly usernames: readonly string[];
 }
+
+/** How long a client waits that has used up a limit. */
+const limitedMs = 1000;
 
 const filters = { basic: { platform: 'photonet', contactDetails: [] } };
 
@@ -21,6 +25,8 @@ export class ClientsOfAFront {
   #ended = false;
   /** Calls that were answered as they should be. */
   answered = 0;
+  /** Calls that a limit refused; whoever made one waits for a moment. */
+  limited = 0;
   /** Why each of the others was not. */
   readonly failures: string[] = [];
   /** Ids of the exports that were accepted. */
@@ -99,6 +105,11 @@ export class ClientsOfAFront {
       if (status === 200) {
         this.answered += 1;
         return body;
+      }
+      if (status === 429) {
+        this.limited += 1;
+        await pause(limitedMs);
+        return null;
       }
       this.failures.push(`${what}: status ${status}: ${body.slice(0, 200)}`);
     } catch (error) {

@@ -48,7 +48,7 @@ export async function startProcesses(
     PHOTONET_BASE_URL: networkUrl,
     SHUTDOWN_DELAY_SECONDS: String(delaySeconds),
   };
-  const limits = { LIMIT_SEARCHES: '4000/minute', LIMIT_EXPORTS: '4000/minute', SEARCH_ENGINE: 'sql' };
+  const limits = { LIMIT_SEARCHES: '4000/minute', LIMIT_EXPORTS: '1000/minute', SEARCH_ENGINE: 'sql' };
   const kinds = [
     { program: 'action-api', size: actionApis, port: 'ACTION_API_PORT', settings: { ...common, ...limits } },
     { program: 'scraper-api', size: scraperApis, port: 'SCRAPER_API_PORT', settings: common },

@@ -70,7 +70,7 @@ export async function upgrade(input: ScenarioInput, plan: Upgrade): Promise<Find
     }
     await clients.end();
     return {
-      figures: { ...calls, exports: clients.exports.length },
+      figures: { ...calls, 'calls that a limit refused': clients.limited, exports: clients.exports.length },
       broken: [
         ...clients.failures.map((failure) => `a call failed: ${failure}`),
         ...unequal({ 'exports that were not delivered': [await undeliveredOf(clients), 0] }),
