@@ -53,6 +53,16 @@ async function refusalOf(given?: SqlFiles): Promise<string> {
 
 const tables = 'select relname from pg_class where relnamespace = current_schema()::regnamespace order by relname';
 
+test('functions are never replaced without the rights that they need', async () => {
+  const table = { '99990101T0000_table': 'create table noted (n integer)' };
+  const added = withFunctions({ note: 'note() returns void language sql as $$ insert into noted values (1) $$' });
+  const refused = `${files.rights};\n do $$ begin raise exception 'no rights today'; end $$`;
+  const unfinished = { ...added, migrations: withMigrations(table).migrations, rights: refused };
+  await expect(migrate(database.url, unfinished)).rejects.toThrow('no rights today');
+  const { rows } = await client.query(`select to_regproc('note') as note, to_regclass('noted')::text as noted`);
+  expect(rows).toEqual([{ note: null, noted: 'noted' }]);
+});
+
 test('a migration that would wait for a call that waits for it gives way, and is applied after it', async () => {
   const first = { '99990101T0000_first': 'create table early (n integer); create table late (n integer)' };
   await migrate(database.url, withMigrations(first));

@@ -3,6 +3,7 @@ import { applyMigrations } from './apply-migrations.ts';
 import { replaceFunctions } from './replace-functions.ts';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from './server-version.ts';
 import { readSqlFiles, type SqlFiles } from './sql-files.ts';
+import { betweenCalls } from './transaction.ts';
 
 /**
  * Brings the database to the schema of this version: new migrations in order, each in a transaction of its own, then the
@@ -24,11 +25,20 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
     for (const version of rows) refuseUnsupported(version);
     await client.query(migrationLock);
     const applied = await applyMigrations(client, migrations);
-    const replaced = await replaceFunctions(client, functions);
-    if (functions.some(({ name }) => name === 'ledger_add_months')) {
-      await client.query('select ledger_add_months($1)', [monthsAhead]);
-    }
-    await client.query(rights);
+    const finish = async () => {
+      if (functions.some(({ name }) => name === 'ledger_add_months')) {
+        await client.query('select ledger_add_months($1)', [monthsAhead]);
+      }
+      await client.query(rights);
+    };
+    // Together: functions that processes call already may use a table to which they have no right yet.
+    const replaced = await replaceFunctions(client, functions, (session, subject, replace) =>
+      betweenCalls(session, subject, async () => {
+        await replace();
+        await finish();
+      }),
+    );
+    if (replaced.length === 0) await finish();
     return [...applied, ...inWords(replaced)];
   } finally {
     await client.end();

@@ -2,7 +2,7 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { freePort } from '@creator-discovery/embedded-postgres';
 import { PostgresCreatorStore, PostgresScraperKeys } from '@creator-discovery/postgres';
 import type { Behind } from '../fronts.ts';
-import { ProcessFleet, type Program } from '../process-fleet.ts';
+import { type LoggedFault, ProcessFleet, type Program } from '../process-fleet.ts';
 import { sharedHandle } from '../worker/creator-tasks.ts';
 import type { Clientele, ClientsOfAFront } from './clients-of-a-front.ts';
 import { newCaller } from './export-callers.ts';
@@ -28,6 +28,8 @@ export interface Place {
   readonly delaySeconds: number;
   /** The entries of another version. */
   readonly entries?: (program: Program) => string;
+  /** Hears of every call that a process answered with a fault. */
+  readonly onFault?: (fault: LoggedFault) => void;
 }
 
 const granted = 10_000_000;
@@ -41,7 +43,7 @@ export const creatorsToFind: readonly ImportRecord[] = Array.from({ length: 200 
 /** Starts action APIs, scraper APIs and job workers, in this order of the result. */
 export async function startProcesses(
   { actionApis, scraperApis, workers }: Processes,
-  { databaseUrl, networkUrl, delaySeconds, entries }: Place,
+  { databaseUrl, networkUrl, delaySeconds, entries, onFault }: Place,
 ): Promise<readonly RunningProcesses[]> {
   const common = {
     DATABASE_URL: databaseUrl,
@@ -58,7 +60,7 @@ export async function startProcesses(
     kinds.map(async ({ program, size, port, settings }) => {
       const slots = Array.from({ length: size }, (_, slot) => slot);
       const ports = await Promise.all(slots.map(() => freePort()));
-      const fleet = new ProcessFleet(program, (slot) => ({ ...settings, [port]: String(ports[slot]) }));
+      const fleet = new ProcessFleet(program, (slot) => ({ ...settings, [port]: String(ports[slot]) }), onFault);
       fleet.startFrom(entries ?? null);
       await fleet.startAll(size);
       return { fleet, slots };

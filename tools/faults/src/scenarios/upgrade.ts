@@ -38,6 +38,7 @@ export async function upgrade(input: ScenarioInput, plan: Upgrade): Promise<Find
   const url = await newDatabase(input.url, `upgrade_${input.random.seed}`);
   const network = new ProcessFleet('photonet-simulator', {});
   const fleets: ProcessFleet[] = [network];
+  const faults: string[] = [];
   let front: Front | undefined;
   let books: Books | undefined;
   try {
@@ -46,6 +47,7 @@ export async function upgrade(input: ScenarioInput, plan: Upgrade): Promise<Find
     const running = await startProcesses(plan, {
       ...{ databaseUrl: url, networkUrl: network.url(0), delaySeconds: 1 },
       entries: previous.entryOf,
+      onFault: ({ code = 'no code', message }) => faults.push(`${code} ${message}`),
     });
     fleets.push(...running.map(({ fleet }) => fleet));
     front = await Front.open('quick balancer', urlsOf(running));
@@ -73,6 +75,7 @@ export async function upgrade(input: ScenarioInput, plan: Upgrade): Promise<Find
       figures: { ...calls, 'calls that a limit refused': clients.limited, exports: clients.exports.length },
       broken: [
         ...clients.failures.map((failure) => `a call failed: ${failure}`),
+        ...faults.map((fault) => `a process logged: ${fault}`),
         ...unequal({ 'exports that were not delivered': [await undeliveredOf(clients), 0] }),
         ...(await books.differences()),
       ],
