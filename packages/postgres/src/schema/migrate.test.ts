@@ -68,7 +68,9 @@ test('a migration that would wait for a call that waits for it gives way, and is
   await migrate(database.url, withMigrations(first));
   await client.query('begin');
   await client.query('insert into early values (1)');
-  const second = { '99990101T0001_second': 'lock table late in exclusive mode; alter table early add column m integer' };
+  const second = {
+    '99990101T0001_second': 'lock table late in exclusive mode; alter table early add column m integer',
+  };
   const migrated = migrate(database.url, withMigrations({ ...first, ...second }));
   const isWaiting = `select from pg_locks where not granted and relation = 'early'::regclass`;
   while ((await client.query(isWaiting)).rowCount === 0);
