@@ -27,20 +27,20 @@ function newAccount() {
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|le_[0-9a-f]+(?=_\d)/g;
 
-/** Answers with what may differ between accounts and channels put in order: ids by first appearance, channel, request ids, key. */
+/** Answers with what may differ between accounts and channels put in order: ids and places in lists by first appearance, channel, request ids, key. */
 function comparable(answers: readonly Body[]): unknown[] {
   const names = new Map<string, string>();
+  const nameOf = (id: string) => {
+    const name = names.get(id) ?? `id-${names.size + 1}`;
+    names.set(id, name);
+    return name;
+  };
   return answers.map((answer) => {
-    const text = JSON.stringify(answer, (field, value) =>
-      ['request_id', 'source', 'prefix'].includes(field) ? undefined : value,
-    );
-    return JSON.parse(
-      text.replace(identifier, (id) => {
-        const name = names.get(id) ?? `id-${names.size + 1}`;
-        names.set(id, name);
-        return name;
-      }),
-    );
+    const text = JSON.stringify(answer, (field, value) => {
+      if (['request_id', 'source', 'prefix'].includes(field)) return undefined;
+      return field === 'position' ? nameOf(`position ${value}`) : value;
+    });
+    return JSON.parse(text.replace(identifier, nameOf));
   });
 }
 

@@ -32,7 +32,7 @@ async function stateOf({ accountId }: TestAccount): Promise<State> {
   const items = db
     .selectFrom('creator_list_item')
     .innerJoin('creator_list', 'creator_list.list_id', 'creator_list_item.list_id')
-    .where('account_id', '=', accountId)
+    .where('creator_list.account_id', '=', accountId)
     .orderBy('item_id');
   const saved = db.selectFrom('saved_search').where('account_id', '=', accountId).orderBy('saved_search_id');
   const kept: readonly unknown[] = [
