@@ -179,7 +179,7 @@ async function resumedExports(restored: Books, accountId: string): Promise<reado
     Record<'jobs' | 'complete' | 'rows' | 'expected' | 'charged' | 'owned' | 'distinct', number>
   >`
     with wanted as (
-      select id from job_work join job using (job_id), unnest(creator_ids) id
+      select id from job_work, unnest(creator_ids) id
       where account_id = ${accountId} and id not in (select creator_id from erased_creator)
     )
     select count(*) as jobs, count(*) filter (where state = 'complete' and charged + released = held) as complete,
