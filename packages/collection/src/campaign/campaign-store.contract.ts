@@ -131,6 +131,35 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await claim()).toMatchObject({ claimed: false, state: 'done' });
     });
 
+    test('that end at once as if they had ended one after the other', async () => {
+      const { store, next, shown } = await withCampaign({ depth: 2 }, ['a', 'b', 'z'].map(person));
+      const [a, b, z] = [await next(), await next(), await next()];
+      const nobody = { cursor: null, record: null, found: [] };
+      const ends = await Promise.all([
+        store.finish(a, collected('a', tagged(['b', 'c', 'd'], 1))),
+        store.finish(b, collected('b', tagged(['e', 'c'], 1))),
+        store.finish({ ...z, fence: z.fence - 1 }, collected('z')),
+        store.finish(z, { ...nobody, outcome: 'private' }),
+      ]);
+      expect(ends).toEqual([true, true, false, true]);
+      expect((await shown()).progress).toMatchObject({ waiting: 3, visits: { collected: 2, private: 1 } });
+      expect([(await next()).name, (await next()).name, (await next()).name]).toEqual(['c', 'd', 'e']);
+    });
+
+    test('that end at once, with whom somebody leads to who has turned out to be nearer', async () => {
+      const { store, next } = await withCampaign({ depth: 2 }, [person('a'), person('z')]);
+      const [a, z] = [await next(), await next()];
+      await store.finish(a, collected('a', tagged(['b'], 1)));
+      await store.finish(await next(), collected('b', tagged(['c'], 2)));
+      const c = await next();
+      await Promise.all([
+        store.finish(c, collected('c', tagged(['d'], 3))),
+        store.finish(z, collected('z', tagged(['c'], 1))),
+      ]);
+      const d = await next();
+      expect([d.name, d.depth]).toEqual(['d', 2]);
+    });
+
     test('a hashtag page by page, and it keeps its place', async () => {
       const { store, next, claim, shown } = await withCampaign({}, [{ kind: 'hashtag', name: 'sea' }]);
       const first = await next();
@@ -153,6 +182,19 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await store.identify(ann, '77')).toBe('first');
       expect(await store.identify(again, '77')).toBe('known');
       expect(await store.identify(again, '78')).toBe('first');
+    });
+
+    test('people who are identified at once, each once', async () => {
+      const { store, next } = await withCampaign({}, ['ann', 'ann.new', 'bob'].map(person));
+      const [ann, again, bob] = [await next(), await next(), await next()];
+      const lost = { ...bob, fence: bob.fence - 1 };
+      const found = await Promise.all([
+        store.identify(ann, '77'),
+        store.identify(again, '77'),
+        store.identify(lost, '78'),
+        store.identify(bob, '79'),
+      ]);
+      expect(found).toEqual(['first', 'known', 'lost', 'first']);
     });
   });
 

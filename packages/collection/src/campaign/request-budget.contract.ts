@@ -80,6 +80,18 @@ export function requestBudgetContract(name: string, make: () => Promise<RequestB
       const { budget } = await make();
       const answers = await Promise.all(Array.from({ length: 12 }, () => budget.take([hour(5)])));
       expect(answers.filter(({ taken }) => taken)).toHaveLength(5);
+      for (const answer of answers) if (!answer.taken) expect(answer.retryAfterMs).toBeGreaterThan(3_600_000);
+      expect(await budget.taken('campaign:a')).toBe(5);
+    });
+
+    test('of different scopes that are asked for at once, each from its own', async () => {
+      const { budget } = await make();
+      const one: BudgetScope = { scope: 'session:s', windows: [{ requests: 1, seconds: 60 }] };
+      const answers = await Promise.all(
+        [[hour(2)], [hour(2), one], [hour(2), one], [hour(2)]].map((s) => budget.take(s)),
+      );
+      expect(answers.filter(({ taken }) => taken)).toHaveLength(2);
+      expect(await budget.left(hour(2))).toEqual([{ requests: 2, seconds: 3600, left: 0 }]);
     });
   });
 }

@@ -10,14 +10,6 @@ export interface CollectedProfile {
   readonly collectedAt: Date;
   /** Of the days before, in any order; the profile itself is the observation of its day. */
   readonly observations?: readonly DailyFigures[];
-  /** What is known of the person, not of whoever else had the handle; null for somebody new. */
-  readonly known?: KnownOfPerson | null;
-}
-
-/** What is known of a person before its profile was read. */
-export interface KnownOfPerson {
-  /** The country of this place is the one in which phone numbers are read where the profile shows no place. */
-  readonly location_id: string | null;
 }
 
 /** Posts to read for a record: the newest twelve, and the three that a person may have pinned above them. */

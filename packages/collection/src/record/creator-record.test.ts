@@ -1,4 +1,4 @@
-import { type ImportRecord, readImportLine } from '@creator-discovery/creators';
+import { factsAfterImport, type ImportRecord, readImportLine } from '@creator-discovery/creators';
 import type { Post, Profile } from '@creator-discovery/scraping';
 import { testPost, testProfile } from '@creator-discovery/scraping/testing';
 import { expect, test } from '@jest/globals';
@@ -116,6 +116,45 @@ test('a record says which of its fields are estimates', () => {
   expect(free.record.estimated).toEqual(['language', 'location_id', 'interests', 'topics']);
   const plain = recordOf({ profile: lena({ biography: '', media_count: 0 }), posts: [] });
   expect(plain).toMatchObject({ estimates: {}, record: { estimated: [] } });
+});
+
+test('posts that could not be read replace nothing that earlier ones have let conclude', () => {
+  const profile = lena({ biography: '📍 Madrid\nthe best of my kitchen is for you #baking', media_count: 2 });
+  const posts = [0, 1].map((n) => testPost({ shortcode: `post${n}`, location: 'Seville', hashtags: ['pottery'] }));
+  const rich = factsAfterImport(null, recordOf({ profile, posts }).record, 'refresh');
+  expect(rich).toMatchObject({ location_id: 'seville', language: 'en' });
+  for (const unread of [null, []]) {
+    const { record, estimates } = recordOf({ profile, posts: unread, collectedAt: new Date('2026-11-29T10:00:00Z') });
+    expect(estimates).toEqual({});
+    const { language, location_id, interests, topics, estimated } = factsAfterImport(rich, record, 'refresh');
+    expect({ language, location_id, interests, topics, estimated }).toEqual({
+      language: rich.language,
+      location_id: rich.location_id,
+      interests: rich.interests,
+      topics: rich.topics,
+      estimated: rich.estimated,
+    });
+  }
+});
+
+test('a place by the business address needs no posts, and a bio says in which country phone numbers are', () => {
+  const address = { city_name: 'Seville', zip_code: '', street_address: '', latitude: 37.39, longitude: -5.99 };
+  const business = lena({ business_address: address, media_count: 2 });
+  expect(recordOf({ profile: business, posts: null }).record).toMatchObject({
+    location_id: 'seville',
+    estimated: ['location_id'],
+  });
+  const french = {
+    resolve: (name: string) => rules.places.resolve(name),
+    byId: (id: string) => {
+      const place = rules.places.byId(id);
+      return place && { ...place, countryCode: 'FR' };
+    },
+  };
+  const profile = lena({ biography: '📍 Seville', contact_phone: '01 23 45 67 89', media_count: 2 });
+  expect(creatorRecord({ profile, posts: null, collectedAt }, { ...rules, places: french })).toMatchObject({
+    record: { contacts: [{ type: 'PHONE', value: '+33123456789' }], estimated: [] },
+  });
 });
 
 test('texts of a hostile profile are cut so that the record can be stored', () => {

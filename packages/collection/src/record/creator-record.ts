@@ -9,7 +9,7 @@ import {
 } from '@creator-discovery/creators';
 import type { Post, Profile } from '@creator-discovery/scraping';
 import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
-import type { CollectedProfile, KnownOfPerson } from './collected-profile.ts';
+import type { CollectedProfile } from './collected-profile.ts';
 import { type ContactLinks, contactLinks, creatorContacts, numberChannels } from './creator-contacts.ts';
 import { creatorInterests, type InterestTable, interestTable } from './creator-interests.ts';
 import { creatorLanguage } from './creator-language.ts';
@@ -57,7 +57,7 @@ export type CreatorRecord =
  * which of its fields are estimates, and these replace nothing that was stated; docs/collection.md has the formulas. (contract 1)
  */
 export function creatorRecord(collected: CollectedProfile, rules: RecordRules): CreatorRecord {
-  const { profile, posts, collectedAt, observations = [], known = null } = collected;
+  const { profile, posts, collectedAt, observations = [] } = collected;
   const observation = {
     day: dayOf(collectedAt),
     followerCount: profile.follower_count,
@@ -65,13 +65,14 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
   };
   const newest = posts === null ? null : newestPosts(posts, profile.media_count);
   const isRead = newest !== null && (newest.length > 0 || profile.media_count === 0);
-  const { fields: concluded, estimates } = estimatesOf({ profile, newest: newest ?? [] }, rules);
+  const concluded = estimatesOf({ profile, newest: newest ?? [] }, rules);
+  const { fields, estimates } = isRead ? concluded : withoutPosts(concluded);
   const growth = followerGrowth(observation, observations);
   const read = readImportValue(
     {
       ...profileFields(profile),
       ...(isRead ? { ...postFigures(newest, profile.follower_count), ...postFields(newest) } : {}),
-      ...concluded,
+      ...fields,
       ...(Object.keys(growth).length === 0 ? {} : { follower_growth_pct: growth }),
       estimated: estimatedFields.filter((field) => estimates[field] !== undefined),
       collected_at: collectedAt.toISOString(),
@@ -79,7 +80,7 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
     { ...rules, strict: true },
   );
   if (!read.ok) return { ok: false, reason: read.reason };
-  const { record, leftOut } = withContacts(read.record, { profile, known }, rules);
+  const { record, leftOut } = withContacts(read.record, { profile, placeId: concluded.fields.location_id }, rules);
   const pace = isRead ? postsPerWeek({ newest, contentCount: profile.media_count, collectedAt }) : null;
   return { ok: true, record, estimates, postsPerWeek: pace, observation, contactsLeftOut: leftOut };
 }
@@ -175,6 +176,15 @@ function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Conclud
   return { fields, estimates };
 }
 
+/**
+ * What posts that could not be read would not have changed. The rest would be concluded from less than before, and replace what
+ * the posts had let conclude then.
+ */
+function withoutPosts({ fields: { location_id }, estimates: { location_id: place } }: Concluded): Concluded {
+  if (location_id === undefined || place?.from[0] !== 'business_address') return { fields: {}, estimates: {} };
+  return { fields: { location_id }, estimates: { location_id: place } };
+}
+
 function estimateOf({ from, certainty }: Estimate): Estimate {
   return { from, certainty };
 }
@@ -182,11 +192,11 @@ function estimateOf({ from, certainty }: Estimate): Estimate {
 /** The contacts that can be read, phone numbers in the country of the place. A profile that shows none says nothing of others. */
 function withContacts(
   record: ImportRecord,
-  { profile, known }: { readonly profile: Profile; readonly known: KnownOfPerson | null },
+  { profile, placeId }: { readonly profile: Profile; readonly placeId: string | null | undefined },
   rules: RecordRules,
 ): { readonly record: ImportRecord; readonly leftOut: number } {
   const shown = creatorContacts(profile, rules.contactLinks ?? contactLinks);
-  const country = countryOf(record.location_id ?? known?.location_id, rules.places);
+  const country = countryOf(placeId, rules.places);
   const numbered = shown.map((contact) => withNumber(contact, country, rules.contacts));
   const { contacts, unreadable } = readContacts(
     numbered.filter((contact) => contact !== null),

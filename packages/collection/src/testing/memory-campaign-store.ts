@@ -53,6 +53,7 @@ export class MemoryCampaignStore implements CampaignStore {
   readonly #budget: Pick<RequestBudget, 'taken'>;
   readonly #entries = new Map<string, Entry>();
   #lastVisit = 0;
+  #finishing: Promise<unknown> = Promise.resolve();
 
   constructor(
     now: () => Date,
@@ -190,7 +191,14 @@ export class MemoryCampaignStore implements CampaignStore {
     return 'first';
   }
 
-  async finish(visit: ClaimedVisit, result: VisitResult): Promise<boolean> {
+  /** One visit after the other, as in a transaction. */
+  finish(visit: ClaimedVisit, result: VisitResult): Promise<boolean> {
+    const finished = this.#finishing.then(() => this.#finish(visit, result));
+    this.#finishing = finished.catch(() => undefined);
+    return finished;
+  }
+
+  async #finish(visit: ClaimedVisit, result: VisitResult): Promise<boolean> {
     const entry = this.#entry(visit.campaignId);
     const held = this.#held(visit);
     if (held === null) return false;

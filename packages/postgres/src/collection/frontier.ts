@@ -21,41 +21,71 @@ export async function addSeeds(trx: Transaction<Schema>, campaignId: string, see
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Whom a visit has found. */
+interface Lead {
+  readonly visitId: number;
+  readonly isPerson: boolean;
+  readonly found: readonly FoundPerson[];
+}
+
 /**
- * Adds who is new, counts how often the others were seen, and brings nearer who turns out to be. The campaign is locked.
- * Returns the visits of all of them.
+ * Adds who is new, counts how often the others were seen, and brings nearer who turns out to be. The campaign is locked. People
+ * remember whom they lead to.
  */
-export async function addFound(
-  trx: Transaction<Schema>,
-  campaignId: string,
-  found: readonly FoundPerson[],
-): Promise<readonly number[]> {
+export async function addFound(trx: Transaction<Schema>, campaignId: string, leads: readonly Lead[]): Promise<void> {
+  const found = together(leads);
   const allowed = await notSuppressed(trx, found);
   const people = found.filter(({ name }) => allowed.has(name));
-  if (people.length === 0) return [];
-  const [names, depths, seen] = [
-    people.map(({ name }) => name),
-    people.map(({ depth }) => depth),
-    people.map((person) => person.seen),
-  ];
-  const given = sql`
-    unnest(${names}::text[], ${depths}::integer[], ${seen}::integer[]) with ordinality as given (name, depth, seen, position)
-  `;
+  if (people.length === 0) return;
+  const names = people.map(({ name }) => name);
   await sql`
     insert into campaign_visit as v (campaign_id, kind, name, depth, seen)
-    select ${campaignId}, 'person', name, depth, seen from ${given} order by position
+    select ${campaignId}, 'person', name, depth, seen
+    from unnest(
+      ${names}::text[], ${people.map(({ depth }) => depth)}::integer[], ${people.map(({ seen }) => seen)}::integer[]
+    ) with ordinality as given (name, depth, seen, position)
+    order by position
     on conflict on constraint campaign_visit_once do update set seen = v.seen + excluded.seen where v.outcome is null
   `.execute(trx);
-  const { rows } = await sql<{ visit_id: number; depth: number; found_depth: number }>`
-    select v.visit_id, v.depth, given.depth as found_depth
-    from ${given} join campaign_visit v on v.name = given.name and v.kind = 'person' and v.campaign_id = ${campaignId}
-    order by v.visit_id
+  const { rows } = await sql<{ visit_id: number; name: string; depth: number }>`
+    select v.visit_id, v.name, v.depth
+    from unnest(${names}::text[]) as given (name)
+      join campaign_visit v on v.name = given.name and v.kind = 'person' and v.campaign_id = ${campaignId}
   `.execute(trx);
-  await bringNearer(
-    trx,
-    new Map(rows.flatMap((row) => (row.found_depth < row.depth ? [[row.visit_id, row.found_depth]] : []))),
-  );
-  return rows.map(({ visit_id }) => visit_id);
+  const visits = new Map(rows.map((row) => [row.name, row]));
+  await writeLinks(trx, leads, (name) => visits.get(name)?.visit_id);
+  const nearer = people.flatMap(({ name, depth }) => {
+    const visit = visits.get(name);
+    return visit !== undefined && depth < visit.depth ? [[visit.visit_id, depth] as const] : [];
+  });
+  await bringNearer(trx, new Map(nearer));
+}
+
+/** Each once: in the order in which they were found, as near as the nearest has them, and as often as all have seen them. */
+function together(leads: readonly Lead[]): readonly FoundPerson[] {
+  const people = new Map<string, FoundPerson>();
+  for (const { name, depth, seen } of leads.flatMap(({ found }) => found)) {
+    const known = people.get(name) ?? { depth, seen: 0 };
+    people.set(name, { name, depth: Math.min(known.depth, depth), seen: known.seen + seen });
+  }
+  return [...people.values()];
+}
+
+async function writeLinks(
+  trx: Transaction<Schema>,
+  leads: readonly Lead[],
+  visitOf: (name: string) => number | undefined,
+): Promise<void> {
+  const linked = leads
+    .filter(({ isPerson }) => isPerson)
+    .map(({ visitId, found }) => ({ visit_id: visitId, links: found.flatMap(({ name }) => visitOf(name) ?? []) }))
+    .filter(({ links }) => links.length > 0);
+  if (linked.length === 0) return;
+  await sql`
+    update campaign_visit v set links = given.links
+    from json_to_recordset(${JSON.stringify(linked)}) as given (visit_id bigint, links bigint[])
+    where v.visit_id = given.visit_id
+  `.execute(trx);
 }
 
 /** Whoever is nearer brings those nearer to whom it leads, and so on. */

@@ -7,7 +7,6 @@ import {
   type Claimed,
   type ClaimedVisit,
   type CollectionOverview,
-  foundFrom,
   noVisits,
   type Postponement,
   type Seed,
@@ -15,24 +14,26 @@ import {
   type VisitOutcome,
   type VisitResult,
 } from '@creator-discovery/collection';
-import { type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
+import { identitiesOf, UnstorableRecords } from '@creator-discovery/creators';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { allowLongWaits, lockAgainstSuppression } from '../creators/suppression.ts';
-import { writeCreators } from '../creators/write-creators.ts';
-import type { Schema } from '../schema/tables.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Alike, sendAlike } from '../batching/alike.ts';
+import { SerialBatcher } from '../batching/serial-batcher.ts';
+import { lockAgainstSuppression } from '../creators/suppression.ts';
 import type { Database } from '../session/database.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
-import { addFound, addSeeds } from './frontier.ts';
+import { lockCampaign } from './campaign-row.ts';
+import { claimVisits, type VisitClaim } from './claim-visits.ts';
+import { type EndedVisit, finishVisits, VisitLost } from './finish-visits.ts';
+import { addSeeds } from './frontier.ts';
+import { type IdentifiedVisit, type Identity, identifyVisits } from './identify-visits.ts';
 
-/** How long a worker rests that finds nothing due. */
-const idleMs = { least: 50, most: 1000 };
+/** Visits that are claimed, or written, together at most: of the records, more would hold up other writers. */
+const mostTogether = { claims: 50, visits: 25 };
 
-/** Another worker has the visit by now: everything of the transaction is undone. */
-class VisitLost extends Error {
-  override readonly name = 'VisitLost';
-}
+/** How the writing of a visit ended. */
+type Finished = { readonly written: boolean } | { readonly unstorable: unknown };
 
 interface CampaignRow {
   readonly campaign_id: string;
@@ -47,14 +48,23 @@ interface CampaignRow {
   readonly requests: number;
 }
 
-/** Campaigns and their frontiers in PostgreSQL. */
+/**
+ * Campaigns and their frontiers in PostgreSQL. Visits that are claimed or end while others are being claimed or written are
+ * claimed or written together.
+ */
 export class PostgresCampaignStore implements CampaignStore {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
+  readonly #claims: SerialBatcher<VisitClaim, Claimed>;
+  readonly #identities: SerialBatcher<IdentifiedVisit, Identity>;
+  readonly #ended: SerialBatcher<EndedVisit, Finished>;
 
   constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>) {
     this.#db = db;
     this.#places = places;
+    this.#claims = new SerialBatcher((claims) => this.#claimAll(claims), mostTogether.claims);
+    this.#identities = new SerialBatcher((visits) => identifyVisits(db, visits), mostTogether.claims);
+    this.#ended = new SerialBatcher((ended) => this.#finishAll(ended), mostTogether.visits);
   }
 
   async create({ name, plan }: { readonly name: string; readonly plan: CampaignPlan }): Promise<Campaign> {
@@ -126,114 +136,52 @@ export class PostgresCampaignStore implements CampaignStore {
   }
 
   async claim(campaignId: string, leaseSeconds: number): Promise<Claimed> {
-    const { rows } = await sql<{ plan: CampaignPlan; depth: number; state: CampaignState; rest_ms: number }>`
-      select plan, depth, state, greatest(0, ceil(extract(epoch from not_before - business_now()) * 1000))::float8 as rest_ms
-      from campaign where campaign_id = ${campaignId}
-    `.execute(this.#db);
-    const [campaign] = rows;
-    if (campaign === undefined) return { claimed: false, state: 'stopped', retryAfterMs: 0 };
-    const { plan, depth, state } = campaign;
-    if (state !== 'running') return { claimed: false, state, retryAfterMs: 0 };
-    if (campaign.rest_ms > 0) return { claimed: false, state, retryAfterMs: campaign.rest_ms };
-    const visit = await this.#claimNext(campaignId, depth, leaseSeconds);
-    return visit === null ? this.#nothingDue(campaignId) : { claimed: true, visit: { ...visit, campaignId, plan } };
+    return this.#claims.add({ campaignId, leaseSeconds });
   }
 
-  async #claimNext(campaignId: string, depth: number, leaseSeconds: number) {
-    const { rows } = await sql<Omit<ClaimedVisit, 'campaignId' | 'plan'>>`
-      with clock as materialized (select business_now() as now),
-      next as (
-        select v.visit_id from campaign_visit v, clock
-        where v.campaign_id = ${campaignId} and v.outcome is null and v.depth <= ${depth}
-          and (v.not_before is null or v.not_before <= clock.now)
-        order by v.depth, v.seen desc, v.visit_id limit 1 for update of v skip locked
-      )
-      update campaign_visit v set fence = fence + 1, attempts = attempts + 1,
-        not_before = clock.now + make_interval(secs => ${leaseSeconds})
-      from next, clock where v.visit_id = next.visit_id
-      returning v.visit_id as "visitId", v.kind, v.name, v.depth, v.pages, v.cursor, v.fence, v.attempts, clock.now as at
-    `.execute(this.#db);
-    return rows[0] ?? null;
+  #claimAll(claims: readonly VisitClaim[]): Promise<readonly Claimed[]> {
+    const keyOf = ({ campaignId, leaseSeconds }: VisitClaim) => `${campaignId} ${leaseSeconds}`;
+    return sendAlike(claims, keyOf, (alike) => claimVisits(this.#db, alike[0], alike.length));
   }
 
-  async #nothingDue(campaignId: string): Promise<Claimed> {
-    await endWhereAllVisited(this.#db, campaignId);
-    const { rows } = await sql<{ state: CampaignState; due_ms: number | null }>`
-      select state, (
-        select ceil(extract(epoch from min(v.not_before) - business_now()) * 1000)::float8 from campaign_visit v
-        where v.campaign_id = c.campaign_id and v.outcome is null and v.depth <= c.depth
-      ) as due_ms from campaign c where campaign_id = ${campaignId}
-    `.execute(this.#db);
-    const { state = 'stopped', due_ms = null } = rows[0] ?? {};
-    return {
-      claimed: false,
-      state,
-      retryAfterMs: Math.min(idleMs.most, Math.max(idleMs.least, due_ms ?? idleMs.most)),
-    };
-  }
-
-  async identify({ visitId, fence }: ClaimedVisit, userId: string): Promise<'first' | 'known' | 'lost'> {
-    try {
-      const { numAffectedRows } = await sql`
-        update campaign_visit set user_id = ${userId} where visit_id = ${visitId} and fence = ${fence} and outcome is null
-      `.execute(this.#db);
-      return numAffectedRows === 1n ? 'first' : 'lost';
-    } catch (error) {
-      if ((error as { readonly code?: unknown }).code === '23505') return 'known';
-      throw error;
-    }
+  identify(visit: ClaimedVisit, userId: string): Promise<Identity> {
+    return this.#identities.add({ visit, userId });
   }
 
   async finish(visit: ClaimedVisit, result: VisitResult): Promise<boolean> {
+    const finished = await this.#ended.add({ visit, result });
+    if ('unstorable' in finished)
+      throw new UnstorableRecords('the database refuses a value', { cause: finished.unstorable });
+    return finished.written;
+  }
+
+  #finishAll(ended: readonly EndedVisit[]): Promise<readonly Finished[]> {
+    const keyOf = ({ visit }: EndedVisit) => visit.campaignId;
+    return sendAlike(ended, keyOf, (alike) => this.#finishTogether(alike));
+  }
+
+  /** All or none; where one can't be written each is written by itself. */
+  async #finishTogether(ended: Alike<EndedVisit>): Promise<readonly Finished[]> {
+    if (ended.length > 1 && !areOfDifferentPeople(ended)) return this.#finishEach(ended);
     try {
       await withRetries((attempt) =>
-        this.#db.transaction().execute((trx) => this.#write({ trx, alone: attempt > 0 }, visit, result)),
+        this.#db.transaction().execute((trx) => finishVisits({ trx, alone: attempt > 0, places: this.#places }, ended)),
       );
-      return true;
+      return ended.map(() => ({ written: true }));
     } catch (error) {
-      if (error instanceof VisitLost) return false;
-      if (result.record !== null && isOfData(error))
-        throw new UnstorableRecords('the database refuses a value', { cause: error });
-      throw error;
+      const isLost = error instanceof VisitLost;
+      if (!isLost && !isOfData(error)) throw error;
+      if (ended.length > 1) return this.#finishEach(ended);
+      if (isLost) return [{ written: false }];
+      if (ended[0].result.record === null) throw error;
+      return [{ unstorable: error }];
     }
   }
 
-  /** Locks in the order of all writers: erasures, creators, the campaign, its visits. */
-  async #write(
-    { trx, alone }: { readonly trx: Transaction<Schema>; readonly alone: boolean },
-    visit: ClaimedVisit,
-    result: VisitResult,
-  ): Promise<void> {
-    const barred = result.record !== null && !(await this.#collect(trx, result.record, alone));
-    if (result.record === null) await lockAgainstSuppression(trx);
-    await lockCampaign(trx, visit.campaignId);
-    const outcome = barred ? 'suppressed' : result.outcome;
-    const isPage = visit.kind === 'hashtag' && (outcome === null || outcome === 'read');
-    const { rows } = await sql<{ depth: number }>`
-      update campaign_visit set outcome = ${outcome}, cursor = ${result.cursor}, pages = pages + ${isPage ? 1 : 0}::int,
-        fence = fence + 1, attempts = 0, not_before = null
-      where visit_id = ${visit.visitId} and fence = ${visit.fence} and outcome is null
-      returning depth
-    `.execute(trx);
-    const [written] = rows;
-    if (written === undefined) throw new VisitLost('another worker has the visit');
-    const found = foundFrom(written.depth, visit, result.found);
-    const links = barred ? [] : await addFound(trx, visit.campaignId, found);
-    if (visit.kind === 'person' && links.length > 0)
-      await sql`update campaign_visit set links = ${links}::bigint[] where visit_id = ${visit.visitId}`.execute(trx);
-    await sql`
-      update campaign set hashtag_pages = hashtag_pages + ${isPage ? 1 : 0}::int, visits = case when ${outcome}::text is null then visits
-        else visits || jsonb_build_object(${outcome}::text, coalesce((visits->>${outcome}::text)::bigint, 0) + 1) end
-      where campaign_id = ${visit.campaignId}
-    `.execute(trx);
-    if (outcome !== null) await endWhereAllVisited(trx, visit.campaignId);
-  }
-
-  /** Whether the record was written; false: the person is suppressed. */
-  async #collect(trx: Transaction<Schema>, record: ImportRecord, alone: boolean): Promise<boolean> {
-    await allowLongWaits(trx);
-    const counts = await writeCreators({ trx, places: this.#places, alone }, [record], 'refresh');
-    return counts.suppressed === 0;
+  async #finishEach(ended: readonly EndedVisit[]): Promise<readonly Finished[]> {
+    const finished: Finished[] = [];
+    for (const one of ended) finished.push(...(await this.#finishTogether([one])));
+    return finished;
   }
 
   async postpone({ campaignId, visitId, fence }: ClaimedVisit, { because, pauseMs }: Postponement): Promise<void> {
@@ -289,25 +237,7 @@ function campaignOf(row: CampaignRow): Campaign {
   };
 }
 
-async function lockCampaign(
-  trx: Transaction<Schema>,
-  campaignId: string,
-): Promise<{ readonly state: CampaignState } | null> {
-  const found = await trx
-    .selectFrom('campaign')
-    .select('state')
-    .where('campaign_id', '=', campaignId)
-    .forUpdate()
-    .executeTakeFirst();
-  return found ?? null;
-}
-
-/** A running campaign is done once nobody within its depth is left and no more seeds come. */
-async function endWhereAllVisited(session: Database | Transaction<Schema>, campaignId: string): Promise<void> {
-  await sql`
-    update campaign c set state = 'done', ended_at = business_now(), control = control + 1
-    where campaign_id = ${campaignId} and state = 'running' and seeded and not exists (
-      select from campaign_visit v where v.campaign_id = c.campaign_id and v.outcome is null and v.depth <= c.depth
-    )
-  `.execute(session);
+function areOfDifferentPeople(ended: readonly EndedVisit[]): boolean {
+  const identities = ended.flatMap(({ result: { record } }) => (record === null ? [] : identitiesOf(record)));
+  return new Set(identities).size === identities.length;
 }

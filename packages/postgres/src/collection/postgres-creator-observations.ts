@@ -5,24 +5,44 @@ import {
   observedDays,
 } from '@creator-discovery/collection';
 import { sql } from 'kysely';
+import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 
-/** Observations in PostgreSQL; `noteSeen` writes them with the creators. */
+/** People whose days are read by one statement at most. */
+const mostTogether = 100;
+
+/**
+ * Observations in PostgreSQL; `noteSeen` writes them with the creators. Those that are wanted while others are being read are read
+ * together.
+ */
 export class PostgresCreatorObservations implements CreatorObservations {
-  readonly #db: Database;
+  readonly #wanted: SerialBatcher<CollectedPerson, readonly DailyFigures[]>;
 
   constructor(db: Database) {
-    this.#db = db;
+    this.#wanted = new SerialBatcher((people) => observationsOf(db, people), mostTogether);
   }
 
-  async of({ platform, platformUserId }: CollectedPerson): Promise<readonly DailyFigures[]> {
-    const { rows } = await sql<{ day: string; follower_count: number; content_count: number }>`
-      select to_char(o.day, 'YYYY-MM-DD') as day, o.follower_count, o.content_count
-      from creator join creator_observation o on o.creator_id = creator.id
-      where creator.platform_user_id = ${platformUserId} and creator.platform = ${platform}
-        and o.day > (business_now() at time zone 'UTC')::date - ${observedDays}::integer
-      order by o.day
-    `.execute(this.#db);
-    return rows.map((row) => ({ day: row.day, followerCount: row.follower_count, contentCount: row.content_count }));
+  of(person: CollectedPerson): Promise<readonly DailyFigures[]> {
+    return this.#wanted.add(person);
   }
+}
+
+async function observationsOf(
+  db: Database,
+  people: readonly CollectedPerson[],
+): Promise<readonly (readonly DailyFigures[])[]> {
+  const { rows } = await sql<{ person: number; day: string; follower_count: number; content_count: number }>`
+    select given.person, to_char(o.day, 'YYYY-MM-DD') as day, o.follower_count, o.content_count
+    from unnest(
+        ${people.map(({ platformUserId }) => platformUserId)}::text[], ${people.map(({ platform }) => platform)}::text[]
+      ) with ordinality as given (platform_user_id, platform, person)
+      join creator using (platform_user_id, platform)
+      join creator_observation o on o.creator_id = creator.id
+    where o.day > (business_now() at time zone 'UTC')::date - ${observedDays}::integer
+    order by o.day
+  `.execute(db);
+  const days = people.map((): DailyFigures[] => []);
+  for (const { person, day, follower_count, content_count } of rows)
+    days[person - 1]?.push({ day, followerCount: follower_count, contentCount: content_count });
+  return days;
 }

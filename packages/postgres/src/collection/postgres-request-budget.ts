@@ -1,25 +1,47 @@
 import type { BudgetScope, RequestBudget, TakenRequest, WindowLeft } from '@creator-discovery/collection';
 import { slotsBefore, slotsPerWindow } from '@creator-discovery/collection';
 import { sql } from 'kysely';
+import { sendAlike } from '../batching/alike.ts';
+import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 
-/** The budget of requests in PostgreSQL, on its clock. */
+/** Requests that are taken in one statement at most. */
+const mostTogether = 100;
+
+/** The budget of requests in PostgreSQL, on its clock. Those that are asked for while others are being taken are taken together. */
 export class PostgresRequestBudget implements RequestBudget {
   readonly #db: Database;
+  readonly #asked: SerialBatcher<readonly BudgetScope[], TakenRequest>;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#asked = new SerialBatcher(
+      (asked) =>
+        sendAlike(
+          asked,
+          (scopes) => JSON.stringify(scopes),
+          (alike) => this.#take(alike[0], alike.length),
+        ),
+      mostTogether,
+    );
   }
 
-  /** Not repeated after a fault: the request may have been taken, and then counts. */
   async take(scopes: readonly BudgetScope[]): Promise<TakenRequest> {
+    return this.#asked.add(scopes);
+  }
+
+  /** Not repeated after a fault: the requests may have been taken, and then count. */
+  async #take(scopes: readonly BudgetScope[], wanted: number): Promise<readonly TakenRequest[]> {
     const windows = scopes.flatMap(({ scope, windows }) => windows.map((window) => ({ scope, ...window })));
-    const { rows } = await sql<{ wait_ms: number }>`
-      select request_budget_take(${scopes.map(({ scope }) => scope)}::text[], ${windows.map(({ scope }) => scope)}::text[],
-        ${windows.map(({ requests }) => requests)}::integer[], ${windows.map(({ seconds }) => seconds)}::integer[]) as wait_ms
+    const { rows } = await sql<{ granted: number; wait_ms: number }>`
+      select granted, wait_ms from request_budget_take_several(
+        ${scopes.map(({ scope }) => scope)}::text[], ${windows.map(({ scope }) => scope)}::text[],
+        ${windows.map(({ requests }) => requests)}::integer[], ${windows.map(({ seconds }) => seconds)}::integer[], ${wanted})
     `.execute(this.#db);
-    const retryAfterMs = rows[0]?.wait_ms ?? 0;
-    return retryAfterMs === 0 ? { taken: true } : { taken: false, retryAfterMs };
+    const [{ granted, wait_ms: retryAfterMs }] = rows as [{ granted: number; wait_ms: number }];
+    return Array.from({ length: wanted }, (_, index) =>
+      index < granted ? { taken: true } : { taken: false, retryAfterMs },
+    );
   }
 
   async left({ scope, windows }: BudgetScope): Promise<readonly WindowLeft[]> {

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -6,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { campaignPlanSchema, type Seed } from '@creator-discovery/collection';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
+import { endProcess } from '@creator-discovery/http-server/testing';
 import {
   createDatabase,
   type Database,
@@ -15,10 +14,10 @@ import {
   PostgresLedger,
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
-import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { treeSeconds } from '../imports/cpu-seconds.ts';
+import { startProcess } from '../start-process.ts';
 
 /** What collects, and whom. */
 export interface StageOptions {
@@ -58,18 +57,18 @@ export async function setStage({ people, workers, concurrency, latencyMs }: Stag
   const server = await EmbeddedPostgres.start({ dataDir });
   await migrate(server.url);
   const db = createDatabase(server.url, { max: 4, statementTimeoutMs: 0 });
-  const network = await start('photonet-simulator', {
+  const network = await startProcess('photonet-simulator', {
     PHOTONET_SIMULATOR_PORT: '0',
     PHOTONET_SIMULATOR_USERS: '100',
     PHOTONET_SIMULATOR_DEMO_CREATORS: String(people * creatorsPerPerson),
     PHOTONET_SIMULATOR_LATENCY_MS: String(latencyMs),
   });
   const common = { DATABASE_URL: server.url, PHOTONET_BASE_URL: network.url };
-  const action = await start('action-api', { ...common, ACTION_API_PORT: '0' });
-  const scraper = await start('scraper-api', { ...common, SCRAPER_API_PORT: '0' });
+  const action = await startProcess('action-api', { ...common, ACTION_API_PORT: '0' });
+  const scraper = await startProcess('scraper-api', { ...common, SCRAPER_API_PORT: '0' });
   const collecting = await Promise.all(
     Array.from({ length: workers }, () =>
-      start('job-worker', { ...common, JOB_WORKER_PORT: '0', COLLECTION_CONCURRENCY: String(concurrency) }),
+      startProcess('job-worker', { ...common, JOB_WORKER_PORT: '0', COLLECTION_CONCURRENCY: String(concurrency) }),
     ),
   );
   const children = [network, action, scraper, ...collecting].map(({ child }) => child);
@@ -119,17 +118,6 @@ export async function processorTimes({ processes }: Stage) {
     postgres: postgres ?? 0,
     workers: workers.reduce((sum, seconds) => sum + seconds, 0),
   };
-}
-
-async function start(
-  name: ProcessName,
-  environment: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(entryOf(name), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
-  });
-  return { child, url: await listeningUrl(child) };
 }
 
 async function handlesOf(networkUrl: string, most: number): Promise<readonly string[]> {

@@ -1,0 +1,28 @@
+import type { CampaignState } from '@creator-discovery/collection';
+import { sql, type Transaction } from 'kysely';
+import type { Schema } from '../schema/tables.ts';
+import type { Database } from '../session/database.ts';
+
+/** Locks a campaign until the end of the transaction; null where there is none. */
+export async function lockCampaign(
+  trx: Transaction<Schema>,
+  campaignId: string,
+): Promise<{ readonly state: CampaignState } | null> {
+  const found = await trx
+    .selectFrom('campaign')
+    .select('state')
+    .where('campaign_id', '=', campaignId)
+    .forUpdate()
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** A running campaign is done once nobody within its depth is left and no more seeds come. */
+export async function endWhereAllVisited(session: Database | Transaction<Schema>, campaignId: string): Promise<void> {
+  await sql`
+    update campaign c set state = 'done', ended_at = business_now(), control = control + 1
+    where campaign_id = ${campaignId} and state = 'running' and seeded and not exists (
+      select from campaign_visit v where v.campaign_id = c.campaign_id and v.outcome is null and v.depth <= c.depth
+    )
+  `.execute(session);
+}

@@ -1,0 +1,105 @@
+import { type ClaimedVisit, foundFrom, type VisitOutcome, type VisitResult } from '@creator-discovery/collection';
+import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import { sql, type Transaction } from 'kysely';
+import type { Alike } from '../batching/alike.ts';
+import {
+  allowLongWaits,
+  lockAgainstImports,
+  lockAgainstSuppression,
+  withoutSuppressed,
+} from '../creators/suppression.ts';
+import { writeCreators } from '../creators/write-creators.ts';
+import type { Schema } from '../schema/tables.ts';
+import { endWhereAllVisited, lockCampaign } from './campaign-row.ts';
+import { addFound } from './frontier.ts';
+
+/** A visit, or a page of a hashtag, with what came of it. */
+export interface EndedVisit {
+  readonly visit: ClaimedVisit;
+  readonly result: VisitResult;
+}
+
+interface Writing {
+  readonly trx: Transaction<Schema>;
+  /** No import runs beside it: see `writeCreators`. */
+  readonly alone: boolean;
+  readonly places: Pick<PlaceDictionary, 'byId'>;
+}
+
+/** Another worker has one of the visits by now: everything of the transaction is undone. */
+export class VisitLost extends Error {
+  override readonly name = 'VisitLost';
+}
+
+/**
+ * Writes what came of visits of one campaign, none of which brings a record of the same creator as another. Locks in the order of
+ * all writers: erasures, creators, the campaign, its visits.
+ *
+ * @throws VisitLost when another worker has one of the visits by now, and whatever `writeCreators` throws.
+ */
+export async function finishVisits(writing: Writing, ended: Alike<EndedVisit>): Promise<void> {
+  const { trx } = writing;
+  const { campaignId } = ended[0].visit;
+  const visits = await collected(writing, ended);
+  await lockCampaign(trx, campaignId);
+  const depths = await endVisits(trx, visits);
+  const leads = visits.map(({ visit, found }) => ({
+    visitId: visit.visitId,
+    isPerson: visit.kind === 'person',
+    found: foundFrom(depths.get(visit.visitId) ?? visit.depth, visit, found),
+  }));
+  await addFound(trx, campaignId, leads);
+  await count(trx, campaignId, visits);
+  if (visits.some(({ outcome }) => outcome !== null)) await endWhereAllVisited(trx, campaignId);
+}
+
+/** A visit as it ends, whoever was suppressed meanwhile. */
+interface Ending extends Pick<VisitResult, 'outcome' | 'cursor' | 'found'> {
+  readonly visit: ClaimedVisit;
+  readonly isPage: boolean;
+}
+
+/** Writes the records; who is suppressed leaves nothing. */
+async function collected({ trx, alone, places }: Writing, ended: readonly EndedVisit[]): Promise<readonly Ending[]> {
+  const records = ended.flatMap(({ result }) => result.record ?? []);
+  await allowLongWaits(trx);
+  await (alone ? lockAgainstImports(trx) : lockAgainstSuppression(trx));
+  const allowed = records.length === 0 ? [] : await withoutSuppressed(trx, records);
+  if (allowed.length > 0) await writeCreators({ trx, places, alone }, allowed, 'refresh');
+  return ended.map(({ visit, result: { outcome, cursor, record, found } }) => {
+    const isPage = visit.kind === 'hashtag' && (outcome === null || outcome === 'read');
+    return record === null || allowed.includes(record)
+      ? { visit, outcome, cursor, found, isPage }
+      : { visit, outcome: 'suppressed', cursor, found: [], isPage };
+  });
+}
+
+/** Returns how far away the visits are by now. */
+async function endVisits(trx: Transaction<Schema>, visits: readonly Ending[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ visit_id: number; depth: number }>`
+    update campaign_visit v set outcome = given.outcome, cursor = given.cursor, pages = v.pages + given.pages,
+      fence = v.fence + 1, attempts = 0, not_before = null
+    from unnest(
+      ${visits.map(({ visit }) => visit.visitId)}::bigint[], ${visits.map(({ visit }) => visit.fence)}::bigint[],
+      ${visits.map(({ outcome }) => outcome)}::text[], ${visits.map(({ cursor }) => cursor)}::text[],
+      ${visits.map(({ isPage }) => Number(isPage))}::integer[]
+    ) as given (visit_id, fence, outcome, cursor, pages)
+    where v.visit_id = given.visit_id and v.fence = given.fence and v.outcome is null
+    returning v.visit_id, v.depth
+  `.execute(trx);
+  if (rows.length < visits.length) throw new VisitLost('another worker has a visit');
+  return new Map(rows.map(({ visit_id, depth }) => [visit_id, depth]));
+}
+
+async function count(trx: Transaction<Schema>, campaignId: string, visits: readonly Ending[]): Promise<void> {
+  const counts = new Map<VisitOutcome, number>();
+  for (const { outcome } of visits) if (outcome !== null) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  await sql`
+    update campaign set hashtag_pages = hashtag_pages + ${visits.filter(({ isPage }) => isPage).length}::int,
+      visits = visits || (
+        select coalesce(jsonb_object_agg(outcome, coalesce((visits->>outcome)::bigint, 0) + ended), '{}')
+        from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::integer[]) as given (outcome, ended)
+      )
+    where campaign_id = ${campaignId}
+  `.execute(trx);
+}
