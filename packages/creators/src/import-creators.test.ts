@@ -237,6 +237,8 @@ describe('an import that broke off', () => {
     let written = 0;
     return {
       forgetImport: (importId: string) => store.forgetImport(importId),
+      dropSearchIndexes: () => store.dropSearchIndexes(),
+      makeSearchIndexes: () => store.makeSearchIndexes(),
       upsertOnce: async (batch: ImportBatch, records: readonly ImportRecord[], mode: ImportMode) => {
         const result = await store.upsertOnce(batch, records, mode);
         if (!result.writtenBefore && ++written > batches) throw new Error('killed');
@@ -246,13 +248,12 @@ describe('an import that broke off', () => {
   }
 
   function run(store: MemoryCreators, memory: object = {}, more: object = {}) {
-    const { forgetImport, upsertOnce } = failingAfter(Number.POSITIVE_INFINITY, store);
     return importCreators({
       lines,
       mode: 'update',
       store,
       dictionaries,
-      memory: { store: { forgetImport, upsertOnce }, rules: '', hashOf, ...memory },
+      memory: { store: failingAfter(Number.POSITIVE_INFINITY, store), rules: '', hashOf, ...memory },
       ...more,
     });
   }
@@ -288,6 +289,53 @@ describe('an import that broke off', () => {
     const store = new MemoryCreators(() => new Date());
     await brokenOff(store);
     expect(await run(store, memory, more)).toMatchObject({ writtenBefore: 0 });
+  });
+
+  describe('a large one into a database of hardly any others', () => {
+    const many = Array.from({ length: 14_000 }, (_, i) => line(`first${i}`));
+
+    /** What became of the indexes, and how many creators there were then. */
+    async function importing(store: MemoryCreators, more: object = {}, batches = 99): Promise<readonly string[]> {
+      const seen: string[] = [];
+      const memory = {
+        ...failingAfter(batches, store),
+        dropSearchIndexes: async (most: number) => {
+          const { photonet } = await store.count();
+          seen.push(`dropped ${photonet >= 10_000 && photonet <= most && most <= photonet + 3000}`);
+          return true;
+        },
+        makeSearchIndexes: async () => {
+          seen.push(`made ${(await store.count()).photonet}`);
+        },
+      };
+      await run(store, { store: memory }, { lines: many, ...more }).catch((error: Error) => seen.push(error.message));
+      return seen;
+    }
+
+    test('makes the indexes of searches at its end', async () => {
+      const store = new MemoryCreators(() => new Date());
+      expect(await importing(store)).toEqual(['dropped true', 'made 14000']);
+    });
+
+    test('makes them also where the file is damaged', async () => {
+      const failing = function* () {
+        yield* many.slice(0, 13_500);
+        throw new Error('damaged');
+      };
+      const store = new MemoryCreators(() => new Date());
+      expect(await importing(store, { lines: failing() })).toEqual(['dropped true', 'made 13500', 'damaged']);
+    });
+
+    test('makes them also where the store fails', async () => {
+      const seen = await importing(new MemoryCreators(() => new Date()), {}, 12);
+      expect(seen).toEqual(['dropped true', expect.stringMatching(/^made 1\d000$/), 'killed']);
+    });
+
+    test('makes those that one before it has left, however few records it has, and none for a dry run', async () => {
+      const store = new MemoryCreators(() => new Date());
+      expect(await importing(store, { lines: many.slice(0, 5) })).toEqual(['made 5']);
+      expect(await importing(store, { dryRun: true })).toEqual([]);
+    });
   });
 
   test('with other lines at its end only these are written', async () => {

@@ -16,6 +16,9 @@ const batchLength = 4_194_304;
 /** Two batches are written while the next one is prepared. */
 const maxInFlight = 3;
 
+/** New creators after which an import into a database of hardly any others leaves indexes for its end. */
+const largeFirstImport = 10_000;
+
 export interface ImportReport extends ImportCounts {
   /** Lines that were not empty. */
   readonly lines: number;
@@ -41,7 +44,7 @@ export type FileRecord = { readonly line: number } & (
 
 /** What lets an import continue where a run before broke off. */
 export interface ImportMemory {
-  readonly store: Pick<CreatorStore, 'upsertOnce' | 'forgetImport'>;
+  readonly store: Pick<CreatorStore, 'upsertOnce' | 'forgetImport' | 'dropSearchIndexes' | 'makeSearchIndexes'>;
   /** What else decides what the lines become, such as the mapping. */
   readonly rules: string;
   /** A hash of texts in hexadecimal digits; different texts never have the same. */
@@ -75,20 +78,16 @@ export interface CreatorImport {
 /**
  * Imports creators from lines of JSON. Bad lines are reported and skipped, empty ones ignored. Each batch is committed by
  * itself. Run again after it broke off, with the same lines, it leaves alone what was written before and counts it as then;
- * all lines are read again, so that the report is that of the whole file. (contract 1 `creators import`)
+ * all lines are read again, so that the report is that of the whole file. A large import into a database of hardly any other
+ * creators makes the indexes of searches once, at its end. (contract 1 `creators import`)
  */
 export async function importCreators(command: CreatorImport): Promise<FinishedImport> {
   const run = new ImportRun(command);
-  let number = 0;
   let fault: { readonly error: unknown } | null = null;
   const lines = untilFault(command.lines, (error) => {
     fault = { error };
   });
-  for await (const line of lines) {
-    const full = run.read(typeof line === 'string' ? { line: ++number, text: line } : line);
-    if (full !== undefined) await full;
-  }
-  const report = await run.finish();
+  const report = await run.written(lines);
   if (fault !== null) throw (fault as { readonly error: unknown }).error;
   await run.forget();
   return report;
@@ -123,6 +122,7 @@ class ImportRun {
   #importId: string | null = null;
   /** Of the batch that was written last. */
   #batchId: string;
+  #askedForIndexes = false;
   /** Once what a run before has written is forgotten. */
   #forgotten: Promise<void> = Promise.resolve();
 
@@ -134,8 +134,25 @@ class ImportRun {
     this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
 
+  /** Writes the records of these lines, and makes the indexes that it has dropped, whatever happens. */
+  async written(lines: AsyncIterable<FileRecord | string>): Promise<FinishedImport> {
+    let number = 0;
+    try {
+      for await (const line of lines) {
+        const full = this.#read(typeof line === 'string' ? { line: ++number, text: line } : line);
+        if (full !== undefined) await full;
+      }
+      await this.#batches.finish();
+    } catch (error) {
+      await this.#makeIndexes().catch(() => undefined);
+      throw error;
+    }
+    await this.#makeIndexes();
+    return { ...this.#report, unknown: this.#unknown.total };
+  }
+
   /** A promise where batches have to be written before the next record is read. */
-  read(given: FileRecord): Promise<void> | undefined {
+  #read(given: FileRecord): Promise<void> | undefined {
     if ('unreadable' in given) {
       this.#report.lines++;
       this.#skip(given.line, given.unreadable);
@@ -150,11 +167,6 @@ class ImportRun {
       return this.#batches.add({ lineNumber: line, text, record: this.#withReadContacts(line, read.record) });
     this.#skip(line, read.reason);
     return undefined;
-  }
-
-  async finish(): Promise<FinishedImport> {
-    await this.#batches.finish();
-    return { ...this.#report, unknown: this.#unknown.total };
   }
 
   #withReadContacts(lineNumber: number, given: ImportRecord): ImportRecord {
@@ -181,6 +193,19 @@ class ImportRun {
     this.#command.onProgress?.({ ...this.#report });
   }
 
+  /** Once. Batches beside this one may have been written and not counted yet. */
+  async #dropIndexes(store: ImportMemory['store']): Promise<void> {
+    if (this.#askedForIndexes || this.#report.added < largeFirstImport) return;
+    this.#askedForIndexes = true;
+    await store.dropSearchIndexes(this.#report.added + maxInFlight * batchSize);
+  }
+
+  /** Also those that an import has dropped which broke off. */
+  async #makeIndexes(): Promise<void> {
+    const { memory, dryRun } = this.#command;
+    if (dryRun !== true) await memory?.store.makeSearchIndexes();
+  }
+
   /** Batches are written side by side, but each hash continues that of the batch before it. */
   async #writeOnce(records: readonly NumberedRecord[], { store, hashOf, fromStart }: ImportMemory): Promise<void> {
     const batchId = hashOf([this.#batchId, ...records.map(({ text }) => text)]);
@@ -189,6 +214,7 @@ class ImportRun {
     this.#importId ??= batchId;
     const batch = { importId: this.#importId, batchId };
     await this.#forgotten;
+    await this.#dropIndexes(store);
     try {
       const counts = await store.upsertOnce(
         batch,

@@ -59,6 +59,14 @@ export abstract class CreatorStore {
   ): Promise<ImportCounts & { readonly writtenBefore: boolean }>;
   /** Forgets which batches of an import were written: it has come to its end, or is to be run from the start. */
   abstract forgetImport(importId: string): Promise<void>;
+  /**
+   * Leaves out whatever only makes searches faster from now on, until `makeSearchIndexes`, so that many creators are added
+   * sooner; searches find the same. Returns whether it does: not where there are more than `mostCreators`, whose searches
+   * would become slow, nor where the store adds creators as fast with it.
+   */
+  abstract dropSearchIndexes(mostCreators: number): Promise<boolean>;
+  /** Makes what `dropSearchIndexes` has left out, also where whoever called that broke off. */
+  abstract makeSearchIndexes(): Promise<void>;
   /** What `upsert` would count for the records now. Writes nothing. */
   abstract dryRun(records: readonly ImportRecord[]): Promise<ImportCounts>;
   /** In the order of the ids, without those of no creator. */

@@ -72,6 +72,13 @@ export class MemoryCreators implements CreatorStore {
     for (const [batchId, batch] of this.#imported) if (batch.importId === importId) this.#imported.delete(batchId);
   }
 
+  /** Has none. */
+  async dropSearchIndexes(): Promise<boolean> {
+    return false;
+  }
+
+  async makeSearchIndexes(): Promise<void> {}
+
   async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {
     const allowed = records.filter((record) => !identitiesOf(record).some((one) => this.#suppressed.has(one)));
     const people = new CreatorIdentities(this.#kept.values());

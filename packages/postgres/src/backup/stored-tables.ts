@@ -3,13 +3,14 @@ import type { BackupTable } from './backup-format.ts';
 
 /**
  * Tables about the database itself and not about what is in it. A restored database has its own: the migrations and functions
- * that it was made with, and a feed whose positions are numbers of its own transactions.
+ * that it was made with, which indexes it lacks, and a feed whose positions are numbers of its own transactions.
  */
 export const tablesOfDatabase = [
   'creator_change',
   'creator_change_horizon',
   'installed_function',
   'migration',
+  'missing_search_index',
 ] as const;
 
 /**

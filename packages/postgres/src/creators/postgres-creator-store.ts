@@ -20,19 +20,23 @@ import { type PlaceDictionary, type Platform, platforms } from '@creator-discove
 import { sql, type Transaction } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Schema } from '../schema/tables.ts';
+import { dropSearchIndexes, makeSearchIndex } from '../search/missing-search-indexes.ts';
 import type { Database } from '../session/database.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { RememberedMedians } from './band-medians.ts';
 import { creatorOf, type DeliveredRecord, type DetailsRecord, detailsOf, selected } from './creator-columns.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { countBatch, forgetBatches, takeBatch } from './import-batches.ts';
-import { allowLongWaits, knownHashes, liftSuppression, SuppressionHashes, suppressionOf } from './suppression.ts';
+import { allowLongWaits, knownHashes, liftSuppression, SuppressionHashes, suppressionsOf } from './suppression.ts';
 import { countRecords, writeCreators } from './write-creators.ts';
 
 const pagesPerBatch = 32;
 
 /** Slow answers that share one look at erasures. */
 const answersPerLook = 1000;
+
+/** People of whom it is looked together whether they are suppressed. */
+const peoplePerLook = 100;
 
 /** More are read by two sessions in parallel: each creator is on a page of its own, rarely cached by the server. */
 const parallelAbove = 100;
@@ -54,6 +58,7 @@ export class PostgresCreatorStore implements CreatorStore {
   readonly #pages: SerialBatcher<readonly number[], readonly CreatorPreviewFacts[]>;
   readonly #settleMs: number;
   readonly #erasures: SerialBatcher<number, boolean>;
+  readonly #suppressions: SerialBatcher<PersonName, Suppression | null>;
   readonly #medians: RememberedMedians;
 
   constructor(
@@ -65,6 +70,7 @@ export class PostgresCreatorStore implements CreatorStore {
     this.#places = places;
     this.#settleMs = settleMs;
     this.#erasures = new SerialBatcher((seconds) => erasedLately(erasures, seconds), answersPerLook);
+    this.#suppressions = new SerialBatcher((people) => suppressionsOf(db, people), peoplePerLook);
     this.#medians = new RememberedMedians(db);
     this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
@@ -101,6 +107,14 @@ export class PostgresCreatorStore implements CreatorStore {
 
   async forgetImport(importId: string): Promise<void> {
     await forgetBatches(this.#db, importId);
+  }
+
+  async dropSearchIndexes(mostCreators: number): Promise<boolean> {
+    return dropSearchIndexes(this.#db, mostCreators);
+  }
+
+  async makeSearchIndexes(): Promise<void> {
+    while (await withRetries(() => makeSearchIndex(this.#db)));
   }
 
   async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {
@@ -197,11 +211,8 @@ export class PostgresCreatorStore implements CreatorStore {
     return (await knownHashes(this.#db, [hashes.ofName(name)])).size > 0;
   }
 
-  async suppression(person: PersonName): Promise<Suppression | null> {
-    const found = await suppressionOf(this.#db, person);
-    if (found === null) return null;
-    const { ids: _, ...suppression } = found;
-    return suppression;
+  suppression(person: PersonName): Promise<Suppression | null> {
+    return this.#suppressions.add(person);
   }
 
   async unsuppress(person: PersonName, reason: string): Promise<Suppression | null> {

@@ -6,7 +6,7 @@ import { readSqlFiles, type SqlFiles } from './sql-files.ts';
 import { betweenCalls } from './transaction.ts';
 
 /**
- * Brings the database to the schema of this version: new migrations in order, each in a transaction of its own, then the
+ * Brings the database to the schema of this version: indexes that an import has left out, new migrations in order, each in a transaction of its own, then the
  * functions whose files have changed, then the rights of the application role. Any number of processes may call it at
  * once: an advisory lock lets one work while the others wait and then find nothing to do. What fails leaves nothing behind.
  *
@@ -24,6 +24,7 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
     const { rows } = await client.query<ServerVersion>(selectServerVersion);
     for (const version of rows) refuseUnsupported(version);
     await client.query(migrationLock);
+    const indexes = await makeMissingIndexes(client);
     const applied = await applyMigrations(client, migrations);
     const finish = async () => {
       if (functions.some(({ name }) => name === 'ledger_add_months')) {
@@ -39,7 +40,7 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
       }),
     );
     if (replaced.length === 0) await finish();
-    return [...applied, ...inWords(replaced)];
+    return [...indexes, ...applied, ...inWords(replaced)];
   } finally {
     await client.end();
   }
@@ -55,6 +56,17 @@ export const schemaStaysLock = `select pg_advisory_lock_shared(${lockKey})`;
 
 /** Months of the ledger that have a partition before they begin. */
 export const monthsAhead = 3;
+
+/** Those that an import has dropped which broke off: migrations find the schema that they expect. */
+async function makeMissingIndexes(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('missing_search_index') is not null and to_regprocedure('make_search_index()') is not null as known`,
+  );
+  if (rows[0]?.known !== true) return [];
+  let count = 0;
+  while ((await client.query<{ made: boolean }>('select make_search_index() as made')).rows[0]?.made === true) count++;
+  return count === 0 ? [] : [`${count} indexes of searches, which a first import had left for its end`];
+}
 
 /** More are not worth reading by name, as in a new database. */
 const functionsNamed = 10;

@@ -1,0 +1,84 @@
+import { createDatabase, type Database } from '@creator-discovery/postgres';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { AdminProcess } from '../testing/admin-process.ts';
+import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+
+let admin: AdminUnderTest;
+let db: Database;
+beforeAll(async () => {
+  admin = await adminUnderTest();
+  db = createDatabase(admin.databaseUrl);
+});
+afterAll(async () => {
+  await db.destroy();
+  await admin.close();
+});
+
+const total = 13_600;
+const lines = Array.from({ length: total }, (_, i) =>
+  JSON.stringify({
+    platform: 'photonet',
+    handle: `first.${i}`,
+    name: `Name ${i}`,
+    follower_count: i,
+    topics: ['Yoga'],
+  }),
+);
+
+interface State {
+  /** Creators with a search row. */
+  readonly found: number;
+  /** Indexes of search rows. */
+  readonly indexes: number;
+  /** Indexes that are to be made. */
+  readonly missing: number;
+}
+
+async function state(): Promise<State> {
+  const { rows } = await sql<State>`
+    select (select count(*)::int from creator_search) as found,
+      (select count(*)::int from pg_partition_tree('creator_search') join pg_index on indrelid = relid where indisvalid) as indexes,
+      (select count(*)::int from missing_search_index) as missing
+  `.execute(db);
+  return rows[0] as State;
+}
+
+/** Imports so many of the lines until the state is as wanted, then kills the process, which may wait for more lines. */
+async function killedWhen(count: number, wanted: (state: State) => boolean): Promise<State> {
+  const process = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-']);
+  await process.write(`${lines.slice(0, count).join('\n')}\n`);
+  const ended = count === total ? process.end() : null;
+  const deadline = Date.now() + 120_000;
+  while (!wanted(await state()) && Date.now() < deadline);
+  await process.kill();
+  await ended;
+  return state();
+}
+
+test('a first import that is killed leaves what works, and the same command makes the indexes that are missing', async () => {
+  const complete = await state();
+  expect(complete).toMatchObject({ found: 0, missing: 0 });
+
+  const loading = await killedWhen(total - 500, ({ found, missing }) => missing > 0 && found >= 12_000);
+  expect(loading.found).toBeLessThan(total);
+  expect(loading.indexes + loading.missing).toBe(complete.indexes);
+
+  const session = createDatabase(admin.databaseUrl, { max: 1 });
+  const making = await session.transaction().execute(async (trx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+    await sql`lock table creator_search_videonet in row exclusive mode`.execute(trx);
+    return killedWhen(total, ({ missing }) => missing < loading.missing);
+  });
+  await session.destroy();
+  expect(making.found).toBe(total);
+  expect(making.missing).toBeGreaterThan(0);
+  expect(making.indexes + making.missing).toBe(complete.indexes);
+
+  const last = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-', '--json']);
+  await last.write(lines.join('\n'));
+  const { status, out } = await last.end();
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ lines: total, added: total, updated: 0, bad: 0 });
+  expect(await state()).toEqual({ found: total, indexes: complete.indexes, missing: 0 });
+}, 300_000);
