@@ -23,8 +23,8 @@ select create_distributed_table('ledger_balance', 'owner_id');
 select create_distributed_table('account', 'account_id', colocate_with => 'ledger_balance');
 select create_distributed_table('history', 'account_id', colocate_with => 'ledger_balance');
 select create_distributed_table('job', 'account_id', colocate_with => 'ledger_balance');
-select create_distributed_table('job_work', 'account_id', colocate_with => 'ledger_balance');
-select create_distributed_table('job_row', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('job_work', 'owner_id', colocate_with => 'ledger_balance');
+select create_distributed_table('job_row', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('owned_creator', 'account_id', colocate_with => 'ledger_balance');
 select create_distributed_table('ledger_hold', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('ledger_entry', 'owner_id', colocate_with => 'ledger_balance');
@@ -43,6 +43,6 @@ select create_distributed_table('idempotency_claim', 'account_id', colocate_with
 select create_distributed_table('contact_report', 'account_id', colocate_with => 'ledger_balance');
 select create_distributed_table('saved_search', 'account_id', colocate_with => 'ledger_balance');
 select create_distributed_table('creator_list', 'account_id', colocate_with => 'ledger_balance');
-select create_distributed_table('creator_list_item', 'account_id', colocate_with => 'ledger_balance');
+select create_distributed_table('creator_list_item', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('chat_conversation', 'account_id', colocate_with => 'ledger_balance');
 select create_distributed_table('chat_approval', 'account_id', colocate_with => 'ledger_balance');

@@ -38,7 +38,9 @@ begin
   end loop;
   grant select on ledger_entry_oldest to creator_discovery_app;
   revoke insert, update, delete on migration, installed_function from creator_discovery_app;
+  -- What is in it is executed with the rights of the owner.
+  revoke insert, update, delete on missing_search_index from creator_discovery_app;
   -- They work with the rights of the owner.
-  revoke execute on function forget_audit, ledger_add_months from public;
-  grant execute on function forget_audit, ledger_add_months to creator_discovery_app;
+  revoke execute on function forget_audit, ledger_add_months, drop_search_indexes, make_search_index from public;
+  grant execute on function forget_audit, ledger_add_months, drop_search_indexes, make_search_index to creator_discovery_app;
 end $$;

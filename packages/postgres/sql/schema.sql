@@ -340,16 +340,16 @@ create table creator_list_item (
   tags text[] not null default '{}'::text[],
   stage text,
   added_at timestamp with time zone not null default business_now(),
-  account_id uuid not null,
-  constraint creator_list_item_pkey primary key (account_id, item_id),
+  owner_id uuid not null,
+  constraint creator_list_item_pkey primary key (owner_id, item_id),
   constraint creator_list_item_list_id_creator_id_key unique (list_id, creator_id),
-  constraint creator_list_item_once unique (account_id, list_id, creator_id),
-  constraint creator_list_item_list foreign key (account_id, list_id) references creator_list(account_id, list_id) on delete cascade
+  constraint creator_list_item_once unique (owner_id, list_id, creator_id),
+  constraint creator_list_item_list foreign key (owner_id, list_id) references creator_list(account_id, list_id) on delete cascade
 );
 comment on column creator_list_item.position is 'order of adding';
 create index creator_list_item_creator on creator_list_item using btree (creator_id);
-create index creator_list_item_order on creator_list_item using btree (account_id, list_id, "position");
-create trigger creator_list_item_owner before insert on creator_list_item for each row when (new.account_id is null) execute function owner_of_row();
+create index creator_list_item_order on creator_list_item using btree (owner_id, list_id, "position");
+create trigger creator_list_item_owner before insert on creator_list_item for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table creator_observation (
   creator_id integer not null,
@@ -589,29 +589,29 @@ create table job_row (
   creator_id bigint not null,
   charged smallint not null,
   row jsonb not null,
-  account_id uuid not null,
-  constraint job_row_pkey primary key (account_id, job_id, "position"),
-  constraint job_row_creator_once unique (creator_id, account_id, job_id),
-  constraint job_row_job foreign key (account_id, job_id) references job(account_id, job_id),
+  owner_id uuid not null,
+  constraint job_row_pkey primary key (owner_id, job_id, "position"),
+  constraint job_row_creator_once unique (creator_id, owner_id, job_id),
+  constraint job_row_job foreign key (owner_id, job_id) references job(account_id, job_id),
   constraint job_row_charged_check check (charged = any (array[0, 1])),
   constraint job_row_position_check check ("position" >= 0)
 );
 comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
 comment on constraint job_row_creator_once on job_row is 'once per job; the creator first, for its erasure';
-create trigger job_row_owner before insert on job_row for each row when (new.account_id is null) execute function owner_of_row();
+create trigger job_row_owner before insert on job_row for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table job_work (
   job_id uuid not null,
   platform text,
   creator_ids bigint[],
   handles jsonb,
-  account_id uuid not null,
-  constraint job_work_pkey primary key (account_id, job_id),
-  constraint job_work_job foreign key (account_id, job_id) references job(account_id, job_id),
+  owner_id uuid not null,
+  constraint job_work_pkey primary key (owner_id, job_id),
+  constraint job_work_job foreign key (owner_id, job_id) references job(account_id, job_id),
   constraint job_work_check check ((creator_ids is null) <> (handles is null))
 );
 comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
-create trigger job_work_owner before insert on job_work for each row when (new.account_id is null) execute function owner_of_row();
+create trigger job_work_owner before insert on job_work for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table ledger_archive (
   archive_id uuid not null,
@@ -779,6 +779,13 @@ create table migration (
   applied_at timestamp with time zone not null default clock_timestamp(),
   constraint migration_pkey primary key (name)
 );
+
+create table missing_search_index (
+  position integer not null,
+  definition text not null,
+  constraint missing_search_index_pkey primary key ("position")
+);
+comment on table missing_search_index is 'indexes of creator_search that were dropped for a first import, in the order in which they are made: each partition''s, then those of the whole';
 
 create table operation_calls (
   day date not null,
@@ -1166,6 +1173,9 @@ create function console_callers_of(secret_hash bytea, idle_seconds integer, life
 create function console_sign_in_claim(from_client text, most integer, window_seconds integer, out failure bigint, out wait_seconds integer)
   returns record language plpgsql;
 
+create function drop_search_indexes(most_creators integer)
+  returns boolean language plpgsql security definer;
+
 create function facet_add(names text[], facet_kind text, step integer)
   returns void language sql;
 
@@ -1262,6 +1272,9 @@ create function ledger_settle(hold uuid, credits bigint, cause jsonb)
 create function ledger_sum_up(owner uuid)
   returns boolean language plpgsql;
 
+create function make_search_index()
+  returns boolean language plpgsql security definer;
+
 create function owner_of_row()
   returns trigger language plpgsql;
 
@@ -1323,7 +1336,10 @@ create function request_budget_full(scope text, allowed integer, span integer, a
   returns bigint language sql stable;
 
 create function request_budget_take(scopes text[], window_scopes text[], window_requests integer[], window_seconds integer[])
-  returns bigint language plpgsql;
+  returns bigint language sql;
+
+create function request_budget_take_several(scopes text[], window_scopes text[], window_requests integer[], window_seconds integer[], wanted integer, out granted integer, out wait_ms bigint)
+  returns record language plpgsql;
 
 create function scrape_claim(wanted bytea, lease_ms integer, waited bigint, newer_than bigint)
   returns table(state text, flight bigint, body text, next text, failure jsonb, age integer) language plpgsql;
@@ -1347,5 +1363,5 @@ create function store_answer(who uuid, claim_key text, hash text, given json, hi
 --   : ledger_entry_other
 --   select, delete: ledger_carried_capture
 --   select, insert: audit_log, ledger_entry, ledger_operation
---   select: installed_function, ledger_archive, ledger_carried, ledger_entry_oldest, migration
+--   select: installed_function, ledger_archive, ledger_carried, ledger_entry_oldest, migration, missing_search_index
 --   select, insert, update, delete: all other tables

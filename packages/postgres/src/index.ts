@@ -51,9 +51,9 @@ export { searchRowsVersion, type VersionedPlaces } from './search/search-rows-ve
 export { searchToken } from './search/tokens.ts';
 export { type IndexSourceOptions, openIndexSource } from './search-feed/open-index-source.ts';
 export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
-export { PostgresIndexedCreators } from './search-feed/postgres-indexed-creators.ts';
 export { applicationRole } from './session/application-role.ts';
 export { businessNow } from './session/clock.ts';
-export { createDatabase, createPool, type Database, type DatabaseOptions, databaseOver } from './session/database.ts';
+export { createDatabase, createPool, type Database, type DatabaseOptions } from './session/database.ts';
 export { PoolReport } from './session/pool-report.ts';
 export type { TraceStatement } from './session/prepared-statement-client.ts';
+export { NoFreeSession } from './session/session-pool.ts';

@@ -110,17 +110,17 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
   const erased = await trx
     .deleteFrom('job_row')
     .where('creator_id', '=', creatorId)
-    .returning(['account_id', 'job_id', 'position'])
+    .returning(['owner_id', 'job_id', 'position'])
     .execute();
-  for (const { account_id, job_id, position } of erased) {
-    const ofJob = sql`account_id = ${account_id} and job_id = ${job_id}`;
+  for (const { owner_id, job_id, position } of erased) {
+    const ofJob = sql`owner_id = ${owner_id} and job_id = ${job_id}`;
     await sql`update job_row set position = position + ${outOfRange}::int where ${ofJob} and position > ${position}`.execute(
       trx,
     );
     await sql`update job_row set position = position - ${outOfRange + 1}::int where ${ofJob} and position >= ${outOfRange}::int`.execute(
       trx,
     );
-    await sql`update job set rows = rows - 1 where ${ofJob}`.execute(trx);
+    await sql`update job set rows = rows - 1 where account_id = ${owner_id} and job_id = ${job_id}`.execute(trx);
   }
 }
 

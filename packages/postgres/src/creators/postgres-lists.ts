@@ -35,10 +35,10 @@ interface ListRef {
 const shownColumns = sql`
   list_id, name, description, platform, tags, source, version, created_at, updated_at,
   (select count(*) from creator_list_item item
-    where item.account_id = creator_list.account_id and item.list_id = creator_list.list_id) as item_count,
+    where item.owner_id = creator_list.account_id and item.list_id = creator_list.list_id) as item_count,
   (select count(*) from creator_list_item item
-      join owned_creator owned on owned.account_id = item.account_id and owned.creator_id = item.creator_id
-    where item.account_id = creator_list.account_id and item.list_id = creator_list.list_id) as owned_count`;
+      join owned_creator owned on owned.account_id = item.owner_id and owned.creator_id = item.creator_id
+    where item.owner_id = creator_list.account_id and item.list_id = creator_list.list_id) as owned_count`;
 
 /** Accounts' lists of creators in PostgreSQL. */
 export class PostgresLists implements Lists {
@@ -71,7 +71,7 @@ export class PostgresLists implements Lists {
 
   async anyHas(accountId: string, creatorId: number): Promise<boolean> {
     const { rows } = await sql`
-      select from creator_list_item where creator_id = ${creatorId} and account_id = ${accountId} limit 1
+      select from creator_list_item where creator_id = ${creatorId} and owner_id = ${accountId} limit 1
     `.execute(this.#db);
     return rows.length > 0;
   }
@@ -115,7 +115,7 @@ export class PostgresLists implements Lists {
     const items = await this.#db
       .selectFrom('creator_list_item as item')
       .leftJoin('owned_creator as owned', (join) =>
-        join.onRef('owned.creator_id', '=', 'item.creator_id').onRef('owned.account_id', '=', 'item.account_id'),
+        join.onRef('owned.creator_id', '=', 'item.creator_id').onRef('owned.account_id', '=', 'item.owner_id'),
       )
       .select([
         'item.item_id',
@@ -127,7 +127,7 @@ export class PostgresLists implements Lists {
         'item.added_at',
         'owned.owned_since',
       ])
-      .where('item.account_id', '=', accountId)
+      .where('item.owner_id', '=', accountId)
       .where('item.list_id', '=', listId)
       .orderBy('item.position')
       .orderBy('item.item_id')
@@ -166,13 +166,13 @@ export class PostgresLists implements Lists {
               as ("creatorId" int, position bigint, note text, tags text[], stage text)
           ) with ordinality as given (creator_id, position, note, tags, stage, index)
         ), put_back as (
-          insert into creator_list_item (account_id, list_id, creator_id, position, note, tags, stage)
+          insert into creator_list_item (owner_id, list_id, creator_id, position, note, tags, stage)
           overriding system value
           select ${accountId}, ${listId}, creator_id, position, note, coalesce(tags, '{}'), stage from given where position is not null
           on conflict do nothing
           returning item_id
         ), appended as (
-          insert into creator_list_item (account_id, list_id, creator_id, note, tags, stage)
+          insert into creator_list_item (owner_id, list_id, creator_id, note, tags, stage)
           select ${accountId}, ${listId}, creator_id, note, coalesce(tags, '{}'), stage from given where position is null
           order by index
           on conflict do nothing
@@ -196,7 +196,7 @@ export class PostgresLists implements Lists {
       if (absent.length > 0) return { absent };
       const { rows } = await sql`
         delete from creator_list_item
-        where account_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
+        where owner_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
       return { removed: rows.length, itemCount: await touchAndCount(trx, list, rows.length) };
     });
@@ -209,7 +209,7 @@ export class PostgresLists implements Lists {
       if (absent.length > 0) return { absent };
       const { rows } = await sql`
         update creator_list_item set ${assignments(fields)} list_id = list_id
-        where account_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
+        where owner_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
       await touchAndCount(trx, list, rows.length);
       return { updated: rows.length };
@@ -259,7 +259,7 @@ async function lockItems(
     : sql`creator_id = any(${selection.creatorIds}::int[])`;
   const { rows } = await sql<{ item_id: string; creator_id: number }>`
     select item_id, creator_id from creator_list_item
-    where account_id = ${accountId} and list_id = ${listId} and ${condition} for update
+    where owner_id = ${accountId} and list_id = ${listId} and ${condition} for update
   `.execute(trx);
   const found = new Set(rows.map((row) => (byItem ? row.item_id : row.creator_id)));
   return {
@@ -285,10 +285,12 @@ async function touchAndCount(
   { accountId, listId }: ListRef,
   changed: number,
 ): Promise<number> {
-  const ofList = sql`account_id = ${accountId} and list_id = ${listId}`;
-  if (changed > 0) await sql`update creator_list set updated_at = business_now() where ${ofList}`.execute(trx);
+  if (changed > 0)
+    await sql`
+      update creator_list set updated_at = business_now() where account_id = ${accountId} and list_id = ${listId}
+    `.execute(trx);
   const { rows } = await sql<{ items: number }>`
-    select count(*) as items from creator_list_item where ${ofList}
+    select count(*) as items from creator_list_item where owner_id = ${accountId} and list_id = ${listId}
   `.execute(trx);
   return rows[0]?.items ?? 0;
 }

@@ -66,6 +66,11 @@ export class SuppressionHashes {
     return this.#hash(`user/${platform}/${userId}`);
   }
 
+  ofPerson({ platformUserId, ...name }: PersonName): readonly Buffer[] {
+    const handle = this.ofName(name);
+    return platformUserId === undefined ? [handle] : [handle, this.ofUser(name.platform, platformUserId)];
+  }
+
   #hash(text: string): Buffer {
     return createHmac('sha256', this.#key).update(text).digest();
   }
@@ -89,7 +94,7 @@ export async function barPerson(trx: Transaction<Schema>, person: BarredPerson):
     ...handleKeys.map((handle) => ({ kind: 'handle' as const, hash: hashes.ofName({ platform, handle }) })),
     ...[...new Set(userIds)].map((userId) => ({ kind: 'user' as const, hash: hashes.ofUser(platform, userId) })),
   ];
-  const known = await suppressionsOf(
+  const known = await idsOfHashes(
     trx,
     barred.map(({ hash }) => hash),
   );
@@ -106,17 +111,37 @@ export async function barPerson(trx: Transaction<Schema>, person: BarredPerson):
   return suppression_id;
 }
 
+/** The suppression of each person; null where there is none. Hardly anybody has one: it is looked for all of them at once. */
+export async function suppressionsOf(
+  session: Session,
+  people: readonly PersonName[],
+): Promise<readonly (Suppression | null)[]> {
+  const hashes = await SuppressionHashes.read(session);
+  const barred = await knownHashes(
+    session,
+    people.flatMap((person) => hashes.ofPerson(person)),
+  );
+  const found: (Suppression | null)[] = [];
+  for (const person of people) {
+    const isBarred = hashes.ofPerson(person).some((hash) => barred.has(hash.toString('hex')));
+    found.push(isBarred ? withoutIds(await suppressionOf(session, person)) : null);
+  }
+  return found;
+}
+
+function withoutIds(found: (Suppression & { readonly ids: readonly string[] }) | null): Suppression | null {
+  if (found === null) return null;
+  const { ids: _, ...suppression } = found;
+  return suppression;
+}
+
 /** The suppression of a handle or a user id; null where there is none. */
-export async function suppressionOf(
+async function suppressionOf(
   session: Session,
   person: PersonName,
 ): Promise<(Suppression & { readonly ids: readonly string[] }) | null> {
   const hashes = await SuppressionHashes.read(session);
-  const { platform, platformUserId } = person;
-  const ids = await suppressionsOf(session, [
-    hashes.ofName(person),
-    ...(platformUserId === undefined ? [] : [hashes.ofUser(platform, platformUserId)]),
-  ]);
+  const ids = await idsOfHashes(session, hashes.ofPerson(person));
   const [suppressionId] = ids;
   if (suppressionId === undefined) return null;
   const { rows } = await sql<{ since: Date; handles: number; user_ids: number }>`
@@ -145,7 +170,7 @@ export async function liftSuppression(
   return suppression;
 }
 
-async function suppressionsOf(session: Session, hashes: readonly Buffer[]): Promise<readonly string[]> {
+async function idsOfHashes(session: Session, hashes: readonly Buffer[]): Promise<readonly string[]> {
   const { rows } = await sql<{ suppression_id: string }>`
     select suppression_id from suppressed_creator where hash = any(${hashes}::bytea[])
     group by suppression_id order by min(at), suppression_id

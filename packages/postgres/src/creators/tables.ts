@@ -92,7 +92,7 @@ export interface CreatorTables {
   };
   creator_list_item: {
     item_id: Generated<string>;
-    account_id: string;
+    owner_id: string;
     list_id: string;
     creator_id: number;
     position: Generated<number>;

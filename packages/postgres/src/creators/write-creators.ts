@@ -313,10 +313,10 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
     insert into owned_creator (account_id, creator_id, history_id, owned_since)
     select o.account_id, survivor, o.history_id, o.owned_since
     from (
-      select distinct account_id, given.creator_id, survivor
+      select distinct owner_id, given.creator_id, survivor
       from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor)
         join job_row using (creator_id)
-    ) delivered join owned_creator o using (account_id, creator_id)
+    ) delivered join owned_creator o on o.account_id = delivered.owner_id and o.creator_id = delivered.creator_id
     order by o.account_id, survivor, o.owned_since
     on conflict do nothing
   `.execute(trx);

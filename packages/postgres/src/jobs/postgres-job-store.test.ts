@@ -143,7 +143,7 @@ test('a page of rows that takes several statements has every row once, in order,
   const { store, account, accept } = jobsUnderTest(db);
   const accountId = await account(1);
   const jobId = await accept({ accountId, work: exportWork([1]), hold: 1 });
-  await sql`insert into job_row (account_id, job_id, position, creator_id, charged, row)
+  await sql`insert into job_row (owner_id, job_id, position, creator_id, charged, row)
     select ${accountId}, ${jobId}, position, position + 1, 0, jsonb_build_object('handle', position::text)
     from generate_series(0, 349) position where position not in (7, 120)`.execute(db);
   const handles = async (offset: number, limit: number) =>

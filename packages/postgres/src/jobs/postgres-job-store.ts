@@ -55,7 +55,7 @@ export class PostgresJobStore implements JobStore {
     const work = await this.#db
       .selectFrom('job_work')
       .innerJoin('job', (join) =>
-        join.onRef('job.account_id', '=', 'job_work.account_id').onRef('job.job_id', '=', 'job_work.job_id'),
+        join.onRef('job.account_id', '=', 'job_work.owner_id').onRef('job.job_id', '=', 'job_work.job_id'),
       )
       .select(['job.kind', 'job_work.platform'])
       .select(sql<number[] | null>`creator_ids[${from + 1}::int : ${from + limit}::int]`.as('creator_ids'))
@@ -64,7 +64,7 @@ export class PostgresJobStore implements JobStore {
           Extract<JobWork, { kind: 'unlock' }>['handles'] | null
         >`jsonb_path_query_array(handles, ${`$[${from} to ${from + limit - 1}]`}::jsonpath)`.as('handles'),
       )
-      .where('job_work.account_id', '=', await this.#owners.of(jobId))
+      .where('job_work.owner_id', '=', await this.#owners.of(jobId))
       .where('job_work.job_id', '=', jobId)
       .executeTakeFirstOrThrow();
     if (work.kind !== 'export') return { kind: work.kind, handles: work.handles ?? [] };
@@ -120,7 +120,7 @@ export class PostgresJobStore implements JobStore {
     const rows = this.#db
       .selectFrom('job_row')
       .select(['position', 'creator_id', 'row'])
-      .where('account_id', '=', accountId)
+      .where('owner_id', '=', accountId)
       .where('job_id', '=', jobId)
       .orderBy('position')
       .limit(limit);
@@ -135,7 +135,7 @@ export class PostgresJobStore implements JobStore {
     const rows = await this.#db
       .selectFrom('job_row')
       .select('creator_id')
-      .where('account_id', '=', await this.#owners.of(jobId))
+      .where('owner_id', '=', await this.#owners.of(jobId))
       .where('job_id', '=', jobId)
       .orderBy('position')
       .offset(page.offset)

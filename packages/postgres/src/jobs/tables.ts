@@ -38,7 +38,7 @@ export interface JobTable {
 }
 
 interface JobWorkTable {
-  account_id: string;
+  owner_id: string;
   job_id: string;
   platform: Platform | null;
   creator_ids: number[] | null;
@@ -46,7 +46,7 @@ interface JobWorkTable {
 }
 
 interface JobRowTable {
-  account_id: string;
+  owner_id: string;
   job_id: string;
   position: number;
   creator_id: number;

@@ -156,7 +156,7 @@ async function deliver(db: Database, jobId: string, rows: readonly DeliveredCont
       const { platform, handle, contacts, creatorId, charged } = row;
       const json = JSON.stringify({ platform, handle, contacts: contacts.map((value) => ({ type: 'EMAIL', value })) });
       await sql`
-        insert into job_row (account_id, job_id, position, creator_id, charged, row)
+        insert into job_row (owner_id, job_id, position, creator_id, charged, row)
         select account_id, job_id, ${position}, ${creatorId}, ${charged}, ${json}::jsonb from job where job_id = ${jobId}
       `.execute(transaction);
       if (charged === 0) continue;

@@ -126,7 +126,7 @@ export class PostgresAdmission implements Admission {
   ): Promise<number | null> {
     const { rows } = await sql<{ creator_id: number; handle: string }>`
       select w.creator_id, w.row->>'handle' as handle from job_row w
-      where w.account_id = ${accountId} and w.job_id = ${historyId} and w.row->>'platform' = ${platform}
+      where w.owner_id = ${accountId} and w.job_id = ${historyId} and w.row->>'platform' = ${platform}
       order by exists (
         select from unnest(${[contact, ...otherForms]}::text[]) form
         where w.row->'contacts' @> jsonb_build_array(jsonb_build_object('value', form))

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { distribute, distributedFile, NotDivisible, statementsOf } from './distribute.ts';
 import { keyTables, ownersTables } from './planes.ts';
 import { describeSchema } from './testing/describe-schema.ts';
+import { migratedDatabase } from './testing/migrated-database.ts';
 
 describe('the statements that divide accounts', () => {
   let statements: readonly string[];
@@ -38,26 +37,17 @@ describe('the statements that divide accounts', () => {
 });
 
 describe('a server that is in no cluster', () => {
-  let database: TestDatabase;
-  let client: pg.Client;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-  });
-  afterAll(async () => {
-    await client.end();
-    await database.drop();
-  });
+  const database = migratedDatabase();
 
-  const cluster = async () => (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
+  const cluster = async () =>
+    (await database.client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
 
   test('is refused in one line, and nothing is changed', async () => {
     if (await cluster()) return;
-    const before = await describeSchema(client);
+    const before = await describeSchema(database.client);
     const refused = await distribute(database.url).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(NotDivisible);
     expect((refused as Error).message).toMatch(/^accounts are divided .* Citus cluster, .* docs\/scaling.md [^\n]*$/);
-    expect(await describeSchema(client)).toBe(before);
+    expect(await describeSchema(database.client)).toBe(before);
   });
 });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { describe, expect, test } from '@jest/globals';
 import { installationTables, keyTables, ownersTables } from './planes.ts';
+import { migratedDatabase } from './testing/migrated-database.ts';
 
 /** Keys of the version before that its processes still need; the next version drops them, and a division before that. */
 const untilTheNextVersion = ['creator_list_item_list_id_creator_id_key', 'ledger_carried_capture_hold_id_key'];
@@ -23,22 +22,11 @@ interface Reference {
   readonly columns: readonly string[];
 }
 
-let database: TestDatabase;
-let client: pg.Client;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-});
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+const database = migratedDatabase();
 
 /** Tables that are no partitions, by name. */
 async function tables(): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows } = await database.client.query<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   );
@@ -50,7 +38,7 @@ const wholeTable = `(select relname from pg_class
   where oid = coalesce((select inhparent from pg_inherits where inhrelid = c.oid), c.oid))`;
 
 async function uniqueKeys(): Promise<readonly UniqueKey[]> {
-  const { rows } = await client.query<UniqueKey>(
+  const { rows } = await database.client.query<UniqueKey>(
     `select ${wholeTable} as table, i.relname as name, x.indisprimary as "isPrimary",
        array(select a.attname::text from unnest(x.indkey::int2[]) with ordinality k (attnum, n)
          join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum where n <= x.indnkeyatts order by n) as columns
@@ -61,7 +49,7 @@ async function uniqueKeys(): Promise<readonly UniqueKey[]> {
 }
 
 async function references(): Promise<readonly Reference[]> {
-  const { rows } = await client.query<Reference>(
+  const { rows } = await database.client.query<Reference>(
     `select k.conname as name, ${wholeTable} as from, k.confrelid::regclass::text as to,
        array(select a.attname::text from unnest(k.conkey) with ordinality n (attnum, n)
          join pg_attribute a on a.attrelid = c.oid and a.attnum = n.attnum order by n.n) as columns
@@ -83,7 +71,7 @@ describe('the planes', () => {
   });
 
   test('the owner of every row is known', async () => {
-    const { rows } = await client.query<{ column: string }>(
+    const { rows } = await database.client.query<{ column: string }>(
       `select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
        where a.attnotnull and c.relnamespace = current_schema()::regnamespace`,
     );

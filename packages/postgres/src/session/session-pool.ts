@@ -61,7 +61,7 @@ export class SessionPool extends pg.Pool {
       return await super.connect();
     } catch (fault) {
       this.#onSuspicion();
-      throw fault;
+      throw isLate(fault) ? new NoFreeSession(fault) : fault;
     } finally {
       this.#onAcquired(performance.now() - began);
     }
@@ -72,6 +72,20 @@ export class SessionPool extends pg.Pool {
     if (isReadOnly(fault)) this.retireSessions();
     if (isReadOnly(fault) || isTransient(fault)) this.#onSuspicion();
   }
+}
+
+/** No session of a pool became free in time: the process has more calls than its sessions serve. */
+export class NoFreeSession extends Error {
+  override readonly name = 'NoFreeSession';
+
+  constructor(cause: unknown) {
+    super('no database session became free in time', { cause });
+  }
+}
+
+/** Whether a pool says so; a session that can't be opened in time is another fault. */
+function isLate(fault: unknown): boolean {
+  return fault instanceof Error && fault.message === 'timeout exceeded when trying to connect';
 }
 
 function end(session: pg.PoolClient): void {

@@ -1,16 +1,13 @@
-import type { Database } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
+import type { Books } from './scenario.ts';
 
 /** Every difference between what the jobs of these accounts should have delivered and cost, and what they did. */
 export async function differencesOfJobs(
-  db: Database,
+  books: Books,
   accounts: readonly string[],
   granted: number,
 ): Promise<readonly string[]> {
-  const rows = await db.transaction().execute(async (session) => {
-    await sql`set local statement_timeout = 0`.execute(session);
-    return (await question(accounts, granted).execute(session)).rows;
-  });
+  const rows = await books.ask(question(accounts, granted));
   return rows.map(({ problem }) => problem);
 }
 

@@ -27,9 +27,9 @@ begin
   where removed_before < most;
   if entries is null then return 0; end if;
   for i in 1..coalesce(cardinality(jobs), 0) loop
-    delete from job_row where account_id = job_owners[i] and job_id = jobs[i];
+    delete from job_row where owner_id = job_owners[i] and job_id = jobs[i];
   end loop;
-  delete from job_work w using unnest(job_owners, jobs) g (owner, id) where w.account_id = g.owner and w.job_id = g.id;
+  delete from job_work w using unnest(job_owners, jobs) g (owner, id) where w.owner_id = g.owner and w.job_id = g.id;
   delete from job j using unnest(job_owners, jobs) g (owner, id) where j.account_id = g.owner and j.job_id = g.id;
   delete from history h using unnest(owners, entries) g (owner, id) where h.account_id = g.owner and h.history_id = g.id;
   return cardinality(entries);

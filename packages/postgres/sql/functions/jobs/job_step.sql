@@ -67,7 +67,7 @@ begin
     on conflict do nothing;
   end if;
 
-  insert into job_row (account_id, job_id, position, creator_id, charged, row)
+  insert into job_row (owner_id, job_id, position, creator_id, charged, row)
   select owner, p_job, p_from + d.n - 1, d.creator_id, (f.creator_id is not null)::int, d.facts || jsonb_build_object(
       'charged', (f.creator_id is not null)::int,
       'owned_since', to_char(o.owned_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

@@ -59,7 +59,7 @@ begin
     values (id, who, work->>'kind', call->>'source', call->>'platform', call->>'name', call->>'fingerprint',
       (call->>'requested')::integer, items, hold, credits, t, call->>'traceParent');
   if work ? 'creatorIds' then ids := array(select jsonb_array_elements_text(work->'creatorIds')::bigint); end if;
-  insert into job_work (account_id, job_id, platform, creator_ids, handles)
+  insert into job_work (owner_id, job_id, platform, creator_ids, handles)
     values (who, id, work->>'platform', ids, work->'handles');
   answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
     'items', items, 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);

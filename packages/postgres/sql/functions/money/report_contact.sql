@@ -22,8 +22,8 @@ begin
   if refusal is not null then return '{"reported": false, "reason": "account_suspended"}'; end if;
   t := business_now();
   forms := jsonb_build_array(call->'contact') || coalesce(call->'otherForms', '[]');
-  select w.* into found_row from job_row w join job j using (account_id, job_id)
-    where w.account_id = who and (delivered is null or w.job_id = delivered)
+  select w.* into found_row from job_row w join job j on j.account_id = w.owner_id and j.job_id = w.job_id
+    where w.owner_id = who and (delivered is null or w.job_id = delivered)
       and (w.creator_id = person or delivered is null and w.creator_id in (
         select id from creator where same_person_as = person))
     order by exists (
@@ -40,7 +40,7 @@ begin
   contact_ref := sha256(convert_to(delivered_form, 'UTF8'));
 
   select o.history_id into paid_by
-    from owned_creator o join job_row w on w.account_id = o.account_id and w.job_id = o.history_id and w.creator_id = o.creator_id
+    from owned_creator o join job_row w on w.owner_id = o.account_id and w.job_id = o.history_id and w.creator_id = o.creator_id
     where o.account_id = who and o.creator_id = found_row.creator_id and w.charged = 1;
   since := t - make_interval(days => (call->'fairUse'->>'windowDays')::integer);
   select count(*) into given from contact_report where account_id = who and credited > 0 and at > since;

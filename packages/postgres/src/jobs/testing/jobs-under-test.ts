@@ -52,7 +52,7 @@ async function acceptJob(
     await transaction
       .insertInto('job_work')
       .values({
-        account_id: accountId,
+        owner_id: accountId,
         job_id: jobId,
         platform,
         creator_ids: work.kind === 'export' ? [...work.creatorIds] : null,
