@@ -51,6 +51,6 @@ function fault(logger: Logger): ErrorRequestHandler {
     if (request.socket.destroyed) return response.destroy();
     logger.error('a call failed', { error, request_id: requestIdOf(response) });
     addLogFields(response, { failed: true });
-    return sendFault(response);
+    return sendFault(response, error);
   };
 }

@@ -54,9 +54,12 @@ export function composeActionApi(
 ): Composition & { readonly runtime: Runtime } {
   const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
-  const pools = new PoolMetrics(metrics);
-  const cache = counterFromZero(metrics, countedAnswers);
-  const { network, sources } = photonetModules(parts);
+  const [pools, cache] = [new PoolMetrics(metrics), counterFromZero(metrics, countedAnswers)];
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf(parts)];
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const sources = sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments));
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -74,7 +77,7 @@ export function composeActionApi(
     }),
     placesModule,
     contactFormatsModule,
-    network,
+    photonetModule(photonet, measuredNetwork(instruments)),
     sources,
     ...searchModules(settings, logger),
     operationsModule(settings, logger),
@@ -137,20 +140,6 @@ export function composeActionApi(
       await container.unloadAsync(sources);
       await container.unbindAllAsync();
     },
-  };
-}
-
-/** The photo network and what answers in its place, as one source, with their metrics. */
-function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
-  const problem = sourcesProblem(settings);
-  if (problem !== null) throw new ProcessProblem(problem);
-  const photonet = photonetSettingsOf(settings);
-  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const instruments = instrumentsOf(metrics);
-  const warn = logger.warn.bind(logger);
-  return {
-    network: photonetModule(photonet, measuredNetwork({ ...instruments, warn })),
-    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }
 

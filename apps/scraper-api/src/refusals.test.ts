@@ -48,6 +48,25 @@ const bad: Record<string, string[]> = {
   cursor: ['', 'forged', 'https://elsewhere.example/'],
 };
 
+test('a call that waits for a database session in vain is a 500 that says when to repeat it, for nothing', async () => {
+  const { key, keyId } = await money.create(10);
+  const [taken, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let left = scraper.sessions;
+  const holding = Array.from({ length: scraper.sessions }, () =>
+    scraper.db.connection().execute(() => {
+      left -= 1;
+      if (left === 0) taken.resolve();
+      return given.promise;
+    }),
+  );
+  await taken.promise;
+  const answer = await refused('/v1/photonet/profile?username=somebody', key);
+  given.resolve();
+  await Promise.all(holding);
+  expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([500, 'INTERNAL_ERROR', '2']);
+  expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
+});
+
 describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, parameters }) => {
   const [name = ''] = Object.keys(parameters);
   /** A target that nobody has asked for before. */

@@ -1,4 +1,5 @@
 import type { Counter, Histogram, LabelValues } from '@prometheus-io/client';
+import type { Logger } from './logger.ts';
 import { counterFromZero, histogramFromZero, type MetricFromZero, type Metrics } from './metrics.ts';
 
 /** What is measured. */
@@ -45,10 +46,11 @@ export class CallMetrics<Label extends string> {
   }
 }
 
-/** What adapters measure with that describe their metrics themselves. */
-export function instrumentsOf(metrics: Pick<Metrics, 'registry'>) {
+/** What adapters measure with that describe their metrics themselves, and where they warn the operator. */
+export function instrumentsOf({ metrics, logger }: { metrics: Pick<Metrics, 'registry'>; logger: Logger }) {
   return {
     counter: <Label extends string>(described: MetricFromZero<Label>) => counterFromZero(metrics, described),
     calls: <Label extends string>(described: MeasuredCalls<Label>) => new CallMetrics(metrics, described),
+    warn: logger.warn.bind(logger),
   };
 }

@@ -149,6 +149,14 @@ export function unavailable(): Refusal {
   });
 }
 
+/** Others have all the sessions of the database. What the call did before it waited for one stays. */
+export function overloaded(): Refusal {
+  return cannot('The service has more calls than it can answer. Reads are safe to retry.', {
+    suggested_next: 'Wait a few seconds. Look at list_search_history before you repeat a call that starts a job.',
+    retry_after: 2,
+  });
+}
+
 function span(seconds: number): string {
   return seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : seconds === 86400 ? 'UTC day' : `${seconds} seconds`;
 }

@@ -10,7 +10,6 @@ import {
 } from '@creator-discovery/chat';
 import {
   executeWithin,
-  faultOfOurs,
   type Operation,
   type Outcome,
   type Quote,
@@ -21,6 +20,7 @@ import type { Policies } from '@creator-discovery/rate-limits';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { jsonSchema, type Schema, type Tool, type ToolApprovalStatus, tool } from 'ai';
 import type { CallReport } from '../call-report.ts';
+import { refusedFault } from '../refused-fault.ts';
 import type { ChatReport } from './chat-report.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -176,7 +176,7 @@ export class ChatTools {
       execute: (input, { toolCallId }) =>
         this.#run(operation, toolCallId, withoutHostFields(input)).catch((fault: unknown) => {
           this.#context.onFault(fault);
-          return faultOfOurs();
+          return refusedFault(fault);
         }),
     });
   }

@@ -1,6 +1,5 @@
 import { type RefusedRequest, requestIdOf } from '@creator-discovery/http-server';
 import {
-  faultOfOurs,
   httpStatusOf,
   type Outcome,
   type Refusal,
@@ -8,6 +7,7 @@ import {
   unavailable,
 } from '@creator-discovery/operations';
 import type { Request, Response } from 'express';
+import { refusedFault } from '../refused-fault.ts';
 import { isLong, jsonInSlices } from './json-slices.ts';
 import { addRefusedRateHeaders } from './rate-headers.ts';
 
@@ -54,7 +54,7 @@ export function gateOf(isAvailable: () => boolean): (request: Request, response:
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Answers a fault of ours, and gives nothing of it away. (spec: action 7) */
-export function sendFault(response: Response): void {
-  sendRefusal(response, faultOfOurs(), 500);
+/** Answers a fault of ours. (spec: action 7) */
+export function sendFault(response: Response, fault: unknown): void {
+  sendRefusal(response, refusedFault(fault), 500);
 }

@@ -4,7 +4,6 @@ import {
   callerOf,
   cannot,
   executeWithin,
-  faultOfOurs,
   invalidRequest,
   type Operation,
   type Outcome,
@@ -17,6 +16,7 @@ import {
 } from '@creator-discovery/operations';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { CallReport } from '../call-report.ts';
+import { refusedFault } from '../refused-fault.ts';
 import { cancellable } from './cancellation.ts';
 import { followJob } from './job-progress.ts';
 import { shownTools, type ToolChoice } from './tool-list.ts';
@@ -65,7 +65,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
       if (fault === signal.reason)
         return refusedResult(cannot('The call was cancelled. Nothing was charged.'), toolCaller.requestId);
       toolCaller.onFault(fault);
-      return refusedResult(faultOfOurs(), toolCaller.requestId);
+      return refusedResult(refusedFault(fault), toolCaller.requestId);
     } finally {
       ended();
     }
