@@ -57,7 +57,9 @@ export async function composeJobWorker({
   const report = new JobReport(logger, metrics);
   const campaignReport = new CampaignReport(logger, metrics);
   const pools = new PoolMetrics(metrics);
-  const { network, sources } = photonetModules({ settings, logger, metrics });
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf({ metrics, logger })];
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     postgresModule({
@@ -76,8 +78,9 @@ export async function composeJobWorker({
     placesModule,
     contactFormatsModule,
     languageDetectionModule,
-    network,
-    sources,
+    // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
+    photonetModule({ ...photonet, attempts: 1 }, measuredNetwork(instruments)),
+    sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments)),
     jobStepsModule(settings, report, tracing),
     campaignStepsModule(settings, campaignReport),
     await campaignEngineModule(settings, campaignReport),
@@ -85,7 +88,7 @@ export async function composeJobWorker({
   );
   const engine = container.get(JobEngine);
   const campaigns = campaignEngineOf(container, settings);
-  if (campaigns !== null) for (const warning of photonetWarnings(photonetSettingsOf(settings))) logger.warn(warning);
+  if (campaigns !== null) for (const warning of photonetWarnings(photonet)) logger.warn(warning);
   const database = container.get(DatabaseHealth);
   const ledger = container.get(Ledger);
   pools.watch('database', container.get(PoolReport).state);
@@ -124,22 +127,5 @@ export async function composeJobWorker({
       await Promise.all([engine.stop(graceMs), campaigns?.stop(graceMs), housekeeping.stop()]);
     },
     close: () => container.unbindAllAsync(),
-  };
-}
-
-function photonetModules({
-  settings,
-  logger,
-  metrics,
-}: Pick<ProcessParts<Settings>, 'settings' | 'logger' | 'metrics'>) {
-  const problem = sourcesProblem(settings);
-  if (problem !== null) throw new ProcessProblem(problem);
-  // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
-  const photonet = { ...photonetSettingsOf(settings), attempts: 1 };
-  const instruments = instrumentsOf(metrics);
-  const warn = logger.warn.bind(logger);
-  return {
-    network: photonetModule(photonet, measuredNetwork({ ...instruments, warn })),
-    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

@@ -32,7 +32,8 @@ export const errorCodes = {
   INTERNAL_ERROR: {
     status: 500,
     retryable: true,
-    meaning: 'A fault of this service, or its database is out of reach. Nothing is charged.',
+    meaning:
+      'A fault of this service; with `Retry-After` its database is out of reach, or has too much to do. Nothing is charged.',
   },
   SCRAPE_FAILED: {
     status: 502,

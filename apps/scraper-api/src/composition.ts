@@ -52,7 +52,12 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   const container = new Container({ defaultScope: 'Singleton' });
   const pools = new PoolMetrics(metrics);
   const cache = counterFromZero(metrics, countedAnswers);
-  const { network, sources } = photonetModules(parts);
+  const problem = sourcesProblem(settings);
+  if (problem !== null) throw new ProcessProblem(problem);
+  const [photonet, instruments] = [photonetSettingsOf(settings), instrumentsOf(parts)];
+  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
+  const network = photonetModule(photonet, measuredNetwork(instruments));
+  const sources = sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments));
   container.load(
     postgresModule({
       url: settings.DATABASE_URL,
@@ -119,19 +124,5 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       await container.unloadAsync(sources, network);
       await container.unbindAllAsync();
     },
-  };
-}
-
-/** The photo network and what answers in its place, as one source, with their metrics. */
-function photonetModules({ settings, logger, metrics }: ProcessParts<Settings>) {
-  const problem = sourcesProblem(settings);
-  if (problem !== null) throw new ProcessProblem(problem);
-  const photonet = photonetSettingsOf(settings);
-  for (const warning of photonetWarnings(photonet)) logger.warn(warning);
-  const instruments = instrumentsOf(metrics);
-  const warn = logger.warn.bind(logger);
-  return {
-    network: photonetModule(photonet, measuredNetwork({ ...instruments, warn })),
-    sources: sourcesModule(sourcesSettingsOf(settings), measuredSources({ ...instruments, warn })),
   };
 }

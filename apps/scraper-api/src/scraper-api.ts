@@ -15,6 +15,7 @@ import {
   requestIdOf,
   setRoute,
 } from '@creator-discovery/http-server';
+import { NoFreeSession } from '@creator-discovery/postgres';
 import type { Taken } from '@creator-discovery/rate-limits';
 import {
   endpoints,
@@ -92,12 +93,25 @@ export function scraperApiRoutes(api: ScraperApi) {
 export function gateOf(isAvailable: () => boolean): (request: Request, response: Response) => boolean {
   return (request, response) => {
     if (isAvailable() || !isMeteredPath(request.path)) return false;
-    response.setHeader('Retry-After', '2');
-    const message = 'This service cannot work at the moment. The call was not charged.';
-    sendProblem(response, { code: 'INTERNAL_ERROR', message });
+    sendProblem(response, unavailable);
     return true;
   };
 }
+
+const failed = { code: 'INTERNAL_ERROR', message: 'This service failed. The call was not charged.' } as const;
+
+const unavailable = {
+  code: 'INTERNAL_ERROR',
+  message: 'This service cannot work at the moment. The call was not charged.',
+  retryAfterSeconds: 2,
+} as const;
+
+/** Others have all the sessions of the database. */
+const overloaded = {
+  code: 'INTERNAL_ERROR',
+  message: 'This service has more calls than it can answer. The call was not charged.',
+  retryAfterSeconds: 2,
+} as const;
 
 interface MeteredApi extends ScraperApi {
   readonly scrapes: Counter<'endpoint' | 'outcome' | 'cache'>;
@@ -292,6 +306,6 @@ function faults(logger: Logger): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     logger.error('a call failed', { error, request_id: requestIdOf(response) });
     if (response.headersSent) return next(error);
-    sendProblem(response, { code: 'INTERNAL_ERROR', message: 'This service failed. The call was not charged.' });
+    sendProblem(response, error instanceof NoFreeSession ? overloaded : failed);
   };
 }

@@ -1,4 +1,4 @@
-import { endpoints, sessionRefusals } from '@creator-discovery/scraping';
+import { endpoints, type Instruments, sessionRefusals } from '@creator-discovery/scraping';
 import { countedRequests } from './measured-requests.ts';
 import type { PhotonetWatch } from './module.ts';
 import { readOutcomes } from './photonet-http-source.ts';
@@ -7,26 +7,8 @@ import { planOutcomes } from './request-plan-file.ts';
 import { waitOutcomes } from './sessions/session-sender.ts';
 import { wireShapes } from './wire-shape.ts';
 
-/** What a process measures with. */
-export interface NetworkInstruments {
-  counter<Label extends string>(described: {
-    readonly name: string;
-    readonly help: string;
-    readonly labels: Readonly<Record<Label, readonly string[]>>;
-  }): { inc(labels: Readonly<Record<Label, string>>, by?: number): void };
-  calls<Label extends string>(described: {
-    readonly name: string;
-    readonly help: string;
-    readonly labels: Readonly<Record<Label, readonly string[]>>;
-    readonly outcomes: readonly string[];
-    readonly buckets: readonly number[];
-  }): { observe(labels: Readonly<Record<Label, string>>, outcome: string, seconds: number): void };
-  /** Shows the operator a line. */
-  warn(line: string): void;
-}
-
 /** Measures reads of the network, what they left out, its request plan, and what becomes of sessions. */
-export function measuredNetwork({ counter, calls, warn }: NetworkInstruments): PhotonetWatch {
+export function measuredNetwork({ counter, calls, warn }: Instruments): PhotonetWatch {
   const [reads, waits] = [calls(measuredReads), calls(measuredWaits)];
   const [unreadable, pauses] = [counter(unreadableItems), counter(countedPauses)];
   const [routes, shapes, requests] = [counter(countedRoutes), counter(countedShapes), counter(countedRequests)];

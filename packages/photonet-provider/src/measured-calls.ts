@@ -1,20 +1,7 @@
-import { endpoints, failureReasons, sourceNames } from '@creator-discovery/scraping';
+import { endpoints, failureReasons, type Instruments, sourceNames } from '@creator-discovery/scraping';
 import { meanings } from './mapping.ts';
 import type { SourcesHooks } from './module.ts';
 import type { ProviderReply } from './provider-reply.ts';
-
-/** What a process measures with. */
-export interface Instruments {
-  counter<Label extends string>(described: {
-    readonly name: string;
-    readonly help: string;
-    readonly labels: Readonly<Record<Label, readonly string[]>>;
-  }): { inc(labels: Readonly<Record<Label, string>>, by?: number): void };
-  calls(described: typeof measuredProviderCalls): {
-    observe(labels: { readonly kind: string }, outcome: string, seconds: number): void;
-  };
-  warn(message: string, fields: Readonly<Record<string, unknown>>): void;
-}
 
 /** Measures what the sources report. */
 export function measuredSources({ counter, calls, warn }: Instruments): SourcesHooks {

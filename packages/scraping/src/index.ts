@@ -4,6 +4,7 @@ export * from './endpoints.ts';
 export * from './failover-source.ts';
 export * from './failure.ts';
 export * from './hashtag-page.ts';
+export * from './instruments.ts';
 export * from './live.ts';
 export * from './parameters.ts';
 export * from './photonet-session.ts';

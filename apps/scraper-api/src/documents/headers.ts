@@ -22,7 +22,7 @@ export const headers = {
   ),
   'X-Cache': header('Whether the answer was cached by an earlier call.', { type: 'string', enum: ['hit', 'miss'] }),
   Age: header('Age of the answer, whole seconds.', { type: 'integer', format: 'int32', minimum: 0, maximum: 3600 }),
-  'Retry-After': header('Whole seconds after which the call passes; on a 502: may pass.', {
+  'Retry-After': header('Whole seconds after which the call passes; on a 500 or 502: may pass.', {
     type: 'integer',
     format: 'int32',
     minimum: 1,
@@ -47,7 +47,7 @@ export const errorHeaders: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   UNAUTHORIZED: ['WWW-Authenticate'],
   METHOD_NOT_ALLOWED: ['Allow'],
   RATE_LIMITED: ['Retry-After', ...rateHeaders],
-  INTERNAL_ERROR: rateHeaders,
+  INTERNAL_ERROR: ['Retry-After', ...rateHeaders],
   SCRAPE_FAILED: ['X-Cache', 'Retry-After', ...rateHeaders],
   TIMEOUT: ['X-Cache', ...rateHeaders],
 };

@@ -42,6 +42,8 @@ export interface RunningScraper {
   readonly url: string;
   readonly source: ScriptedSource;
   readonly db: Database;
+  /** How many sessions of the database it has. */
+  readonly sessions: number;
   readonly log: string[];
   get(
     path: string,
@@ -62,7 +64,8 @@ export async function startScraper(
   source = new ScriptedSource(),
   callsInFlight = 1000,
 ): Promise<RunningScraper> {
-  const db = createDatabase(database.url, { max: 8 });
+  const sessions = 8;
+  const db = createDatabase(database.url, { max: sessions });
   const log: string[] = [];
   const logger = createLogger({ name: 'scraper-api', level: 'debug', write: (line) => log.push(line) });
   const metrics = createMetrics('scraper-api');
@@ -89,6 +92,7 @@ export async function startScraper(
     url: server.url,
     source,
     db,
+    sessions,
     log,
     get: async (path, key, headers = {}) => {
       const answer = await fetch(`${server.url}${path}`, {

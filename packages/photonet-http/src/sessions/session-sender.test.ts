@@ -223,6 +223,17 @@ describe('the pace of sessions', () => {
     expect((await ask(client)).kind).toBe('answer');
   });
 
+  test('is late without asking again and again, where its slot is further away than a timer can be', async () => {
+    await addSession('one');
+    let begins = 0;
+    sessions.begin = async () => {
+      begins += 1;
+      return { begun: false, reason: 'early', waitMs: 2 ** 40 };
+    };
+    const reply = await ask(clientOf({ totalTimeoutMs: 300 }));
+    expect({ kind: reply.kind, begins }).toEqual({ kind: 'late', begins: 1 });
+  });
+
   test('lets those wait who can, in the order in which they ask', async () => {
     await addSession('a');
     jest.restoreAllMocks();

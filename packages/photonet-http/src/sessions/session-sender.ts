@@ -43,6 +43,8 @@ export interface SessionFetch {
 const leastSendMs = 2_000;
 /** For how long a process without sessions doesn't ask again whether there are any. */
 const noneForMs = 2_000;
+/** Node takes a longer timer for one of a millisecond. Where the database's clock was set back, a session can be that far away. */
+const longestTimerMs = 2 ** 31 - 1;
 /** Sessions that one fetch may get throttled. Whatever else pauses a session ends the fetch at once. */
 const mostThrottled = 2;
 
@@ -164,7 +166,7 @@ export class SessionSender {
 /** False where the signal ends the wait before. */
 async function waited(waitMs: number, signal: AbortSignal): Promise<boolean> {
   try {
-    await sleep(waitMs, undefined, { signal });
+    await sleep(Math.min(waitMs, longestTimerMs), undefined, { signal });
     return true;
   } catch {
     return false;
