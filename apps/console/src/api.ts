@@ -49,19 +49,22 @@ export interface CallOptions {
   readonly keepalive?: boolean;
   /** Which of the accounts that are signed in. Default: the account of this tab. */
   readonly account?: Account;
+  /** Hears what an answer says beside its body, such as what is left of a limit. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** Calls an operation as the account of this tab. */
 export function call<Name extends OperationName>(
   operation: Name,
   body: RequestOf<Name>,
-  { idempotencyKey, signal, keepalive = false, account = currentAccount() }: CallOptions = {},
+  { idempotencyKey, signal, keepalive = false, account = currentAccount(), onHeaders }: CallOptions = {},
 ): Promise<Outcome<ResponseOf<Name>>> {
   return send<ResponseOf<Name>>('POST', `api/${account.account_id}/${operation}`, {
     body,
     keepalive,
     ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
     ...(signal === undefined ? {} : { signal }),
+    ...(onHeaders === undefined ? {} : { onHeaders }),
   });
 }
 
@@ -71,6 +74,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly keepalive?: boolean;
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -95,7 +99,7 @@ function hasOldToken({ code, errors }: Refusal): boolean {
 async function sendOnce<Body>(
   method: Method,
   path: string,
-  { body, headers, signal, keepalive = false }: Sent,
+  { body, headers, signal, keepalive = false, onHeaders }: Sent,
 ): Promise<Outcome<Body>> {
   const token = session.csrfToken();
   let answer: Response;
@@ -117,6 +121,7 @@ async function sendOnce<Body>(
     if (signal?.aborted) throw fault;
     return { ok: false, refusal: refusalOf(0, {}) };
   }
+  onHeaders?.(answer.headers);
   const parsed = parse(text);
   // A quote is asked for by a dialog and no error, so that browsers don't write one into their console.
   if (answer.ok && parsed.status !== 'needs_confirmation') return { ok: true, body: parsed as Body };

@@ -19,9 +19,17 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
       return { text: known === null ? null : words(known), figure: known };
     }),
   });
-  const text = (name: string, value: (creator: CreatorProfile) => string | null): Row => ({
+  const text = (
+    name: string,
+    value: (creator: CreatorProfile) => string | null,
+    fact?: CreatorProfile['estimated'][number],
+  ): Row => ({
     name,
-    cells: creators.map((creator) => ({ text: value(creator), figure: null })),
+    cells: creators.map((creator) => ({
+      text: value(creator),
+      figure: null,
+      isEstimate: fact !== undefined && creator.estimated.includes(fact),
+    })),
   });
   return [
     figure('Followers', ({ follower_count }) => follower_count, wholeNumber),
@@ -44,13 +52,13 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
       (value) => percent(value),
     ),
     figure('Posts', ({ content_count }) => content_count, wholeNumber),
-    text('Place', ({ location }) => location),
-    text('Language', ({ language }) => (language === null ? null : languageName(language))),
-    text('Gender', ({ gender }) => (gender === null ? null : genderWords[gender])),
+    text('Place', ({ location }) => location, 'location'),
+    text('Language', ({ language }) => (language === null ? null : languageName(language)), 'language'),
+    text('Gender', ({ gender }) => (gender === null ? null : genderWords[gender]), 'gender'),
     text('Kind of account', ({ account_type }) => (account_type === null ? null : accountWords[account_type])),
     text('Verified', ({ is_verified }) => (is_verified ? 'yes' : 'no')),
     text('Last post', ({ last_post_at }) => (last_post_at === null ? null : date(last_post_at))),
-    text('Topics', ({ topics }) => (topics.length === 0 ? null : topics.join(', '))),
+    text('Topics', ({ topics }) => (topics.length === 0 ? null : topics.join(', ')), 'topics'),
     text('Lists', ({ contact_types }) =>
       contact_types.length === 0 ? 'no contact' : listed(contact_types.map(channelInSentence)),
     ),

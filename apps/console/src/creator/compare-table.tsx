@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { Avatar } from '../kit/avatar.tsx';
-import { Chip } from '../kit/basics.tsx';
+import { Chip, Estimated } from '../kit/basics.tsx';
 import { buttonClass, IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { unknown } from '../kit/format.ts';
@@ -100,11 +100,12 @@ function Line({ row, sides }: { readonly row: Row; readonly sides: readonly Side
       <th scope="row">{row.name}</th>
       {sides.map((side) => {
         const index = shown.indexOf(side);
-        const text = row.cells[index]?.text ?? null;
+        const { text = null, isEstimate = false } = row.cells[index] ?? {};
         return (
           <td key={`${side.name.platform}/${side.name.handle}`} className={classNames(best.has(index) && styles.best)}>
             {text ?? <span className={kit.muted}>{index === -1 ? 'not shown' : unknown}</span>}{' '}
             {best.has(index) && <Chip tone="accent">best</Chip>}
+            {text !== null && isEstimate && <Estimated />}
           </td>
         );
       })}

@@ -37,3 +37,8 @@ test('rows that differ are apart from those that don’t', () => {
   const { differing, same } = bySameness([row(1, 2), row(3, 3), row(null, null), row(null, 1)]);
   expect([differing.length, same.length]).toEqual([2, 2]);
 });
+
+test('what one source has stated and another concluded is not the same', () => {
+  const cells = [true, false].map((isEstimate) => ({ text: 'Woman', figure: null, isEstimate }));
+  expect(bySameness([{ name: 'Gender', cells }]).differing).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import { BadgeCheck, ExternalLink, MapPin } from 'lucide-react';
 import { Avatar } from '../kit/avatar.tsx';
-import { Chip, Hidden } from '../kit/basics.tsx';
+import { Chip, Estimated, Hidden } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, date, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
@@ -59,17 +59,30 @@ export function CreatorHead({
 
 function Facts({ creator }: { readonly creator: CreatorProfile }) {
   const { location, language, gender, age, account_type, last_post_at, owned, handle_changed } = creator;
+  const estimate = (fact: CreatorProfile['estimated'][number]) => creator.estimated.includes(fact) && <Estimated />;
   return (
     <p className={styles.chips}>
       {owned && <Chip tone="accent">Yours</Chip>}
       {handle_changed && <Chip tone="warn">Another person has this handle now</Chip>}
       <Chip>
         <MapPin size={13} aria-hidden="true" />
-        {location ?? 'Place unknown'}
+        {location ?? 'Place unknown'} {estimate('location')}
       </Chip>
-      {language !== null && <Chip>{languageName(language)}</Chip>}
-      {gender !== null && <Chip>{genderWords[gender]}</Chip>}
-      {age !== null && <Chip>{counted(age, 'year')} old</Chip>}
+      {language !== null && (
+        <Chip>
+          {languageName(language)} {estimate('language')}
+        </Chip>
+      )}
+      {gender !== null && (
+        <Chip>
+          {genderWords[gender]} {estimate('gender')}
+        </Chip>
+      )}
+      {age !== null && (
+        <Chip>
+          {counted(age, 'year')} old {estimate('age')}
+        </Chip>
+      )}
       {account_type !== null && <Chip>{accountWords[account_type]}</Chip>}
       <Chip>{last_post_at === null ? 'Last post unknown' : `Last post ${date(last_post_at)}`}</Chip>
     </p>

@@ -1,6 +1,6 @@
 import { Chip, Meter } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { change, counted, date, percent, shortNumber, unknown, wholeNumber } from '../kit/format.ts';
+import { change, counted, date, percent, shortNumber, unbroken, unknown, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
@@ -101,7 +101,7 @@ export function Figures({ creator }: { readonly creator: CreatorProfile }) {
           {chip && <Chip tone={chip.tone}>{chip.text}</Chip>}
           {beside.map((line) => (
             <span key={line} className={classNames(kit.tiny, kit.muted)}>
-              {line}
+              {unbroken(line)}
             </span>
           ))}
           {meter !== undefined && (

@@ -1,4 +1,4 @@
-import { Card } from '../kit/basics.tsx';
+import { Card, Estimated } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import styles from './creator.module.css';
@@ -7,7 +7,7 @@ import { SearchWord } from './search-link.tsx';
 
 /** What a creator writes about; each word leads to the search with it. */
 export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
-  const { platform, hashtags, topics, interests } = creator;
+  const { platform, hashtags, topics, interests, estimated } = creator;
   const basic = { platform };
   const groups = [
     {
@@ -16,10 +16,16 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
       shown: (word: string) => `#${word}`,
       search: (word: string) => ({ basic, content: { hashtags: [word] } }),
     },
-    { title: 'Topics', words: topics, search: (word: string) => ({ basic, content: { topics: [word] } }) },
+    {
+      title: 'Topics',
+      words: topics,
+      isEstimated: estimated.includes('topics'),
+      search: (word: string) => ({ basic, content: { topics: [word] } }),
+    },
     {
       title: 'Interests',
       words: platform === 'photonet' ? interests : [],
+      isEstimated: estimated.includes('interests'),
       search: (word: string) => ({ basic, creator: { interests: { values: [word] } } }),
     },
   ].filter(({ words }) => words.length > 0);
@@ -29,9 +35,11 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
         <p className={kit.muted}>Hashtags, topics and interests are unknown.</p>
       ) : (
         <div className={styles.words}>
-          {groups.map(({ title, words, search, shown = (word) => word }) => (
+          {groups.map(({ title, words, search, isEstimated = false, shown = (word) => word }) => (
             <div key={title}>
-              <h3 className={kit.muted}>{title}</h3>
+              <h3 className={kit.muted}>
+                {title} {isEstimated && <Estimated />}
+              </h3>
               <p className={styles.chips}>
                 {words.map((word) => (
                   <SearchWord key={word} search={search(word)}>

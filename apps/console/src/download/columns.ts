@@ -20,7 +20,7 @@ function field(key: keyof Creator, label: string): Column<Creator> {
   return { key, label, valueOf: (row) => row[key] as CellValue };
 }
 
-function listField(key: 'emails' | 'interests' | 'topics', label: string): Column<Creator> {
+function listField(key: 'emails' | 'interests' | 'topics' | 'estimated', label: string): Column<Creator> {
   return { key, label, valueOf: (row) => row[key].join('; '), jsonOf: (row) => row[key] };
 }
 
@@ -71,4 +71,9 @@ export const creatorColumns: readonly Column<Creator>[] = [
   field('owned_since', 'Yours since'),
   field('charged', 'Credits'),
   field('as_of', 'As of'),
+  field('details_as_of', 'Details as of'),
+  field('growth_as_of', 'Growth as of'),
+  field('audience_as_of', 'Audience as of'),
+  listField('estimated', 'Estimated'),
+  field('handle_changed', 'Handle changed'),
 ];

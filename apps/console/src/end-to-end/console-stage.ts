@@ -20,6 +20,8 @@ export interface ConsoleStage {
   operate<Body = Answer>(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<Body>;
   /** The status of such a call, whatever it is. */
   statusOf(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<number>;
+  /** Credits that the account has left. */
+  credits(account: Pick<Account, 'key'>): Promise<number>;
   /** What a browser has in which somebody has signed in to the account. */
   session(account: Pick<Account, 'key'>): Promise<readonly Cookie[]>;
   /** What `credits verify` of the operator finds: where balances differ from the ledger. */
@@ -39,6 +41,11 @@ export function consoleStage(): ConsoleStage {
   beforeAll(async () => {
     ({ api } = await ask('set', {}));
   }, 180_000);
+  const operate: ConsoleStage['operate'] = async ({ key }, operation, body) => {
+    const answer = await callOperation(api, { key, operation, body });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
   return {
     url: (path = '/') => `${api}/console${path}`,
     api: () => api,
@@ -46,12 +53,9 @@ export function consoleStage(): ConsoleStage {
       const account = await ask('newAccount', { credits: 1000, ...options });
       return { ...account, suspend: async () => void (await ask('suspend', account)) };
     },
-    operate: async ({ key }, operation, body) => {
-      const answer = await callOperation(api, { key, operation, body });
-      expect(answer.status).toBe(200);
-      return answer.json();
-    },
+    operate,
     statusOf: async ({ key }, operation, body) => (await callOperation(api, { key, operation, body })).status,
+    credits: async (account) => (await operate(account, 'get_credit_balance')).credits_remaining,
     session: ({ key }) => consoleSession(api, key),
     verifyCredits: () => ask('verifyCredits', {}),
     startWorker: async () => void (await ask('startWorker', {})),

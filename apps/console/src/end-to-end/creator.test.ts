@@ -66,6 +66,31 @@ describe('in the browser', () => {
     });
   });
 
+  test('a fact that its source has concluded says so, on the page and in a comparison', async () => {
+    const account = await searched(5);
+    const cookies = await console.session(account);
+    await visit({ url: console.url('/usage'), cookies }, async (page) => {
+      await page.route('**/get_creator', async (route) => {
+        const answer = await route.fetch();
+        const body = await answer.json();
+        const estimated = body.creator.handle === theo ? ['gender', 'location', 'topics'] : [];
+        await route.fulfill({ response: answer, json: { ...body, creator: { ...body.creator, estimated } } });
+      });
+      await page.goto(console.url(`/creators/photonet/${theo}`));
+      await expectPage(page.getByText(/^(Man|Woman) estimated$/)).toBeVisible();
+      await expectPage(page.getByText(/^[0-9]+ years old ?$/)).toBeVisible();
+      await expectPage(page.getByRole('heading', { name: 'Topics estimated' })).toBeVisible();
+      await expectPage(page.getByRole('heading', { name: 'Interests', exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(console.url(`/compare?c=photonet/${theo},photonet/${farhan}`));
+      const places = page.getByRole('row', { name: /^Place/ }).getByRole('cell');
+      await expectPage(places).toHaveCount(2);
+      await expectPage(places.nth(0)).toContainText('estimated');
+      await expectPage(places.nth(1)).not.toContainText('estimated');
+      await expectAccessible(page);
+    });
+  });
+
   test('J and K step through the list that the creator was opened from; posts are read when asked for', async () => {
     const account = await console.newAccount();
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Autumn' });

@@ -1,5 +1,4 @@
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
-import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { consoleStage, expectAccessible } from './console-stage.ts';
@@ -9,10 +8,6 @@ const link = '/search/photonet?followers=10000..500000';
 describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
-
-  async function credits(account: Account): Promise<number> {
-    return (await console.operate(account, 'get_credit_balance')).credits_remaining;
-  }
 
   test('where free previews are used up, the page says until when, and leads to where paid ones are switched on', async () => {
     const account = await console.newAccount({ credits: 50, usagePricing: false });
@@ -28,7 +23,7 @@ describe('in the browser', () => {
       await page.goBack();
       await page.getByRole('button', { name: 'Show the first 10 · at most 3 credits' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(11);
-      expect(await credits(account)).toBe(47);
+      expect(await console.credits(account)).toBe(47);
     });
   });
 
@@ -71,7 +66,7 @@ describe('in the browser', () => {
       const press = page.getByRole('button', { name: /^Export for at most/ });
       await press.click();
       await expectPage(page.getByRole('alert')).toHaveText('It did not start. Nothing was charged.');
-      expect(await credits(account)).toBe(900);
+      expect(await console.credits(account)).toBe(900);
       await expectAccessible(page);
       await press.click();
       await expectPage(page).toHaveURL(/[/]history[/][0-9a-f-]{36}$/);

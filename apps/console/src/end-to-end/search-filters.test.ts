@@ -167,6 +167,56 @@ describe('in the browser', () => {
     );
   });
 
+  test('whoever types without a pause is never refused, and the count is that of the last key', async () => {
+    const account = await console.newAccount();
+    const count = (minValue: number) =>
+      console.operate(account, 'count_creators', {
+        basic: { platform: 'photonet' },
+        creator: { audienceRange: { minValue } },
+      });
+    // Another program of the account has used a third of the limit.
+    for (let minValue = 1; minValue <= 20; minValue++) await count(minValue);
+    const link = console.url('/search/photonet?followers=1000..');
+    await visit({ url: link, cookies: await console.session(account) }, async (page) => {
+      const calls = callsOf(page);
+      await expectPage(countLine(page)).toBeVisible();
+      const field = page.getByRole('textbox', { name: 'Followers from' });
+      for (const value of [20_000, 31_000, 45_000, 9_000, 60_000, 150_000, 12_000, 200_000]) {
+        await field.selectText();
+        await page.keyboard.type(String(value), { delay: 90 });
+      }
+      const { total } = await count(200_000);
+      await expectPage(countLine(page).locator('b')).toHaveText(String(total));
+      expect(calls.filter((call) => call === 'count_creators').length).toBeLessThan(40);
+    });
+  });
+
+  test('until the count of these filters has come, nothing is priced or bought by the count before', async () => {
+    const account = await console.newAccount();
+    await visit(
+      { url: console.url('/search/photonet?followers=1000..'), cookies: await console.session(account) },
+      async (page) => {
+        const all = page.getByRole('button', { name: /^Export all/ });
+        await expectPage(all).toBeEnabled();
+        let answer = () => {};
+        const answered = new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        await page.route('**/count_creators', async (route) => {
+          await answered;
+          await route.continue();
+        });
+        await page.getByRole('textbox', { name: 'Followers from' }).fill('5000');
+        await expectPage(page.locator('main p[aria-busy=true]')).toHaveText(/creators? match/);
+        await expectPage(all).toBeDisabled();
+        await expectAccessible(page);
+        answer();
+        await expectPage(countLine(page)).toBeVisible();
+        await expectPage(all).toBeEnabled();
+      },
+    );
+  });
+
   test('at the limit of counts the page waits for its turn, and counts by itself', async () => {
     const account = await console.newAccount();
     await visit({ url: console.url('/search/photonet?followers=1000..'), refusals: [429] }, async (page) => {

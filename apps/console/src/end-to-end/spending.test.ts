@@ -21,10 +21,6 @@ describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
 
-  async function credits(account: Account): Promise<number> {
-    return (await console.operate(account, 'get_credit_balance')).credits_remaining;
-  }
-
   /** Free previews that are left today. */
   async function previews(account: Account): Promise<number> {
     return (await console.operate(account, 'get_credit_balance')).usage.free_creators_left;
@@ -64,12 +60,12 @@ describe('in the browser', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Cancel' }).click();
       expect(await jobs(account)).toEqual([expect.objectContaining({ job_status: 'processing', source: 'app' })]);
-      expect(await credits(account)).toBe(900 - price);
+      expect(await console.credits(account)).toBe(900 - price);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Stop it' }).click();
       await expectPage(page.getByText('This job was stopped.')).toBeVisible();
       await expectAccessible(page);
-      expect(await credits(account)).toBe(900);
+      expect(await console.credits(account)).toBe(900);
     });
   });
 
@@ -82,7 +78,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Export 5 instead' }).click();
       await page.getByRole('button', { name: 'Export for at most 5 credits' }).click();
       await expectPage(page.getByText('0 of 5 creators done').first()).toBeVisible();
-      expect(await credits(account)).toBe(0);
+      expect(await console.credits(account)).toBe(0);
     });
   });
 
@@ -112,7 +108,7 @@ describe('in the browser', () => {
         await page.goForward();
         await page.goBack();
         await expectPage(page.getByRole('row')).toHaveCount(21);
-        expect([await previews(account), await credits(account)]).toEqual([55, 100]);
+        expect([await previews(account), await console.credits(account)]).toEqual([55, 100]);
 
         await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
         await expectAccessible(page);
@@ -124,7 +120,7 @@ describe('in the browser', () => {
         await page.getByRole('button', { name: 'Done' }).click();
         await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
         await expectPage(page.getByRole('row', { name: /yours/ })).toHaveCount(3);
-        expect(await credits(account)).toBe(97);
+        expect(await console.credits(account)).toBe(97);
       });
     });
 
@@ -141,7 +137,7 @@ describe('in the browser', () => {
           await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
           await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
           await expectAccessible(page);
-          expect([await previews(account), await credits(account)]).toEqual([65, 30]);
+          expect([await previews(account), await console.credits(account)]).toEqual([65, 30]);
           await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
           await page
             .getByRole('dialog')
@@ -152,7 +148,7 @@ describe('in the browser', () => {
           const contacts = page.getByRole('region', { name: 'Contacts' });
           await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
           await expectAccessible(page);
-          expect(await credits(account)).toBe(29);
+          expect(await console.credits(account)).toBe(29);
           await contacts
             .getByRole('button', { name: /^Wrong/ })
             .first()
@@ -160,7 +156,7 @@ describe('in the browser', () => {
           await expectAccessible(page);
           await page.getByRole('button', { name: 'Report it' }).click();
           await expectPage(page.getByText('The report is recorded and the credit given back.').last()).toBeVisible();
-          expect(await credits(account)).toBe(30);
+          expect(await console.credits(account)).toBe(30);
         },
       );
     });
@@ -217,11 +213,17 @@ describe('in the browser', () => {
         return 300 - (await balance()).credits_remaining;
       };
       await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
-        const record = await SessionRecord.begin(spent);
+        const record = await SessionRecord.begin(page, spent);
         await workThroughAllPages({ page, record, url: console.url, modelSays: console.modelSays });
         const { steps } = record;
         expect(steps.length).toBeGreaterThanOrEqual(60);
         const cost = steps.reduce((sum, step) => sum + step.cost, 0);
+        // Each purchase is one job, however often its button was pressed.
+        const purchases = steps.filter(({ did }) => /^(Unlock|Export) (for at most|· free)/.test(did));
+        const started = await Promise.all(
+          ['unlock', 'export'].map((kind) => console.operate(account, 'list_search_history', { kind, limit: 100 })),
+        );
+        expect(started.flatMap(({ entries }) => entries)).toHaveLength(purchases.length);
         const { entries, has_more } = await console.operate<Ledger>(account, 'list_ledger_entries', { limit: 500 });
         const spending = entries.filter((entry) => entry.spent !== 0);
         expect(has_more).toBe(false);
@@ -232,6 +234,7 @@ describe('in the browser', () => {
         expect(await spent()).toBe(cost);
       });
       expect((await console.verifyCredits()).differences).toEqual([]);
-    });
+      // Sixty steps, after each of which the balance is read.
+    }, 240_000);
   });
 });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { creatorAddress } from '../creator/creator-address.ts';
-import { ShortNumber } from '../kit/basics.tsx';
+import { Estimated, ShortNumber } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { CreatorName } from '../kit/creator-name.tsx';
 import { percent, unknown } from '../kit/format.ts';
@@ -82,7 +82,9 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
       <td className={kit.right}>
         {row.engagement_rate_pct === null ? unknown : percent(row.engagement_rate_pct, 'two')}
       </td>
-      <td>{row.location ?? unknown}</td>
+      <td>
+        {row.location ?? unknown} {row.estimated.includes('location') && <Estimated />}
+      </td>
       <td className={classNames(kit.right, styles.email)}>{row.charged === 1 ? '1 credit' : 'free'}</td>
     </tr>
   );

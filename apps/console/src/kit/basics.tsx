@@ -8,6 +8,15 @@ export function Chip({ tone, children }: { readonly tone?: 'accent' | 'warn' | '
   return <span className={classNames(styles.chip, tone && styles[tone])}>{children}</span>;
 }
 
+/** Beside a fact that its source has concluded. */
+export function Estimated() {
+  return (
+    <span className={classNames(styles.tiny, styles.muted)} title="Concluded from texts or pictures, not stated">
+      estimated
+    </span>
+  );
+}
+
 /** A part of a page with a heading of its own, and what can be done with it on the right. */
 export function Card({
   title,

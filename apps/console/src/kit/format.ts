@@ -59,6 +59,11 @@ export function percent(value: number, digits: 'one' | 'two' = 'one'): string {
   return `${(digits === 'two' ? twoDigits : oneDigit).format(value)} %`;
 }
 
+/** A text in which no line ends between a figure and its unit. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
+}
+
 /** `+35 %`, `−2.1 %` */
 export function change(value: number): string {
   return `${signed.format(value).replace('-', '−')} %`;

@@ -49,11 +49,13 @@ export function SearchPage() {
   }
   useKeys([{ keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen }]);
 
-  const total = live.count?.total ?? null;
+  const shownTotal = live.count?.total ?? null;
+  // Nothing is priced or bought by the count of other filters.
+  const total = live.isOld ? null : shownTotal;
   const price = useSearchPrice(state, total);
   const panel = <FilterPanel address={address} problems={problems} price={price} search={search} />;
   const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
-  const isEmpty = total === 0 && !live.isOld;
+  const isEmpty = shownTotal === 0 && live.refusal === null;
   return (
     <div className={styles.work}>
       {isNarrow ? (
@@ -71,6 +73,7 @@ export function SearchPage() {
           saved={saved}
           names={names}
           total={total}
+          shownTotal={shownTotal}
           openFilters={isNarrow ? () => setSheetOpen(true) : null}
         />
         {state.ignored.length > 0 && (
@@ -80,7 +83,7 @@ export function SearchPage() {
         {isFirst ? (
           <FirstScreen open={(sample) => change({ filters: sample }, { push: true })} />
         ) : isEmpty ? (
-          <EmptyState address={address} names={names} />
+          <EmptyState address={address} names={names} isOld={live.isOld} />
         ) : (
           <Results search={state} total={total} />
         )}

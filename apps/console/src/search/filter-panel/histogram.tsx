@@ -1,3 +1,4 @@
+import { classNames } from '../../kit/class-names.ts';
 import { useHistogram } from '../count.ts';
 import type { Figure, RangeControl } from '../filter.ts';
 import type { FilterObject, Range } from '../filter-values.ts';
@@ -18,12 +19,17 @@ export function Histogram({
   readonly search: FilterObject;
   readonly range: Range;
 }) {
-  const buckets = useHistogram(search, figure) ?? [];
+  const { buckets, isOld } = useHistogram(search, figure);
   const most = Math.max(1, ...buckets.map(({ count }) => count));
   const last = lastPosition(scale);
   const at = (value: number) => (100 * positionOf(value, scale)) / last;
   return (
-    <svg className={styles.histogram} viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={classNames(styles.histogram, isOld && styles.old)}
+      viewBox={`0 0 100 ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {buckets.map(({ min, max, count }) => {
         const from = at(min);
         const width = at(max ?? scale.high) - from;

@@ -7,13 +7,18 @@ import { RefusalNotice } from '../../kit/refusal-notice.tsx';
 import type { LiveCount } from '../count.ts';
 import styles from './search-page.module.css';
 
+const readOutAfterMs = 500;
+
 /** `19 creators match · exact · 2 are already yours`: free, and at most a moment old. */
 export function CountLine({ live, hasProblems }: { readonly live: LiveCount; readonly hasProblems: boolean }) {
   const { count, isOld, refusal } = live;
   const words = count === null ? '' : `${wholeNumber(count.total)} ${matches(count.total)}`;
   const more = count === null ? '' : restOf(count.owned);
   useEffect(() => {
-    if (words !== '' && !isOld) announce(`${words}${more}`);
+    if (words === '' || isOld) return;
+    // Between two keys a count is seen, not read out.
+    const timer = setTimeout(() => announce(`${words}${more}`), readOutAfterMs);
+    return () => clearTimeout(timer);
   }, [words, more, isOld]);
   // What is wrong with a filter is at its control.
   if (refusal !== null && !hasProblems) return <RefusalNotice refusal={refusal} />;

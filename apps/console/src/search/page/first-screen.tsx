@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { classNames } from '../../kit/class-names.ts';
-import { counted } from '../../kit/format.ts';
+import { counted, unbroken } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { countQuery } from '../count.ts';
 import type { FilterObject } from '../filter-values.ts';
@@ -24,7 +24,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
               <span>
                 <b>{name}</b>
                 <br />
-                <span className={classNames(kit.small, kit.muted)}>{sentenceOf(filters, names)}</span>
+                <span className={classNames(kit.small, kit.muted)}>{unbroken(sentenceOf(filters, names))}</span>
               </span>
               <span className={styles.matches}>
                 {answer?.ok

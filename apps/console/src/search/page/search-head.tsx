@@ -2,7 +2,7 @@ import { Code, Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { Chip } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
-import { platformName, wholeNumber } from '../../kit/format.ts';
+import { platformName, unbroken, wholeNumber } from '../../kit/format.ts';
 import { PageHead } from '../../kit/page.tsx';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
@@ -22,20 +22,23 @@ export function SearchHead({
   saved,
   names,
   total,
+  shownTotal,
   openFilters,
 }: {
   readonly address: SearchAddress;
   readonly saved: SavedSearch | null;
   readonly names: Names;
+  /** How many match; null until these filters are counted. */
   readonly total: number | null;
+  /** The last count, which may be of the filters before. */
+  readonly shownTotal: number | null;
   /** Where the filters are behind a button. */
   readonly openFilters: (() => void) | null;
 }) {
   const { state } = address;
   const [isCallOpen, setCallOpen] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  // A figure and its unit stay on one line.
-  const sentence = sentenceOf(state.filters, names).replaceAll(' %', '\u00a0%');
+  const sentence = unbroken(sentenceOf(state.filters, names));
   return (
     <>
       <PageHead
@@ -63,7 +66,7 @@ export function SearchHead({
                 })
               }
             >
-              {total === null || total === 0 ? 'Export all …' : `Export all ${wholeNumber(total)} …`}
+              {shownTotal === null || shownTotal === 0 ? 'Export all …' : `Export all ${wholeNumber(shownTotal)} …`}
             </Button>
           </>
         }
