@@ -47,11 +47,18 @@ export const creditCommands = [
       const balance = await ledger.balance(owner);
       if (balance === null) throw new Refusal('there is no such account or scraper key');
       const entries = await ledger.statement(owner, page);
+      // Asked after the entries: whatever is archived between them has been read.
+      const carried = await ledger.carriedOver(owner);
       return {
         owner_id: owner,
         credits_posted: balance.posted,
         credits_held: balance.held,
         credits_remaining: remaining(balance),
+        record_begins: carried && {
+          on: carried.before,
+          balance: remaining(carried.balance),
+          archived: carried.entries,
+        },
         entries: entries.map((entry) => ({
           ledger_entry_id: entry.entryId,
           seq: entry.seq,

@@ -39,6 +39,7 @@ test('months that are over are moved into a file, which is listed and checked, a
   expect(await admin.json('credits', 'verify')).toMatchObject({ ok: true, entries: 1, archived_entries: 1 });
   expect(await admin.json('credits', 'statement', account_id)).toMatchObject({
     credits_posted: 105,
+    record_begins: { on: '2027-01-01', balance: 100, archived: 1 },
     entries: [{ seq: 2, posted_after: 105 }],
   });
   expect(await admin.json('audit', 'list', '--action', 'admin.ledger.archive')).toMatchObject([
