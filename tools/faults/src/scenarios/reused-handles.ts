@@ -13,7 +13,8 @@ const apis = 2;
 const importersAtOnce = 3;
 const callersAtOnce = 10;
 const granted = 1_000_000;
-const firstUserId = 10_000_000;
+/** Far from the user ids of other scenarios and of the demo data, who share the database. */
+const firstUserId = 8_000_000_000;
 
 /** How much is done. */
 interface Amount {
@@ -248,7 +249,7 @@ async function mixedPeople({ db }: Books): Promise<string[]> {
       select to_jsonb(c) || jsonb_build_object('contacts', k.contacts) as facts
       from creator c left join creator_contact k on k.creator_id = c.id
       union all select row from job_row
-    ) known, lateral (select (facts->>'platform_user_id')::bigint - ${firstUserId}::int as n) person
+    ) known, lateral (select (facts->>'platform_user_id')::bigint - ${firstUserId}::bigint as n) person
     where facts->>'name' like 'taker-%' and (
       exists (select from regexp_matches(facts::text, 'taker-(\\d{5})', 'g') found where found[1]::int <> n)
       or (facts->>'average_likes')::float <> n
