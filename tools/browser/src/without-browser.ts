@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { noteForTests } from '../../../test-note.mjs';
 import type { Choice } from './choose-browser.ts';
 
 /** What the reporter is given: the browser of this run, and for its tests the surroundings. */
@@ -15,23 +14,24 @@ export interface WithoutBrowserOptions {
  */
 export default class WithoutBrowserReporter {
   readonly #browser: Choice;
-  readonly #note: string;
+  readonly #folder: string;
   readonly #fails: boolean;
   #error: Error | undefined;
 
   constructor(_configuration: unknown, options: WithoutBrowserOptions) {
     const { browser, folder = process.cwd(), environment = process.env } = options;
     this.#browser = browser;
-    this.#note = path.join(folder, 'test-note.txt');
+    this.#folder = folder;
     this.#fails = environment.CI === 'true';
   }
 
   onRunComplete(_contexts: unknown, { numPendingTests }: { numPendingTests: number }): void {
-    rmSync(this.#note, { force: true });
-    if (this.#browser.kind !== 'none' || numPendingTests === 0) return;
-    const note = `browser: 0 of ${numPendingTests} tests in a browser ran: ${this.#browser.reason}`;
-    writeFileSync(this.#note, `${note}\n`);
-    if (this.#fails) this.#error = new Error(note);
+    const note =
+      this.#browser.kind === 'none' && numPendingTests > 0
+        ? `browser: 0 of ${numPendingTests} tests in a browser ran: ${this.#browser.reason}`
+        : null;
+    noteForTests(note, this.#folder);
+    if (note !== null && this.#fails) this.#error = new Error(note);
   }
 
   /** jest fails the run when a reporter has an error. */

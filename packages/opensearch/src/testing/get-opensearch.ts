@@ -1,6 +1,7 @@
 /** Runs before the tests of this package: gets the server's jars, or leaves a note that there is no server. */
-import { getOpenSearch } from './opensearch-jars.ts';
-import { noteForTests } from './test-note.ts';
+import { noteForTests } from '../../../../test-note.mjs';
+import { getOpenSearch, noOpenSearch } from './opensearch-jars.ts';
 
-await noteForTests(await getOpenSearch((line) => process.stderr.write(`${line}\n`)), process.cwd());
+const server = await getOpenSearch((line) => process.stderr.write(`${line}\n`));
+noteForTests(server === null ? noOpenSearch : null);
 process.exit(0);

@@ -16,6 +16,10 @@ const leastJava = 17;
 const javaTimeoutMs = 20_000;
 const downloadTimeoutMs = 10 * 60_000;
 
+/** What `npm test` prints at its end when the tests on a real server were left out. */
+export const noOpenSearch =
+  'no OpenSearch here: the tests on a real one did not run (install Java 17 or newer and Maven, or set OPENSEARCH_JARS_PATH)';
+
 /** A server that can be started on this machine. */
 export interface OpenSearchProgram {
   /** The `java` command. */

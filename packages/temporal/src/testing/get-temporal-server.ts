@@ -1,6 +1,7 @@
 /** Runs before the tests of this package: gets the Temporal CLI, or leaves a note that there is none. */
-import { getTemporalCli } from './temporal-cli.ts';
-import { noteForTests } from './test-note.ts';
+import { noteForTests } from '../../../../test-note.mjs';
+import { getTemporalCli, noTemporalCli } from './temporal-cli.ts';
 
-await noteForTests(await getTemporalCli((line) => process.stderr.write(`${line}\n`)), process.cwd());
+const cli = await getTemporalCli((line) => process.stderr.write(`${line}\n`));
+noteForTests(cli === null ? noTemporalCli : null);
 process.exit(0);

@@ -17,6 +17,10 @@ const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 const downloadTimeoutMs = 60_000;
 const buildTimeoutMs = 20 * 60_000;
 
+/** What `npm test` prints at its end when the tests on a real server were left out. */
+export const noTemporalCli =
+  'no Temporal server available: the tests on a real one did not run (set TEMPORAL_CLI_PATH)';
+
 /** Where the CLI is looked for, and how it is downloaded. */
 export interface CliSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
