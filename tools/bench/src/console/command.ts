@@ -6,11 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Figure, lineOf } from './figure.ts';
 import { measurements } from './measurements.ts';
+import { scriptSizes } from './script-sizes.ts';
 import { setConsoleStage } from './stage.ts';
 
 export const consoleHelp = `usage: npm run bench -- console [--flows] [--json]
-The console in Chromium, on a real installation with 20,000 creators: the first load, a tick among 500 rows at a quarter of the
-processor, the count after a key, 10,000 rows to XLSX. --flows: also how long all tests of the console in the browser take.`;
+The script of each route as it is built; then, in Chromium on a real installation with 20,000 creators: the first load, a tick
+among 500 rows at a quarter of the processor, the count after a key, 10,000 rows to XLSX. --flows: also how long all tests of the console in the browser take.`;
 
 /** `bench console`: all figures of the console, one after the other. They are to be taken on an idle machine. */
 export async function consoleCommand(args: readonly string[]): Promise<number> {
@@ -25,6 +26,7 @@ export async function consoleCommand(args: readonly string[]): Promise<number> {
     figures.push(figure);
     say(lineOf(figure));
   };
+  for (const figure of await scriptSizes(root)) report(figure);
   const stage = await setConsoleStage();
   try {
     for (const measure of measurements) report(await measure(stage));

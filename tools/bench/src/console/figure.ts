@@ -1,7 +1,7 @@
 /** One measured figure, and the most that it may be on two idle cores. */
 export interface Figure {
   readonly name: string;
-  readonly unit: 'ms' | 's';
+  readonly unit: 'ms' | 's' | 'KiB';
   readonly most: number;
   /** Every single measurement, in the order they were taken. */
   readonly measured: readonly number[];

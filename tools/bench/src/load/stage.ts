@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
+import { endProcess } from '@creator-discovery/http-server/testing';
 import {
   createDatabase,
   type Database,
@@ -13,10 +13,11 @@ import {
   PostgresLedger,
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
-import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
+import type { ProcessName } from '@creator-discovery/start/workspace';
 import { sql } from 'kysely';
 import { type DatabaseGrowth, growthOf } from '../database-growth.ts';
 import { importDemoCreators } from '../demo-creators.ts';
+import { startProcess } from '../start-process.ts';
 import type { Targets } from './callers.ts';
 
 /** What an installation under load consists of. */
@@ -49,7 +50,7 @@ export async function setStage(options: StageOptions): Promise<Stage> {
   const db = createDatabase(server.url, { max: 4, statementTimeoutMs: 0 });
   await importDemoCreators(db, options.creators);
   const [accounts, scraperKeys] = [await newAccounts(db, options.accounts), await newScraperKeys(db)];
-  const network = await start('photonet-simulator', { PHOTONET_SIMULATOR_PORT: '0' });
+  const network = await startProcess('photonet-simulator', { PHOTONET_SIMULATOR_PORT: '0' });
   const processes = await startAll(options, { DATABASE_URL: server.url, PHOTONET_BASE_URL: network.url });
   const urlsOf = (name: ProcessName) => processes.filter((one) => one.name === name).map(({ url }) => url);
   const targets = {
@@ -97,24 +98,13 @@ async function startAll(
   const running = await Promise.all(
     kinds.flatMap(({ name, count, port }) =>
       Array.from({ length: count }, async (_, at) => {
-        const { child, url } = await start(name, { ...environment, [port]: '0' });
+        const { child, url } = await startProcess(name, { ...environment, [port]: '0' });
         return { name, number: at + 1, child, url };
       }),
     ),
   );
   for (const { url } of running) while (!(await fetch(`${url}/health/ready`)).ok) await wait(50);
   return running;
-}
-
-async function start(
-  name: ProcessName,
-  environment: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(entryOf(name), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
-  });
-  return { child, url: await listeningUrl(child) };
 }
 
 async function newAccounts(db: Database, count: number): Promise<Targets['accounts']> {

@@ -5,13 +5,7 @@ import {
   type OpenSearchProgram,
   startOpenSearchNode,
 } from '@creator-discovery/opensearch/testing';
-import {
-  createPool,
-  databaseOver,
-  PostgresCreatorFeed,
-  PostgresIndexedCreators,
-  searchToken,
-} from '@creator-discovery/postgres';
+import { openIndexSource, searchToken } from '@creator-discovery/postgres';
 import { everyCreator, platforms, type SearchPage, type SearchQuery } from '@creator-discovery/search-filters';
 import type { BenchEngine, EngineSize } from '../engine.ts';
 import type { PostgresServer } from './postgres-server.ts';
@@ -47,20 +41,16 @@ export class OpenSearchEngine implements BenchEngine {
   async finish(): Promise<void> {
     const cluster = this.#cluster;
     if (!cluster) throw new Error('OpenSearch was not started');
-    const pool = createPool(this.#server.url, { max: 4, statementTimeoutMs: 0, applicationName: 'bench indexer' });
-    const db = databaseOver(pool);
-    const [creators, feed] = [new PostgresIndexedCreators(pool), new PostgresCreatorFeed(db)];
-    this.#closeSource = () => db.destroy();
-    const rowsVersion = await creators.version();
+    const source = openIndexSource({
+      databaseUrl: this.#server.url,
+      standbyUrl: null,
+      connections: 4,
+      applicationName: 'bench indexer',
+    });
+    this.#closeSource = () => source.close();
+    const rowsVersion = await source.version();
     this.#indexer = new SearchIndexer(cluster, {
-      source: {
-        version: () => creators.version(),
-        position: () => feed.position(),
-        ranges: (limits) => creators.ranges(limits),
-        read: (range) => creators.read(range),
-        byIds: (ids) => creators.byIds(ids),
-        changes: (since) => feed.changes(since),
-      },
+      source,
       tokenOf: searchToken,
       ...{ prefix, shards: null, replicas: 0, writers: 2, pollMs },
       onFault: (fault) => console.error(String(fault)),
