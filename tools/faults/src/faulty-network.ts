@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Simulator } from '@creator-discovery/photonet-simulator';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -9,62 +10,147 @@ export interface SeenRequest {
   readonly atMs: number;
   /** Path and query. */
   readonly url: string;
+  /** The operator's session that it was sent in; null: in none. */
+  readonly session: string | null;
+  /** Number of the proxy that it came through, from 0 on; null: through none. */
+  readonly proxy: number | null;
 }
 
 /** Ways in which a request fails here. */
 const faults = ['reset', 'server error', 'please wait', 'no JSON'] as const;
+
+export interface FaultyNetworkOptions {
+  /** Invented people, and creators of the demo data, of whom those of this network are people here. */
+  readonly people: { readonly users: number; readonly demoCreators?: number };
+  /** Of the requests that fail, 0 to 1. */
+  readonly share: number;
+  readonly random: SeededRandom;
+  /** Proxies that lead to the network, or anywhere else. Default: none. */
+  readonly proxies?: number;
+  /** The time on the network. Default: that of this machine. */
+  readonly now?: () => Date;
+}
 
 /** A simulated photo network behind a front that notes each request and lets some of them fail. */
 export class FaultyNetwork {
   readonly simulator: Simulator;
   /** All requests, in the order of their arrival. */
   readonly seen: SeenRequest[] = [];
+  /** Sessions whose requests are answered with 401. */
+  readonly refused = new Set<string>();
   readonly #random: SeededRandom;
   readonly #share: number;
   readonly #front: Server;
   #behind = '';
 
-  /** @param share of the requests that fail, 0 to 1. */
-  constructor(users: number, share: number, random: SeededRandom) {
-    this.simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 1, users, latencyMs: 0 });
+  readonly #proxies: readonly Server[];
+  /** The number of the proxy by the port that it sends from. */
+  readonly #tunnels = new Map<number, number>();
+
+  constructor({ people, share, random, proxies = 0, now }: FaultyNetworkOptions) {
+    this.simulator = new Simulator({
+      ...{ port: 0, host: '127.0.0.1', seed: 1, latencyMs: 0 },
+      ...people,
+      ...(now && { now }),
+    });
     this.#random = random;
     this.#share = share;
+    this.#proxies = Array.from({ length: proxies }, (_, number) =>
+      createServer().on('connect', (request, client) => this.#tunnel(number, request, client)),
+    );
     this.#front = createServer((request, response) => {
       this.#handle(request, response).catch(() => response.destroy());
     });
   }
 
-  /** Starts both. Returns the base URL of the front. */
+  /** Starts everything. Returns the base URL of the front. */
   async start(): Promise<string> {
     this.#behind = await this.simulator.start();
-    await new Promise<void>((resolve) => this.#front.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#front.address() as AddressInfo).port}`;
+    await Promise.all(this.#proxies.map(listening));
+    return listening(this.#front);
+  }
+
+  /** The network without the front: no request is noted, and none fails. */
+  get behind(): string {
+    return this.#behind;
+  }
+
+  /** Base URLs of the proxies. */
+  get proxies(): readonly string[] {
+    return this.#proxies.map(urlOf);
   }
 
   async stop(): Promise<void> {
-    const closed = new Promise((resolve) => this.#front.close(resolve));
-    this.#front.closeAllConnections();
-    await closed;
+    await Promise.all([this.#front, ...this.#proxies].map(closed));
     await this.simulator.stop();
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.seen.push({ atMs: Date.now(), url: request.url ?? '' });
+    const { cookie = '', 'x-csrftoken': token } = request.headers;
+    const [, session = null] = /(?:^|; )sessionid=([^;]*)/.exec(cookie) ?? [];
+    const proxy = this.#tunnels.get(request.socket.remotePort ?? 0) ?? null;
+    this.seen.push({ atMs: Date.now(), url: request.url ?? '', session, proxy });
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    if (session !== null && this.refused.has(session)) return fail(response, 'please log in');
     if (this.#random.next() < this.#share) return fail(response, this.#random.pick(faults));
     const answer = await fetch(`${this.#behind}${request.url}`, {
       method: request.method ?? 'GET',
-      headers: { 'content-type': request.headers['content-type'] ?? 'text/plain' },
+      headers: {
+        'content-type': request.headers['content-type'] ?? 'text/plain',
+        ...(cookie !== '' && { cookie }),
+        ...(token !== undefined && { 'x-csrftoken': String(token) }),
+      },
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
     });
     const body = Buffer.from(await answer.arrayBuffer());
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
+    const given = answer.headers.getSetCookie();
+    response
+      .writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? '',
+        ...(given.length > 0 && { 'set-cookie': given }),
+      })
+      .end(body);
+  }
+
+  /** As an HTTP proxy does for CONNECT. */
+  #tunnel(number: number, { url = '' }: IncomingMessage, client: Duplex): void {
+    const { hostname, port } = new URL(`http://${url}`);
+    const server = connect(Number(port), hostname, () => {
+      this.#tunnels.set(server.localPort ?? 0, number);
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(server).pipe(client);
+    });
+    for (const [end, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      end.on('error', () => other.destroy()).on('close', () => other.destroy());
   }
 }
 
-function fail(response: ServerResponse, fault: (typeof faults)[number]): void {
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return urlOf(server);
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Of tunnels the ends close their connections. */
+async function closed(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+}
+
+function fail(response: ServerResponse, fault: (typeof faults)[number] | 'please log in'): void {
   switch (fault) {
+    case 'please log in':
+      response
+        .writeHead(401, { 'content-type': 'application/json' })
+        .end('{"message":"Please wait a few minutes before you try again.","require_login":true,"status":"fail"}');
+      return;
     case 'reset':
       response.destroy();
       return;

@@ -5,6 +5,7 @@ import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
 import { type Scenario, type ScenarioName, scenarios } from './scenarios/index.ts';
 import { SeededRandom, seedOfRun } from './seeded-random.ts';
+import { WorkerProcess } from './worker-process.ts';
 
 const names = Object.keys(scenarios) as ScenarioName[];
 const usage = `usage: npm run faults -- all | ${names.join(' | ')}   (FAULTS_SEED=N repeats a run)`;
@@ -41,6 +42,7 @@ async function runOnFreshServer(name: string, scenario: Scenario): Promise<boole
     );
     return broken.length === 0;
   } finally {
+    await WorkerProcess.killAll();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { startWorkers } from './worker-process.ts';
+import { startWorkers, WorkerProcess } from './worker-process.ts';
 
 test('when one of several workers does not start, none is left running', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-workers-'));
@@ -21,4 +21,16 @@ test('when one of several workers does not start, none is left running', async (
   const pid = Number(await readFile(path.join(folder, 'pid'), 'utf8'));
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   await rm(folder, { recursive: true, force: true });
+}, 30_000);
+
+test('ends the workers that still run, and passes over one that has ended', async () => {
+  const url = 'postgres://nobody@127.0.0.1:1/none';
+  const [killed, ...left] = await startWorkers(3);
+  await killed?.kill();
+  const tasks = left.map((worker) => worker.run('workOnJobs', { url, leaseSeconds: 1 }));
+  await WorkerProcess.killAll();
+  const outcomes = await Promise.allSettled(tasks);
+  expect(outcomes.map((one) => one.status === 'rejected' && String(one.reason))).toEqual(
+    left.map(() => 'Error: the worker process ended'),
+  );
 }, 30_000);

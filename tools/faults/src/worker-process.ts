@@ -13,6 +13,7 @@ interface Pending {
 
 /** A separate process that runs tasks against the database, and can be killed or paused in the middle of them. */
 export class WorkerProcess {
+  static readonly #running = new Set<WorkerProcess>();
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
   readonly #noteListeners: ((note: string) => void)[] = [];
@@ -21,7 +22,9 @@ export class WorkerProcess {
   private constructor(child: ChildProcess) {
     this.#child = child;
     child.on('message', (message: TaskAnswer) => this.#receive(message));
+    WorkerProcess.#running.add(this);
     child.on('exit', () => {
+      WorkerProcess.#running.delete(this);
       for (const { reject } of this.#pending.values()) reject(new Error('the worker process ended'));
       this.#pending.clear();
     });
@@ -34,14 +37,22 @@ export class WorkerProcess {
     return new WorkerProcess(child);
   }
 
+  /** Ends the workers that a scenario which threw has left: they would go on working on the jobs of the next one. */
+  static async killAll(): Promise<void> {
+    await Promise.all([...WorkerProcess.#running].map((worker) => worker.kill()));
+  }
+
   /** Starts a task; rejects when the process ends before it is done. */
   run<T extends keyof Tasks>(task: T, input: Tasks[T]): Promise<TaskResults[T]> {
     this.#lastId += 1;
     const id = this.#lastId;
-    return new Promise((resolve, reject) => {
+    const ended = new Promise<TaskResults[T]>((resolve, reject) => {
       this.#pending.set(id, { resolve: resolve as (result: never) => void, reject });
       this.#child.send({ id, task, input } as TaskRequest);
     });
+    // A scenario that throws no longer waits for its tasks; what is printed must be its own error.
+    ended.catch(() => undefined);
+    return ended;
   }
 
   /** Calls back for each note that a task sends while it runs. */

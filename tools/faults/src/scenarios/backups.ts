@@ -151,19 +151,17 @@ async function whatIsLeft(url: string): Promise<'nothing' | 'everything' | 'some
   }
 }
 
+const movements = sql<{ owner_id: string; entries: number; through: string }>`
+  select owner_id, count(*) as entries, md5(string_agg(e::text, ',' order by seq)) as through from ledger_entry e group by owner_id
+`;
+
 /** Movements of the restored database that aren't the first ones of their owner in the original. */
 async function inventedMovements(original: Books, restored: Books): Promise<readonly string[]> {
-  const movements = async ({ db }: Books) => {
-    const { rows } = await sql<{ owner_id: string; entries: number; through: string }>`
-      select owner_id, count(*) as entries, md5(string_agg(e::text, ',' order by seq)) as through from ledger_entry e group by owner_id
-    `.execute(db);
-    return rows;
-  };
   const broken: string[] = [];
-  for (const { owner_id, entries, through } of await movements(restored)) {
-    const { rows } = await sql<{ through: string }>`
+  for (const { owner_id, entries, through } of await restored.ask(movements)) {
+    const rows = await original.ask(sql<{ through: string }>`
       select md5(string_agg(e::text, ',' order by seq)) as through from ledger_entry e where owner_id = ${owner_id} and seq <= ${entries}
-    `.execute(original.db);
+    `);
     broken.push(...unequal({ [`the first ${entries} movements of ${owner_id}`]: [through, rows[0]?.through] }));
   }
   return broken;
@@ -175,20 +173,19 @@ async function resumedExports(restored: Books, accountId: string): Promise<reado
   worker.run('workOnJobs', { url, leaseSeconds: 0.7 }).catch(() => undefined);
   await allEnded(restored, accountId, Date.now());
   await worker.kill();
-  const { rows } = await sql<
+  const [found] = await restored.ask(sql<
     Record<'jobs' | 'complete' | 'rows' | 'expected' | 'charged' | 'owned' | 'distinct', number>
   >`
     with wanted as (
       select id from job_work, unnest(creator_ids) id
-      where account_id = ${accountId} and id not in (select creator_id from erased_creator)
+      where owner_id = ${accountId} and id not in (select creator_id from erased_creator)
     )
     select count(*) as jobs, count(*) filter (where state = 'complete' and charged + released = held) as complete,
       sum((select count(*) from job_row r where r.job_id = j.job_id))::bigint as rows, (select count(*) from wanted) as expected,
       sum(charged)::bigint as charged, (select count(*) from owned_creator o where o.account_id = ${accountId}) as owned,
       (select count(distinct id) from wanted where id % 7 <> 0) as distinct
     from job j where account_id = ${accountId}
-  `.execute(restored.db);
-  const found = rows[0];
+  `);
   return [
     ...unequal({
       'restored jobs that ended with every held credit charged or released': [found?.complete, found?.jobs],

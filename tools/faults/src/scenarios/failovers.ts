@@ -75,7 +75,7 @@ export async function failovers(input: ScenarioInput, { rounds }: { readonly rou
       ...clients.broken,
       ...problems,
       ...(await differencesOfJobs(
-        books.db,
+        books,
         callers.map(({ accountId }) => accountId),
         granted,
       )),

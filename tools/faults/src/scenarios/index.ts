@@ -14,6 +14,7 @@ import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { midnight } from './midnight.ts';
 import { oldHistory } from './old-history.ts';
+import { pacedSessions } from './paced-sessions.ts';
 import { pointInTime } from './point-in-time.ts';
 import { pooledDatabase } from './pooled-database.ts';
 import { reusedHandles } from './reused-handles.ts';
@@ -150,10 +151,22 @@ export const scenarios = {
   },
   collection: {
     title:
-      'workers killed while they collect a simulated network of which parts are hidden and a tenth of all requests fails',
+      'workers and APIs killed while they collect a simulated network of which parts are hidden, a tenth of all requests fails and sessions are throttled; a month later it is read again',
     whole: (input) =>
-      collection(input, { people: 5000, kills: 50, pauseMs: 4000, window: { requests: 1000, seconds: 10 } }),
-    short: (input) => collection(input, { people: 60, kills: 2, pauseMs: 3000, window: { requests: 100, seconds: 3 } }),
+      collection(input, {
+        ...{ people: { users: 3200, demoCreators: 4500 }, hashtags: 6, sessions: 8, kills: 50, pauseMs: 8000 },
+        ...{ all: { requests: 240, seconds: 10 }, eachSession: { requests: 40, seconds: 10 }, refreshed: 300 },
+      }),
+    short: (input) =>
+      collection(input, {
+        ...{ people: { users: 60, demoCreators: 60 }, hashtags: 2, sessions: 6, kills: 2, pauseMs: 2000 },
+        ...{ all: { requests: 300, seconds: 15 }, eachSession: { requests: 80, seconds: 15 }, refreshed: 10 },
+      }),
+  },
+  sessions: {
+    title: "scraper APIs killed while they share the operator's sessions, one of which the network refuses",
+    whole: (input) => pacedSessions(input, { kills: 30, pauseMs: 4000, callers: 6, killsRefused: 8 }),
+    short: (input) => pacedSessions(input, { kills: 2, pauseMs: 2000, callers: 4, killsRefused: 1 }),
   },
   'embedded-jobs': {
     title:

@@ -119,7 +119,7 @@ async function findings(scene: Scene, counts: Record<string, number>): Promise<F
     ...(jobs === ids.length && accepted === jobs
       ? []
       : [`${ids.length} calls were answered with ${accepted} jobs, there are ${jobs}`]),
-    ...(await differencesOfJobs(books.db, accounts, granted)),
+    ...(await differencesOfJobs(books, accounts, granted)),
     ...(await books.differences()),
   ];
   return {

@@ -161,22 +161,22 @@ async function problemsOf(
   return unequal({ 'entries left of archived months': [left, 0], 'entries of the file': [inFile, entries] });
 }
 
-async function entriesBefore({ db }: Books, before: string): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`
+async function entriesBefore(books: Books, before: string): Promise<number> {
+  const [found] = await books.ask(sql<{ entries: number }>`
     select count(*) as entries from ledger_entry where at < ${`${before}-01T00:00:00Z`}::timestamptz
-  `.execute(db);
-  return rows[0]?.entries ?? 0;
+  `);
+  return found?.entries ?? 0;
 }
 
 async function lostEntries(
   books: Books,
   expected: { readonly entries: number; readonly archives: number },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ entries: number }>`select count(*) as entries from ledger_entry`.execute(books.db);
+  const [found] = await books.ask(sql<{ entries: number }>`select count(*) as entries from ledger_entry`);
   const archives = await new LedgerArchives(books.db).list();
   const inFiles = archives.reduce((sum, { entries }) => sum + entries, 0);
   return unequal({
-    'entries in the database and in files': [(rows[0]?.entries ?? 0) + inFiles, expected.entries],
+    'entries in the database and in files': [(found?.entries ?? 0) + inFiles, expected.entries],
     archives: [archives.length, expected.archives],
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
+import { type RawBuilder, sql } from 'kysely';
 import { deadlocksIn } from '../database-crash.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
@@ -55,6 +56,14 @@ export class Books {
       ...report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`),
       ...unequal({ "deadlocks in the server's log": [deadlocks, 0] }),
     ];
+  }
+
+  /** The answer to a question about everything that happened, which may take longer than a call is given. */
+  ask<Row>(question: RawBuilder<Row>): Promise<readonly Row[]> {
+    return this.db.transaction().execute(async (session) => {
+      await sql`set local statement_timeout = 0`.execute(session);
+      return (await question.execute(session)).rows;
+    });
   }
 
   close(): Promise<void> {
