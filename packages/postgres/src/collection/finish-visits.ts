@@ -1,14 +1,7 @@
 import { type ClaimedVisit, foundFrom, type VisitOutcome, type VisitResult } from '@creator-discovery/collection';
-import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import { sql, type Transaction } from 'kysely';
 import type { Alike } from '../batching/alike.ts';
-import {
-  allowLongWaits,
-  lockAgainstImports,
-  lockAgainstSuppression,
-  withoutSuppressed,
-} from '../creators/suppression.ts';
-import { writeCreators } from '../creators/write-creators.ts';
+import { lockAllowed, type Writing, writeAllowed } from '../creators/write-creators.ts';
 import type { Schema } from '../schema/tables.ts';
 import { endWhereAllVisited, lockCampaign } from './campaign-row.ts';
 import { addFound } from './frontier.ts';
@@ -17,13 +10,6 @@ import { addFound } from './frontier.ts';
 export interface EndedVisit {
   readonly visit: ClaimedVisit;
   readonly result: VisitResult;
-}
-
-interface Writing {
-  readonly trx: Transaction<Schema>;
-  /** No import runs beside it: see `writeCreators`. */
-  readonly alone: boolean;
-  readonly places: Pick<PlaceDictionary, 'byId'>;
 }
 
 /** Another worker has one of the visits by now: everything of the transaction is undone. */
@@ -35,7 +21,7 @@ export class VisitLost extends Error {
  * Writes what came of visits of one campaign, none of which brings a record of the same creator as another. Locks in the order of
  * all writers: erasures, creators, the campaign, its visits.
  *
- * @throws VisitLost when another worker has one of the visits by now, and whatever `writeCreators` throws.
+ * @throws VisitLost when another worker has one of the visits by now, and whatever `writeAllowed` throws.
  */
 export async function finishVisits(writing: Writing, ended: Alike<EndedVisit>): Promise<void> {
   const { trx } = writing;
@@ -60,12 +46,10 @@ interface Ending extends Pick<VisitResult, 'outcome' | 'cursor' | 'found'> {
 }
 
 /** Writes the records; who is suppressed leaves nothing. */
-async function collected({ trx, alone, places }: Writing, ended: readonly EndedVisit[]): Promise<readonly Ending[]> {
+async function collected(writing: Writing, ended: readonly EndedVisit[]): Promise<readonly Ending[]> {
   const records = ended.flatMap(({ result }) => result.record ?? []);
-  await allowLongWaits(trx);
-  await (alone ? lockAgainstImports(trx) : lockAgainstSuppression(trx));
-  const allowed = records.length === 0 ? [] : await withoutSuppressed(trx, records);
-  if (allowed.length > 0) await writeCreators({ trx, places, alone }, allowed, 'refresh');
+  const allowed = await lockAllowed(writing, records);
+  if (allowed.length > 0) await writeAllowed(writing, allowed, 'refresh');
   return ended.map(({ visit, result: { outcome, cursor, record, found } }) => {
     const isPage = visit.kind === 'hashtag' && (outcome === null || outcome === 'read');
     return record === null || allowed.includes(record)

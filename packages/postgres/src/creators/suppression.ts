@@ -116,16 +116,10 @@ export async function suppressionsOf(
   session: Session,
   people: readonly PersonName[],
 ): Promise<readonly (Suppression | null)[]> {
-  const hashes = await SuppressionHashes.read(session);
-  const barred = await knownHashes(
-    session,
-    people.flatMap((person) => hashes.ofPerson(person)),
-  );
+  const areBarred = await barredAmong(session, people);
   const found: (Suppression | null)[] = [];
-  for (const person of people) {
-    const isBarred = hashes.ofPerson(person).some((hash) => barred.has(hash.toString('hex')));
-    found.push(isBarred ? withoutIds(await suppressionOf(session, person)) : null);
-  }
+  for (const [index, person] of people.entries())
+    found.push(areBarred[index] ? withoutIds(await suppressionOf(session, person)) : null);
   return found;
 }
 
@@ -185,13 +179,22 @@ export async function withoutSuppressed(
 ): Promise<readonly ImportRecord[]> {
   const any = await session.selectFrom('suppressed_creator').select('hash').limit(1).executeTakeFirst();
   if (!any) return records;
+  const areBarred = await barredAmong(
+    session,
+    records.map(({ platform, handle, platform_user_id: userId }) => ({
+      ...{ platform, handle },
+      ...(userId != null && { platformUserId: userId }),
+    })),
+  );
+  return records.filter((_, index) => !areBarred[index]);
+}
+
+/** Whether a name of each person is barred. */
+async function barredAmong(session: Session, people: readonly PersonName[]): Promise<readonly boolean[]> {
   const hashes = await SuppressionHashes.read(session);
-  const hashesOf = (record: ImportRecord): Buffer[] => [
-    hashes.ofName(record),
-    ...(record.platform_user_id == null ? [] : [hashes.ofUser(record.platform, record.platform_user_id)]),
-  ];
-  const suppressed = await knownHashes(session, records.flatMap(hashesOf));
-  return records.filter((record) => !hashesOf(record).some((hash) => suppressed.has(hash.toString('hex'))));
+  const hashesOf = people.map((person) => hashes.ofPerson(person));
+  const barred = await knownHashes(session, hashesOf.flat());
+  return hashesOf.map((ofOne) => ofOne.some((hash) => barred.has(hash.toString('hex'))));
 }
 
 /** Those of the hashes that belong to suppressed creators, in hexadecimal. */

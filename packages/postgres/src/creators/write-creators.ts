@@ -30,7 +30,8 @@ import {
   withoutSuppressed,
 } from './suppression.ts';
 
-interface Writing {
+/** How creators are written. */
+export interface Writing {
   readonly trx: Transaction<Schema>;
   /** No other import runs beside it: for a batch that others came before, which might happen again and again. */
   readonly alone: boolean;
@@ -45,21 +46,43 @@ class WrittenConcurrently extends Error {
 }
 
 /**
- * Writes a batch of records with their contacts, search rows and entries in the change feed. Search rows are the larger half
- * and are written first, in parallel with other batches; only the rest is written by one batch at a time, and a refresh of
- * one creator beside it.
+ * Writes a batch of records but those of suppressed creators.
+ *
+ * @throws whatever `writeAllowed` throws.
+ */
+export async function writeCreators(
+  writing: Writing,
+  records: readonly ImportRecord[],
+  mode: ImportMode,
+): Promise<ImportCounts> {
+  const allowed = await lockAllowed(writing, records);
+  const added = await writeAllowed(writing, allowed, mode);
+  return { added, updated: allowed.length - added, suppressed: records.length - allowed.length };
+}
+
+/** The records whose creators are not suppressed, and won't be until the end of the transaction. */
+export async function lockAllowed(
+  { trx, alone }: Pick<Writing, 'trx' | 'alone'>,
+  records: readonly ImportRecord[],
+): Promise<readonly ImportRecord[]> {
+  await allowLongWaits(trx);
+  await (alone ? lockAgainstImports(trx) : lockAgainstSuppression(trx));
+  return records.length === 0 ? records : withoutSuppressed(trx, records);
+}
+
+/**
+ * Writes records that `lockAllowed` has let through, with their contacts, search rows and entries in the change feed. Search rows
+ * are the larger half and are written first, in parallel with other batches; only the rest is written by one batch at a time, and
+ * a refresh of one creator beside it. Returns how many creators were added.
  *
  * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile. The
  * batch is to be repeated alone.
  */
-export async function writeCreators(
-  { trx, places, alone }: Writing,
-  records: readonly ImportRecord[],
+export async function writeAllowed(
+  { trx, places }: Pick<Writing, 'trx' | 'places'>,
+  allowed: readonly ImportRecord[],
   mode: ImportMode,
-): Promise<ImportCounts> {
-  await allowLongWaits(trx);
-  await (alone ? lockAgainstImports(trx) : lockAgainstSuppression(trx));
-  const allowed = await withoutSuppressed(trx, records);
+): Promise<number> {
   const outcome = await identified(trx, allowed, mode);
   const { added, updated, seenAgain, gaveUp } = outcome;
   const current = [...updated, ...added];
@@ -84,7 +107,7 @@ export async function writeCreators(
     [...current, ...gaveUp].map(({ id }) => id),
   );
   await merge(trx, gaveUp);
-  return { added: added.length, updated: allowed.length - added.length, suppressed: records.length - allowed.length };
+  return added.length;
 }
 
 /** What becomes of the creators that a batch concerns. */
