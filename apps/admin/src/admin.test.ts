@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
@@ -118,14 +117,12 @@ describe('accounts and credits', () => {
   test('the books verify while they are right; a balance changed by hand is found', async () => {
     expect(await json('credits', 'verify')).toMatchObject({ ok: true, differences: [] });
     const { account_id: id } = await newAccount();
-    const owner = createDatabase(admin.databaseUrl);
-    await sql`update ledger_balance set posted = posted + 1 where owner_id = ${id}`.execute(owner);
+    await sql`update ledger_balance set posted = posted + 1 where owner_id = ${id}`.execute(admin.db);
     const { status, out, errors } = await run(['credits', 'verify', '--json']);
     expect(status).toBe(1);
     expect(JSON.parse(out)).toMatchObject({ ok: false, differences: [{ owner_id: id }] });
     expect(errors).toMatch(/^error: /);
-    await sql`update ledger_balance set posted = posted - 1 where owner_id = ${id}`.execute(owner);
-    await owner.destroy();
+    await sql`update ledger_balance set posted = posted - 1 where owner_id = ${id}`.execute(admin.db);
   });
 
   test.each([
@@ -203,11 +200,9 @@ describe('creators', () => {
     expect((await run(['creators', 'unsuppress', 'photonet', 'asked.to.go', '--reason', 'again'])).errors).toBe(
       'error: there is no such suppression\n',
     );
-    const db = createDatabase(admin.databaseUrl);
     const { rows } = await sql<{ action: string; detail: object }>`
       select action, detail from audit_log where subject_id = ${shown.suppression_id} order by audit_id
-    `.execute(db);
-    await db.destroy();
+    `.execute(admin.db);
     expect(rows).toEqual([
       { action: 'creator.suppress', detail: { creators: 1 } },
       { action: 'creator.unsuppress', detail: { reason: 'came back' } },

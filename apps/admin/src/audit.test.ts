@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { commands } from './commands/index.ts';
 import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
 
 let admin: AdminUnderTest;
-let db: Database;
 let jobId: string;
 
 beforeAll(async () => {
   admin = await adminUnderTest();
   await admin.json('creators', 'suppress', 'photonet', 'secret.person');
   await writeFile(cookieFile(), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\ta secret\n');
-  db = createDatabase(admin.databaseUrl);
 });
 afterAll(async () => {
-  await db.destroy();
   await admin.close();
 });
 
@@ -168,7 +164,7 @@ test.each([
 
 /** Not under the role of the processes, which may not change the schema. */
 async function asOwner(statement: string): Promise<void> {
-  await db.connection().execute(async (session) => {
+  await admin.db.connection().execute(async (session) => {
     await sql`reset role`.execute(session);
     await sql.raw(statement).execute(session);
   });
@@ -198,7 +194,9 @@ function cookieFile(): string {
 }
 
 async function lastEntry(): Promise<number> {
-  const { rows } = await sql<{ last: number }>`select coalesce(max(audit_id), 0) as last from audit_log`.execute(db);
+  const { rows } = await sql<{ last: number }>`select coalesce(max(audit_id), 0) as last from audit_log`.execute(
+    admin.db,
+  );
   return Number(rows[0]?.last);
 }
 
@@ -213,7 +211,7 @@ interface Entry {
 async function entriesAfter(entryId: number): Promise<readonly Entry[]> {
   const { rows } = await sql<Entry>`
     select action, subject_id, actor, reason, detail from audit_log where audit_id > ${entryId} order by audit_id
-  `.execute(db);
+  `.execute(admin.db);
   return rows;
 }
 

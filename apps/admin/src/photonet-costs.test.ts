@@ -1,21 +1,17 @@
-import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
 
 let admin: AdminUnderTest;
-let db: Database;
 
 beforeAll(async () => {
   admin = await adminUnderTest();
-  db = createDatabase(admin.databaseUrl);
   await sql`
     insert into provider_cost values ('2026-03-31', 'one', 'post', 'USD', 3, 1800),
       ('2026-04-01', 'one', 'post', 'USD', 12345, 12345678), ('2026-04-02', 'one', 'profile', 'USD', 1, 0)
-  `.execute(db);
+  `.execute(admin.db);
 });
 afterAll(async () => {
-  await db.destroy();
   await admin.close();
 });
 

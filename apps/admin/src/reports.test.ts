@@ -1,20 +1,16 @@
-import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
 
 let admin: AdminUnderTest;
-let db: Database;
 let year: readonly string[];
 
 beforeAll(async () => {
   admin = await adminUnderTest();
-  db = createDatabase(admin.databaseUrl);
-  const { rows } = await sql<{ year: string }>`select to_char(business_now(), 'YYYY') as year`.execute(db);
+  const { rows } = await sql<{ year: string }>`select to_char(business_now(), 'YYYY') as year`.execute(admin.db);
   year = ['--from', `${rows[0]?.year}-01-01`, '--to', `${Number(rows[0]?.year) + 1}-01-02`];
 });
 afterAll(async () => {
-  await db.destroy();
   await admin.close();
 });
 
@@ -34,7 +30,7 @@ test('refusals are the calls that ended otherwise, the most frequent first', asy
     insert into operation_calls values (business_now()::date, 'run_export', 'api', 'ok', 9),
       (business_now()::date, 'run_export', 'api', 'rate_limited', 2),
       (business_now()::date, 'search_creators', 'mcp', 'insufficient_credits', 5)
-  `.execute(db);
+  `.execute(admin.db);
   expect(await admin.json('reports', 'calls', ...year)).toHaveLength(3);
   const refusals = [
     { operation: 'search_creators', channel: 'mcp', outcome: 'insufficient_credits', calls: 5 },

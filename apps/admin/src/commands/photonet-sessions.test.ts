@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createDatabase } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
@@ -24,10 +23,8 @@ function add(name: string, proxy: string, input = cookies, environment?: NodeJS.
 }
 
 async function table(): Promise<string> {
-  const db = createDatabase(admin.databaseUrl);
   const { rows } = await sql`select s::text, j::text as jar, encode(sealed, 'escape') as plain
-    from photonet_session s join photonet_session_jar j using (session_id)`.execute(db);
-  await db.destroy();
+    from photonet_session s join photonet_session_jar j using (session_id)`.execute(admin.db);
   return JSON.stringify(rows);
 }
 

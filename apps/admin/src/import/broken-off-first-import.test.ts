@@ -1,17 +1,14 @@
-import { createDatabase, type Database } from '@creator-discovery/postgres';
+import { createDatabase } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { AdminProcess } from '../testing/admin-process.ts';
 import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
 
 let admin: AdminUnderTest;
-let db: Database;
 beforeAll(async () => {
   admin = await adminUnderTest();
-  db = createDatabase(admin.databaseUrl);
 });
 afterAll(async () => {
-  await db.destroy();
   await admin.close();
 });
 
@@ -40,7 +37,7 @@ async function state(): Promise<State> {
     select (select count(*)::int from creator_search) as found,
       (select count(*)::int from pg_partition_tree('creator_search') join pg_index on indrelid = relid where indisvalid) as indexes,
       (select count(*)::int from missing_search_index) as missing
-  `.execute(db);
+  `.execute(admin.db);
   return rows[0] as State;
 }
 

@@ -1,17 +1,13 @@
-import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { AdminProcess } from '../testing/admin-process.ts';
 import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
 
 let admin: AdminUnderTest;
-let db: Database;
 beforeAll(async () => {
   admin = await adminUnderTest();
-  db = createDatabase(admin.databaseUrl);
 });
 afterAll(async () => {
-  await db.destroy();
   await admin.close();
 });
 
@@ -34,7 +30,7 @@ function linesOf(prefix: string): readonly string[] {
 async function written(prefix: string, condition = sql``): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from creator where handle like ${`${prefix}.%`} ${condition}
-  `.execute(db);
+  `.execute(admin.db);
   return rows[0]?.found ?? 0;
 }
 
@@ -62,7 +58,7 @@ async function runAgain(prefix: string, options: readonly string[]) {
 async function remembered(): Promise<number> {
   const { rows } = await sql<{ batches: number }>`
     select count(*)::int as batches from creator_import_batch
-  `.execute(db);
+  `.execute(admin.db);
   return rows[0]?.batches ?? 0;
 }
 

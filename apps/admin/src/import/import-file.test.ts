@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { createDatabase } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
@@ -67,11 +66,9 @@ test('contacts are stored in one form; what cannot be read is left out, counted 
     lines_with_contacts_left_out: [{ line: 2, reason }],
   });
   expect(errors).toMatch(/^line 2: a contact is left out: contacts\.0\.value: .*\n$/);
-  const db = createDatabase(admin.databaseUrl, { max: 1 });
   const { rows } = await sql`
     select contacts from creator_contact join creator on creator.id = creator_id where handle like 'left._' order by handle
-  `.execute(db);
-  await db.destroy();
+  `.execute(admin.db);
   expect(rows).toEqual([
     { contacts: [{ type: 'PHONE', value: '+4930123456' }] },
     { contacts: [{ type: 'EMAIL', value: 'Ana@example.com' }] },
@@ -154,12 +151,10 @@ describe('every format holds the same creators', () => {
     const { out, errors } = await run(['creators', 'import', file, ...options, '--json']);
     expect(errors).toBe('');
     expect(JSON.parse(out)).toMatchObject({ lines: 3, added: 3, bad: 0, unknown_fields: [] });
-    const db = createDatabase(admin.databaseUrl);
     const stored = await sql`
       select platform, handle, name, follower_count::int, hashtags from creator
       where handle = any(${rows.map(({ handle }) => handle)}) order by id
-    `.execute(db);
-    await db.destroy();
+    `.execute(admin.db);
     expect(stored.rows).toEqual(rows);
   });
 });
@@ -193,11 +188,9 @@ test('what comes before the damage of a file is imported, and then the damage is
     status: 1,
     errors: expect.stringMatching(/the gzip data ends early; what comes before is imported\n$/),
   });
-  const db = createDatabase(admin.databaseUrl);
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from creator where handle like 'damaged.%'
-  `.execute(db);
-  await db.destroy();
+  `.execute(admin.db);
   expect(rows[0]?.found).toBeGreaterThan(1000);
 });
 

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createDatabase } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
@@ -79,13 +78,11 @@ test('of a table of 100,000 rows with 1,000 bad ones of 12 kinds exactly these a
   expect(report.bad_lines).toEqual(expected);
   expect(errors).toBe(expected.map(({ line: at, reason }) => `line ${at}: ${reason}\n`).join(''));
 
-  const db = createDatabase(admin.databaseUrl);
   const { rows } = await sql`
     select count(*)::int as creators, count(distinct handle)::int as handles, sum(follower_count)::bigint as followers,
       count(*) filter (where bio = 'two' || chr(10) || 'lines of "' || follower_count || '"')::int as two_lines
     from creator
-  `.execute(db);
-  await db.destroy();
+  `.execute(admin.db);
   const good = Array.from({ length: rowCount }, (_, number) => number).filter((n) => n % (rowCount / badRows) !== 37);
   expect(rows).toEqual([
     {

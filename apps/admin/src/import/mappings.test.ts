@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDatabase } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
@@ -25,11 +24,9 @@ async function imported(mapping: string, name: string, content: string) {
 }
 
 async function stored(handle: string): Promise<unknown> {
-  const db = createDatabase(admin.databaseUrl);
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(creator) as row from creator where handle = ${handle}
-  `.execute(db);
-  await db.destroy();
+  `.execute(admin.db);
   return rows[0]?.row;
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { createDatabase } from '@creator-discovery/postgres';
+import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { createMigratedDatabase } from '@creator-discovery/postgres/testing';
 import { sql } from 'kysely';
 import { runAdmin } from '../admin.ts';
@@ -16,6 +16,7 @@ export interface Run {
 
 export interface AdminUnderTest {
   readonly databaseUrl: string;
+  readonly db: Database;
   /** An empty folder of its own. */
   readonly folder: string;
   /** @param input what standard input holds. */
@@ -34,6 +35,7 @@ export const sessionKey = Buffer.alloc(32, 7).toString('base64');
 /** The command line on a database of its own. */
 export async function adminUnderTest(): Promise<AdminUnderTest> {
   const database = await createMigratedDatabase();
+  const db = createDatabase(database.url);
   const folder = await mkdtemp(path.join(tmpdir(), 'admin-test-'));
   async function run(
     args: readonly string[],
@@ -58,6 +60,7 @@ export async function adminUnderTest(): Promise<AdminUnderTest> {
   }
   return {
     databaseUrl: database.url,
+    db,
     folder,
     run,
     json: async (...args) => {
@@ -65,17 +68,17 @@ export async function adminUnderTest(): Promise<AdminUnderTest> {
       if (status !== 0) throw new Error(`status ${status}: ${errors}`);
       return JSON.parse(out);
     },
-    acceptedJob: (accountId) => acceptJob(database.url, accountId),
+    acceptedJob: (accountId) => acceptJob(db, accountId),
     close: async () => {
       await rm(folder, { recursive: true });
+      await db.destroy();
       await database.drop();
     },
   };
 }
 
-async function acceptJob(databaseUrl: string, accountId: string): Promise<string> {
+async function acceptJob(db: Database, accountId: string): Promise<string> {
   const jobId = randomUUID();
-  const db = createDatabase(databaseUrl);
   await sql`
     insert into history (history_id, account_id, kind, source, fingerprint, request_id)
     values (${jobId}, ${accountId}, 'export', 'api', '', 'r')
@@ -84,6 +87,5 @@ async function acceptJob(databaseUrl: string, accountId: string): Promise<string
     insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)
     values (${jobId}, ${accountId}, 'export', 'api', 'photonet', '', 2, 2)
   `.execute(db);
-  await db.destroy();
   return jobId;
 }
