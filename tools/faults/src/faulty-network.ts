@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
+import { pleaseWait, TunnelProxy } from '@creator-discovery/photonet-http/testing';
 import { Simulator } from '@creator-discovery/photonet-simulator';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -41,11 +41,8 @@ export class FaultyNetwork {
   readonly #random: SeededRandom;
   readonly #share: number;
   readonly #front: Server;
+  readonly #proxies: readonly TunnelProxy[];
   #behind = '';
-
-  readonly #proxies: readonly Server[];
-  /** The number of the proxy by the port that it sends from. */
-  readonly #tunnels = new Map<number, number>();
 
   constructor({ people, share, random, proxies = 0, now }: FaultyNetworkOptions) {
     this.simulator = new Simulator({
@@ -55,9 +52,7 @@ export class FaultyNetwork {
     });
     this.#random = random;
     this.#share = share;
-    this.#proxies = Array.from({ length: proxies }, (_, number) =>
-      createServer().on('connect', (request, client) => this.#tunnel(number, request, client)),
-    );
+    this.#proxies = Array.from({ length: proxies }, () => new TunnelProxy());
     this.#front = createServer((request, response) => {
       this.#handle(request, response).catch(() => response.destroy());
     });
@@ -66,8 +61,9 @@ export class FaultyNetwork {
   /** Starts everything. Returns the base URL of the front. */
   async start(): Promise<string> {
     this.#behind = await this.simulator.start();
-    await Promise.all(this.#proxies.map(listening));
-    return listening(this.#front);
+    await Promise.all(this.#proxies.map((proxy) => proxy.start()));
+    await new Promise<void>((resolve) => this.#front.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#front.address() as AddressInfo).port}`;
   }
 
   /** The network without the front: no request is noted, and none fails. */
@@ -77,22 +73,25 @@ export class FaultyNetwork {
 
   /** Base URLs of the proxies. */
   get proxies(): readonly string[] {
-    return this.#proxies.map(urlOf);
+    return this.#proxies.map((proxy) => proxy.url());
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#front, ...this.#proxies].map(closed));
+    this.#front.close();
+    this.#front.closeAllConnections();
+    await Promise.all(this.#proxies.map((proxy) => proxy.stop()));
     await this.simulator.stop();
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { cookie = '', 'x-csrftoken': token } = request.headers;
     const [, session = null] = /(?:^|; )sessionid=([^;]*)/.exec(cookie) ?? [];
-    const proxy = this.#tunnels.get(request.socket.remotePort ?? 0) ?? null;
+    const carrier = this.#proxies.findIndex((proxy) => proxy.carried(request));
+    const proxy = carrier < 0 ? null : carrier;
     this.seen.push({ atMs: Date.now(), url: request.url ?? '', session, proxy });
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    if (session !== null && this.refused.has(session)) return fail(response, 'please log in');
+    if (session !== null && this.refused.has(session)) return pleaseWait(request, response);
     if (this.#random.next() < this.#share) return fail(response, this.#random.pick(faults));
     const answer = await fetch(`${this.#behind}${request.url}`, {
       method: request.method ?? 'GET',
@@ -112,45 +111,10 @@ export class FaultyNetwork {
       })
       .end(body);
   }
-
-  /** As an HTTP proxy does for CONNECT. */
-  #tunnel(number: number, { url = '' }: IncomingMessage, client: Duplex): void {
-    const { hostname, port } = new URL(`http://${url}`);
-    const server = connect(Number(port), hostname, () => {
-      this.#tunnels.set(server.localPort ?? 0, number);
-      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      client.pipe(server).pipe(client);
-    });
-    for (const [end, other] of [
-      [client, server],
-      [server, client],
-    ] as const)
-      end.on('error', () => other.destroy()).on('close', () => other.destroy());
-  }
 }
 
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return urlOf(server);
-}
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-/** Of tunnels the ends close their connections. */
-async function closed(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-}
-
-function fail(response: ServerResponse, fault: (typeof faults)[number] | 'please log in'): void {
+function fail(response: ServerResponse, fault: (typeof faults)[number]): void {
   switch (fault) {
-    case 'please log in':
-      response
-        .writeHead(401, { 'content-type': 'application/json' })
-        .end('{"message":"Please wait a few minutes before you try again.","require_login":true,"status":"fail"}');
-      return;
     case 'reset':
       response.destroy();
       return;

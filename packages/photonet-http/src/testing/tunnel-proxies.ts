@@ -33,20 +33,30 @@ export async function closeAll(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
 }
 
-async function listen(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    await once(server, 'close');
-  });
-  return (server.address() as AddressInfo).port;
+/** A server on a port of its own, which ends its connections when it stops: of tunnels too. */
+class Listener {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(server: Server) {
+    this.#server = server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  /** Returns the port. */
+  async start(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
 }
 
 /** The network: how it answers, and how often it was asked. */
@@ -54,13 +64,17 @@ export class Upstream {
   answer: Handler = good;
   asked = 0;
   url = '';
-  readonly #server = createServer((request, response) => {
-    this.asked += 1;
-    this.answer(request, response);
-  });
+  readonly #listener = new Listener(
+    createServer((request, response) => {
+      this.asked += 1;
+      this.answer(request, response);
+    }),
+  );
 
+  /** It is closed by `closeAll`. */
   async start(): Promise<void> {
-    this.url = `http://127.0.0.1:${await listen(this.#server)}`;
+    this.url = `http://127.0.0.1:${await this.#listener.start()}`;
+    closing.push(() => this.#listener.stop());
   }
 }
 
@@ -73,11 +87,18 @@ export class TunnelProxy {
   credentials: (string | undefined)[] = [];
   port = 0;
   readonly #ends = new Set<number>();
-  readonly #server = createServer((_request, response) => response.writeHead(400).end());
+  readonly #listener = new Listener(
+    createServer((_request, response) => response.writeHead(400).end()).on('connect', (request, socket) =>
+      this.#open(request, socket),
+    ),
+  );
 
   async start(): Promise<void> {
-    this.#server.on('connect', (request: IncomingMessage, socket: Duplex) => this.#open(request, socket));
-    this.port = await listen(this.#server);
+    this.port = await this.#listener.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener.stop();
   }
 
   url(credentials = ''): string {
@@ -100,7 +121,10 @@ export class TunnelProxy {
     }
     const [host = '', port] = (request.url ?? '').split(':');
     const end = connect(Number(port), host, () => {
-      this.#ends.add(end.localPort ?? 0);
+      const from = end.localPort ?? 0;
+      this.#ends.add(from);
+      // Another proxy may send from that port next.
+      end.on('close', () => this.#ends.delete(from));
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(end).pipe(socket);
     });
@@ -109,9 +133,10 @@ export class TunnelProxy {
   }
 }
 
-/** Some proxies, which listen. */
+/** Some proxies, which listen and are closed by `closeAll`. */
 export async function proxies(count: number): Promise<TunnelProxy[]> {
   const made = Array.from({ length: count }, () => new TunnelProxy());
   await Promise.all(made.map((proxy) => proxy.start()));
+  closing.push(...made.map((proxy) => () => proxy.stop()));
   return made;
 }
