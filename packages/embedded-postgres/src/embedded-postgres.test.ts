@@ -32,7 +32,8 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await rm(root, { recursive: true, force: true });
+  // The guard of a process that was killed may still be ending its server, which writes until then.
+  await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
 async function start(dataDir: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
