@@ -27,7 +27,10 @@ function newAccount() {
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|le_[0-9a-f]+(?=_\d)/g;
 
-/** Answers with what may differ between accounts and channels put in order: ids and places in lists by first appearance, channel, request ids, key. */
+/**
+ * Answers without what may differ between accounts and channels: channel, request ids and keys are left out, ids and places in lists
+ * are numbered as they appear.
+ */
 function comparable(answers: readonly Body[]): unknown[] {
   const names = new Map<string, string>();
   const nameOf = (id: string) => {

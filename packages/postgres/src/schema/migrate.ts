@@ -6,9 +6,10 @@ import { readSqlFiles, type SqlFiles } from './sql-files.ts';
 import { betweenCalls } from './transaction.ts';
 
 /**
- * Brings the database to the schema of this version: indexes that an import has left out, new migrations in order, each in a transaction of its own, then the
- * functions whose files have changed, then the rights of the application role. Any number of processes may call it at
- * once: an advisory lock lets one work while the others wait and then find nothing to do. What fails leaves nothing behind.
+ * Brings the database to the schema of this version: first the indexes that an import has left out, then new migrations in order,
+ * each in a transaction of its own, then the functions whose files have changed, then the rights of the application role. Any
+ * number of processes may call it at once: an advisory lock lets one work while the others wait and then find nothing to do. What
+ * fails leaves nothing behind.
  *
  * @param databaseUrl of the server itself, not of a pooler: the lock belongs to the session.
  * @param files what to apply; by default the files of this package.
