@@ -27,6 +27,7 @@ def schema_of():
 class Engine:
     def __init__(self, folder):
         self.folder = folder
+        os.makedirs(folder)
         self.schema = schema_of()
         self.documents = open(os.path.join(folder, "documents.ndjson"), "w+")
         self.keys = []

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entryOf } from '@creator-discovery/start/workspace';
 import type pg from 'pg';
-import { endedChildrenSeconds, treeSeconds } from '../imports/cpu-seconds.ts';
+import { endedChildrenSeconds } from '../imports/cpu-seconds.ts';
+import { importCounters } from '../imports/import-counters.ts';
 
 /** What an import of generated creators into an empty database took. */
 export interface FirstLoad {
@@ -29,7 +30,7 @@ const progressEveryMs = 60_000;
 
 /** Generates creators in one process and imports them in another, through a pipe: no file holds them. */
 export async function loadThroughPipe(loading: Loading): Promise<FirstLoad> {
-  const before = await counters(loading.client);
+  const before = await importCounters(loading.client);
   const timer = setInterval(() => void creatorsSoFar(loading).catch(() => undefined), progressEveryMs);
   try {
     const generator = spawn(process.execPath, [generatorEntry(), '--count', String(loading.creators)], {
@@ -44,16 +45,16 @@ export async function loadThroughPipe(loading: Loading): Promise<FirstLoad> {
     const answer = textOf(importing);
     const generated = ended(generator, 'the generator').then(endedChildrenSeconds);
     const [generatedAt] = await Promise.all([generated, ended(importing, 'the import')]);
-    const after = await counters(loading.client);
+    const after = await importCounters(loading.client);
     const { added, bad } = JSON.parse(await answer) as { added: number; bad: number };
     return {
       seconds: after.seconds - before.seconds,
       added,
       bad,
       processor: {
-        generator: generatedAt - before.children,
-        import: after.children - generatedAt,
-        postgres: after.postgres - before.postgres,
+        generator: generatedAt - before.childrenSeconds,
+        import: after.childrenSeconds - generatedAt,
+        postgres: after.postgresSeconds - before.postgresSeconds,
       },
       walBytes: after.walBytes - before.walBytes,
     };
@@ -82,16 +83,4 @@ async function textOf({ stdout }: ChildProcess): Promise<string> {
 async function ended(child: ChildProcess, name: string): Promise<void> {
   const [status] = (await once(child, 'exit')) as [number | null];
   if (status !== 0) throw new Error(`${name} ended with status ${status}`);
-}
-
-async function counters(client: pg.Pool) {
-  const { rows } = await client.query<{ pid: string; wal: string }>(
-    `select pg_read_file('postmaster.pid') as pid, pg_current_wal_lsn() - '0/0' as wal`,
-  );
-  return {
-    seconds: performance.now() / 1000,
-    children: await endedChildrenSeconds(),
-    postgres: await treeSeconds(Number.parseInt(rows[0]?.pid ?? '', 10)),
-    walBytes: Number(rows[0]?.wal),
-  };
 }

@@ -13,7 +13,7 @@ import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
 import pg from 'pg';
-import { endedChildrenSeconds, treeSeconds } from './cpu-seconds.ts';
+import { type ImportCounters, importCounters } from './import-counters.ts';
 
 export const importsHelp = `npm run bench -- imports [--creators 20000]
   Imports generated creators from a file into an empty database, then the same file again, then all of them with other figures.`;
@@ -46,12 +46,8 @@ export async function importsCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-interface Figures {
+interface Figures extends ImportCounters {
   readonly creators: number;
-  readonly seconds: number;
-  readonly importSeconds: number;
-  readonly postgresSeconds: number;
-  readonly walBytes: number;
 }
 
 async function measured(databaseUrl: string, file: string): Promise<Figures> {
@@ -59,31 +55,19 @@ async function measured(databaseUrl: string, file: string): Promise<Figures> {
   await client.connect();
   try {
     await client.query('checkpoint');
-    const before = await counters(client);
+    const before = await importCounters(client);
     const creators = await importFile(databaseUrl, file);
-    const after = await counters(client);
+    const after = await importCounters(client);
     return {
       creators,
       seconds: after.seconds - before.seconds,
-      importSeconds: after.importSeconds - before.importSeconds,
+      childrenSeconds: after.childrenSeconds - before.childrenSeconds,
       postgresSeconds: after.postgresSeconds - before.postgresSeconds,
       walBytes: after.walBytes - before.walBytes,
     };
   } finally {
     await client.end();
   }
-}
-
-async function counters(client: pg.Client): Promise<Omit<Figures, 'creators'>> {
-  const { rows } = await client.query<{ pid: string; wal: string }>(
-    `select pg_read_file('postmaster.pid') as pid, pg_current_wal_lsn() - '0/0' as wal`,
-  );
-  return {
-    seconds: performance.now() / 1000,
-    importSeconds: await endedChildrenSeconds(),
-    postgresSeconds: await treeSeconds(Number.parseInt(rows[0]?.pid ?? '', 10)),
-    walBytes: Number(rows[0]?.wal),
-  };
 }
 
 /** Returns how many creators it added and updated. */
@@ -102,11 +86,11 @@ async function importFile(databaseUrl: string, file: string): Promise<number> {
   return added + updated;
 }
 
-function said({ creators, seconds, importSeconds, postgresSeconds, walBytes }: Figures): string {
+function said({ creators, seconds, childrenSeconds, postgresSeconds, walBytes }: Figures): string {
   const each = (total: number): string => `${Math.round((total / creators) * 1e6)} us`;
   return [
     `${creators} in ${seconds.toFixed(1)} s (${Math.round(creators / seconds)} a second)`,
-    `processor time of each: import ${each(importSeconds)}, PostgreSQL ${each(postgresSeconds)}`,
+    `processor time of each: import ${each(childrenSeconds)}, PostgreSQL ${each(postgresSeconds)}`,
     `write-ahead log ${(walBytes / creators / 1000).toFixed(1)} KB each`,
   ].join('; ');
 }

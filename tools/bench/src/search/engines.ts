@@ -8,11 +8,12 @@ import { MemoryEngine } from './engines/memory-engine.ts';
 import { NaiveEngine } from './engines/naive-engine.ts';
 import { OpenSearchEngine } from './engines/opensearch-engine.ts';
 import type { PostgresServer } from './engines/postgres-server.ts';
+import { PythonEngine } from './engines/python-engine.ts';
 import { type PythonPackage, pythonWith } from './engines/python-package.ts';
 import { SqlEngine } from './engines/sql-engine.ts';
 import { SqliteEngine } from './engines/sqlite-engine.ts';
-import { TantivyEngine, tantivyPackage } from './engines/tantivy-engine.ts';
-import { pythonWithXapian, XapianEngine } from './engines/xapian-engine.ts';
+import { TantivyDialect, tantivyPackage } from './engines/tantivy-dialect.ts';
+import { pythonWithXapian, XapianDialect } from './engines/xapian-dialect.ts';
 
 interface Surroundings {
   readonly server: PostgresServer;
@@ -29,13 +30,15 @@ const others: Readonly<Record<string, (around: Surroundings) => BenchEngine | nu
   duckdb: ({ directory }) => new DuckdbEngine(join(directory, 'creators.duckdb')),
   xapian: ({ directory, places }) => {
     const python = pythonWithXapian();
-    if (python) return new XapianEngine(python, { folder: join(directory, 'xapian'), places });
+    if (python) return new PythonEngine({ python, folder: join(directory, 'xapian') }, new XapianDialect(places));
     console.log("Xapian is left out: no Python here has its binding (Debian: 'apt install python3-xapian')");
     return null;
   },
   tantivy: async ({ directory, places }) => {
     const python = await pythonFor('Tantivy', tantivyPackage);
-    return python === null ? null : new TantivyEngine(python, { folder: join(directory, 'tantivy'), places });
+    return python === null
+      ? null
+      : new PythonEngine({ python, folder: join(directory, 'tantivy') }, new TantivyDialect(places));
   },
   clickhouse: async ({ directory }) => {
     const python = await pythonFor('ClickHouse', clickhousePackage);

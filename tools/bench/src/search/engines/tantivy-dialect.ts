@@ -1,18 +1,15 @@
-import { mkdir } from 'node:fs/promises';
 import type {
   AgesCondition,
   AudienceShares,
   Condition,
   IndexedCreator,
   PlaceDictionary,
-  SearchPage,
   SearchQuery,
 } from '@creator-discovery/search-filters';
-import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
 import { sortColumn, unknownCondition } from './flat-row.ts';
+import type { PythonDialect } from './python-engine.ts';
 import type { PythonPackage } from './python-package.ts';
-import { PythonProcess } from './python-process.ts';
-import { numberColumns, numbersOf, type TermQuestion, termQuestion, termsOf, together } from './terms.ts';
+import { numbersOf, type TermQuestion, termQuestion, termsOf, together } from './terms.ts';
 
 export const tantivyPackage: PythonPackage = { name: 'tantivy', version: '0.26.2', module: 'tantivy' };
 
@@ -41,64 +38,27 @@ interface Question extends TermQuestion {
  * Tantivy, in a process of its own: everything countable as terms, figures and packed shares as columns. It orders by one column
  * only, so the place of each creator in each order is such a column: a change would have to write all of them again.
  */
-export class TantivyEngine implements BenchEngine {
-  readonly #python: string;
-  readonly #around: { readonly folder: string; readonly places: PlaceDictionary };
+export class TantivyDialect implements PythonDialect {
+  readonly #places: PlaceDictionary;
   readonly #languages = new Map<string, number>();
   readonly name = 'Tantivy';
-  #process: PythonProcess | null = null;
-  #disk = 0;
+  readonly script = 'tantivy_engine.py';
 
-  constructor(python: string, around: { readonly folder: string; readonly places: PlaceDictionary }) {
-    this.#python = python;
-    this.#around = around;
+  constructor(places: PlaceDictionary) {
+    this.#places = places;
   }
 
-  async prepare(): Promise<void> {
-    await mkdir(this.#around.folder);
-    const args = [this.#around.folder, numberColumns.join()];
-    this.#process = await PythonProcess.start(this.#python, { name: this.name, script: 'tantivy_engine.py', args });
-  }
-
-  async load(creators: readonly BenchCreator[]): Promise<void> {
-    await this.#ask({ load: creators.map(({ indexed }) => this.#document(indexed)) });
-  }
-
-  async finish(): Promise<void> {
-    this.#disk = (await this.#ask<{ disk: number }>({ finish: true })).disk;
-  }
-
-  async search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
+  questionOf(query: SearchQuery): object {
     const questions = query.conditions.map((condition) => termQuestion(condition) ?? this.#shareQuestion(condition));
     const packed = questions.flatMap((question: Question) => question.packed ?? []);
-    const asked = { ...together(query.platform, questions), packed, sort: sortColumn(query), ...page };
-    const { total, ids } = await this.#ask<{ total: number; ids: number[] }>({ search: asked });
-    return { total, creatorIds: ids };
+    return { ...together(query.platform, questions), packed, sort: sortColumn(query) };
   }
 
-  async size(): Promise<EngineSize> {
-    return { disk: this.#disk, memory: null };
-  }
-
-  async processes(): Promise<readonly number[]> {
-    return this.#process ? [this.#process.id] : [];
-  }
-
-  async close(): Promise<void> {
-    await this.#process?.close();
-    this.#process = null;
-  }
-
-  async #ask<Answer>(command: unknown): Promise<Answer> {
-    if (!this.#process) throw new Error('Not prepared');
-    return this.#process.ask<Answer>(command);
-  }
-
-  #document(creator: IndexedCreator) {
+  documentOf(creator: IndexedCreator): object {
     const { id, audience } = creator;
     return {
       id,
-      terms: termsOf(creator, this.#around.places),
+      terms: termsOf(creator, this.#places),
       figures: numbersOf(creator),
       places: audience.places.map(({ ordinal, share }) => packed(ordinal, share)),
       languages: audience.languages.map(({ code, share }) => packed(this.#languageNumber(code), share)),
