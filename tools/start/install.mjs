@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pnpm } from './children.mjs';
+import { compileCache, pnpm } from './children.mjs';
 import { fail, packageJsonOf, pinnedNode, root, workspaceFolders } from './workspace.mjs';
 
 const stamps = { install: 'node_modules/.install-stamp', build: 'node_modules/.build-stamp' };
@@ -33,6 +33,8 @@ export async function installAndBuild() {
   if (await pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], { output: 'on failure' })) {
     fail('the build failed, see above');
   }
+  // It has code of the build before, too.
+  rmSync(compileCache, { recursive: true, force: true });
   writeFileSync(path.join(root, stamps.build), sources);
 }
 

@@ -41,7 +41,7 @@ function locations(persona: Persona, homes: Homes, random: Random): Audience['lo
     left -= share;
   }
   const cities = new Map([[persona.city.id, homeShare * (0.05 + 0.2 * random.next())]]);
-  for (let i = 0; i < 3; i++) cities.set(homes.city(home, random).id, homeShare * (0.01 + 0.05 * random.next()));
+  for (let i = 0; i < 3; i++) cities.set(homes.city(home, random.next()).id, homeShare * (0.01 + 0.05 * random.next()));
   return [...shares, ...cities]
     .map(([id, share]) => ({ id, percentage: percent(share) }))
     .sort((a, b) => b.percentage - a.percentage);

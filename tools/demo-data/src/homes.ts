@@ -1,5 +1,4 @@
 import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
-import type { Random } from './random.ts';
 
 const leastPopulation = 20_000;
 
@@ -23,10 +22,14 @@ export class Homes {
     return this.#country(code).place;
   }
 
-  /** A city of at least 20,000 people; any city in a country without one. */
-  city(code: string, random: Random): Place {
+  /**
+   * A city of at least 20,000 people; any city in a country without one.
+   *
+   * @param draw which one: at least 0, below 1.
+   */
+  city(code: string, draw: number): Place {
     const { cities, cumulative } = this.#country(code);
-    const target = random.next() * (cumulative[cumulative.length - 1] ?? 0);
+    const target = draw * (cumulative[cumulative.length - 1] ?? 0);
     let low = 0;
     let high = cities.length - 1;
     while (low < high) {

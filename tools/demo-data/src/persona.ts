@@ -44,6 +44,7 @@ export function persona(
   const names = lexicons[market.names];
   const first = random.pick(woman ? names.women : names.men);
   const family = random.pick(names.families);
+  const cityDraw = random.next();
   return {
     index,
     platform,
@@ -55,7 +56,10 @@ export function persona(
     woman,
     first,
     family,
-    city: homes.city(market.country, random),
+    /** Whoever is only asked for a name needs no cities. */
+    get city() {
+      return homes.city(market.country, cityDraw);
+    },
     handle: handle({ index, first: first.ascii, family: family.ascii, niche }, random),
   };
 }
