@@ -42,7 +42,7 @@ export function DeliveredRows({ historyId, job }: { readonly historyId: string; 
       {job.status !== 'complete' && (
         <p>{job.failure?.message ?? 'This job was stopped.'} What was delivered is yours.</p>
       )}
-      <p className={kit.small}>
+      <p className={styles.further}>
         <Link to="/history/$id" params={{ id: historyId }}>
           All columns, download, make a list
         </Link>
