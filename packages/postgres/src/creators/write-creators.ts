@@ -209,7 +209,10 @@ async function nextIds(
   count: number,
 ): Promise<{ readonly ids: readonly number[]; readonly now: string }> {
   const { rows } = await sql<{ ids: readonly number[]; now: Date }>`
-    select array (select nextval(pg_get_serial_sequence('creator', 'id'))::integer from generate_series(1, ${count}::int)) as ids,
+    select array (
+        select nextval(ids.name)::integer
+        from (select pg_get_serial_sequence('creator', 'id')::regclass as name offset 0) ids, generate_series(1, ${count}::int)
+      ) as ids,
       business_now() as now
   `.execute(trx);
   const [{ ids, now }] = rows as [{ ids: readonly number[]; now: Date }];

@@ -12,7 +12,7 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as Error & { readonly code?: unknown }).code;
   if (typeof code === 'string') return transientStates.has(code) || brokenConnection.has(code);
-  return /Connection terminated|Client has encountered a connection error/.test(error.message);
+  return /Connection terminated|Client (?:was closed|has encountered a connection error)/.test(error.message);
 }
 
 /** A session was found to be one of a server that takes no writes, with the code of a statement that fails there. */
