@@ -100,7 +100,7 @@ async function expectFocusInSight(page: Page): Promise<void> {
   expect(names.length).toBeGreaterThan(10);
 }
 
-/** What has the focus: whether a line is around it or what stands for it, and whether its middle is what a pointer would meet. */
+/** What has the focus: whether a line is around it or around its label, and whether a pointer would meet its middle. */
 const focused = `(() => {
   const element = document.activeElement;
   if (element === document.body) return null;
