@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Card, Chip, Empty, Hidden, Skeleton } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
 import { date, dateAndTime } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
@@ -53,7 +54,7 @@ function KeysTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is narrow
     <section className={kit.scroll} tabIndex={0} aria-label="Keys, table">
-      <table className={kit.table}>
+      <table className={classNames(kit.table, styles.keys)}>
         <caption>
           <Hidden>Keys of this account</Hidden>
         </caption>

@@ -146,6 +146,7 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
 function ContactValue({ contact: { type, value } }: { readonly contact: Schemas['Contact'] }) {
   const href = hrefOf(type, value);
   if (href === null) return <span className={styles.value}>{value}</span>;
+  const [name, ...domain] = value.split(/(?=@)/);
   return (
     <a
       className={styles.value}
@@ -153,7 +154,9 @@ function ContactValue({ contact: { type, value } }: { readonly contact: Schemas[
       target={href.startsWith('http') ? '_blank' : undefined}
       rel="noreferrer noopener"
     >
-      {value}
+      {name}
+      <wbr />
+      {domain}
     </a>
   );
 }

@@ -29,7 +29,6 @@ export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
     <ChartCard
       title={`Followers over ${counted(longest.months, 'month')}`}
       className={styles.four}
-      aside={<b className={classNames(kit.small, gained >= 0 && styles.up)}>{signedNumber(gained)}</b>}
       table={{ head: ['Month', 'Followers'], rows: points.map(({ name, value }) => [name, wholeNumber(value)]) }}
     >
       <Line
@@ -38,7 +37,8 @@ export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
         axisText={shortNumber}
       />
       <p className={classNames(kit.tiny, kit.muted)}>
-        The axis doesn’t begin at 0. Worked out from the growth figures.
+        <b className={classNames(gained >= 0 && styles.up)}>{signedNumber(gained)}</b>, worked out from the growth
+        figures. The axis doesn’t begin at 0.
       </p>
     </ChartCard>
   );

@@ -109,6 +109,35 @@ describe('in the browser', () => {
     });
   });
 
+  test('an answer comes while another page is looked at, which stays, and is there when one comes back', async () => {
+    const account = await console.newAccount({ credits: 40 });
+    await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
+      await console.modelSays({ text: 'Nobody yet.' });
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      let questions = 0;
+      await page.route(`**/console/chat/${account.accountId}`, async (route) => {
+        questions += 1;
+        await asked;
+        await route.continue();
+      });
+      await say(page, 'Who is new?');
+      await expectPage(page.getByText('Thinking …')).toBeVisible();
+      await page.getByRole('link', { name: 'Lists' }).first().click();
+      await expectPage(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible();
+      const answered = page.waitForResponse(`**/console/chat/${account.accountId}`);
+      answer();
+      await (await answered).finished();
+      await expectPage(page).toHaveURL(console.url('/lists'));
+      await page.getByRole('link', { name: 'Chat' }).first().click();
+      await page.getByRole('link', { name: 'Who is new?' }).click();
+      await expectPage(said(page).getByText('Nobody yet.')).toBeVisible();
+      expect(questions).toBe(1);
+    });
+  });
+
   test('a decision has ten minutes; conversations are renamed and deleted', async () => {
     const account = await console.newAccount({ credits: 40 });
     await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {

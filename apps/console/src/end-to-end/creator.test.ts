@@ -91,6 +91,31 @@ describe('in the browser', () => {
     });
   });
 
+  test('among results J and K move, Space looks, X selects, and Shift X selects all in between', async () => {
+    const account = await console.newAccount();
+    const link = console.url('/search/photonet?followers=10000..500000');
+    await visit({ url: link, cookies: await console.session(account) }, async (page) => {
+      await page.getByRole('button', { name: /^Show the first/ }).click();
+      const names = page.getByRole('table').getByRole('button');
+      const boxes = page.getByRole('checkbox', { name: /^Select / });
+      await expectPage(names).toHaveCount(10);
+      for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
+      await expectPage(names.nth(1)).toBeFocused();
+      await page.keyboard.press('Space');
+      await expectPage(page.getByRole('dialog')).toContainText('2 of 10 shown');
+      await page.keyboard.press('Escape');
+      await expectPage(page.getByRole('dialog')).toHaveCount(0);
+      await expectPage(names.nth(1)).toBeFocused();
+      for (const key of ['x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+      await expectPage(page.getByText('3 selected', { exact: true })).toBeVisible();
+      const ticked = await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked));
+      // The first box is that of all.
+      expect(ticked).toEqual([false, false, true, true, true, ...Array<boolean>(6).fill(false)]);
+      await page.keyboard.press('x');
+      await expectPage(page.getByText('2 selected', { exact: true })).toBeVisible();
+    });
+  });
+
   test('J and K step through the list that the creator was opened from; posts are read when asked for', async () => {
     const account = await console.newAccount();
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Autumn' });

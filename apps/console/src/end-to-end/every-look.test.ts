@@ -63,17 +63,61 @@ describe('in the browser', () => {
         await expectAccessible(page);
         await page.keyboard.press('Escape');
       }
-      for (const path of [`/lists/${listId}`, '/creators/photonet/f.pratama_6682', '/usage', '/settings']) {
+      for (const path of [`/lists/${listId}`, '/creators/photonet/f.pratama_6682', '/usage', '/settings', '/nowhere']) {
         await read(page, console.url(path));
         await expectAccessible(page);
       }
     });
   });
+
+  test('Tab leads through a small page with the focus always in sight, above the bars at its bottom', async () => {
+    const account = await console.newAccount();
+    const listId = await withList(account);
+    const look = { viewport: { width: 320, height: 480 }, forcedColors: 'active' } as const;
+    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
+      await page.getByRole('button', { name: /^Show the first/ }).click();
+      await page.getByRole('row').nth(1).getByRole('checkbox').check();
+      await expectFocusInSight(page);
+      for (const path of [`/lists/${listId}`, '/creators/photonet/f.pratama_6682']) {
+        await read(page, console.url(path));
+        await expectFocusInSight(page);
+      }
+    });
+  });
 });
+
+/** Goes through all that takes the focus, from the first to the last. */
+async function expectFocusInSight(page: Page): Promise<void> {
+  const names: string[] = [];
+  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate<{ name: string; isDrawn: boolean; isInSight: boolean } | null>(focused);
+    if (focus === null) break;
+    expect(focus).toEqual({ ...focus, isDrawn: true, isInSight: true });
+    names.push(focus.name);
+  }
+  expect(names.length).toBeGreaterThan(10);
+}
+
+/** What has the focus: whether a line is around it or around its label, and whether a pointer would meet its middle. */
+const focused = `(() => {
+  const element = document.activeElement;
+  if (element === document.body) return null;
+  const shown = [element, element.closest('label'), element.parentElement].filter(Boolean);
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const met = document.elementFromPoint((left + right) / 2, Math.min((Math.max(0, top) + bottom) / 2, innerHeight - 1));
+  return {
+    name: (element.ariaLabel || element.textContent).trim(),
+    isDrawn: shown.some((one) => getComputedStyle(one).outlineStyle !== 'none'),
+    isInSight: shown.some((one) => one.contains(met)),
+  };
+})()`;
 
 async function read(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('main h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
   await expectPage(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 

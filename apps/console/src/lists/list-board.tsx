@@ -98,21 +98,7 @@ function Card({
       className={classNames(kit.card, styles.card, carried !== null && styles.carried)}
       style={moved === null ? undefined : { transform: `translate(${moved.x}px, ${moved.y}px)` }}
     >
-      <div className={styles.cardhead}>
-        <button
-          {...handle}
-          type="button"
-          id={handleId(item_id)}
-          className={styles.handlebar}
-          aria-pressed={carried !== null}
-          aria-label={`Move ${name}, in ${stageOf(item)}`}
-        >
-          <GripVertical size={16} aria-hidden="true" />
-        </button>
-        <CreatorLink item={item} trail={trail} pictureSize={null} />
-        <CardMenu item={item} stages={stages} actions={actions} />
-      </div>
-      <p className={classNames(kit.small, kit.muted)}>{shortNumber(follower_count)} followers</p>
+      <CreatorLink item={item} trail={trail} pictureSize={null} />
       {tags.length > 0 && (
         <p className={styles.tags}>
           {tags.map((tag) => (
@@ -121,6 +107,22 @@ function Card({
         </p>
       )}
       {note !== null && <p className={classNames(kit.small, styles.cardnote)}>{note}</p>}
+      <div className={styles.cardfoot}>
+        <span className={classNames(kit.small, kit.muted)}>{shortNumber(follower_count)} followers</span>
+        <span className={styles.todo}>
+          <button
+            {...handle}
+            type="button"
+            id={handleId(item_id)}
+            className={styles.handlebar}
+            aria-pressed={carried !== null}
+            aria-label={`Move ${name}, in ${stageOf(item)}`}
+          >
+            <GripVertical size={16} aria-hidden="true" />
+          </button>
+          <CardMenu item={item} stages={stages} actions={actions} />
+        </span>
+      </div>
     </li>
   );
 }

@@ -1,5 +1,5 @@
-import { Empty } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
+import kit from '../kit/kit.module.css';
 import { useTitle } from '../kit/page.tsx';
 import { SearchCreators } from './search-creators.tsx';
 
@@ -7,10 +7,9 @@ import { SearchCreators } from './search-creators.tsx';
 export function NotFoundPage() {
   useTitle('Not found');
   return (
-    <main>
-      <Empty title="There is nothing at this address">
-        <SearchCreators />
-      </Empty>
+    <main className={kit.empty}>
+      <h1>There is nothing at this address</h1>
+      <SearchCreators />
     </main>
   );
 }
@@ -19,11 +18,12 @@ export function NotFoundPage() {
 export function PageFault() {
   useTitle('Something went wrong');
   return (
-    <Empty title="This page failed to load">
+    <div className={kit.empty}>
+      <h1>This page failed to load</h1>
       <p>Nothing was charged.</p>
       <Button look="primary" onClick={() => location.reload()}>
         Reload the page
       </Button>
-    </Empty>
+    </div>
   );
 }

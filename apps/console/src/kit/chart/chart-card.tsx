@@ -7,15 +7,12 @@ import { ChartTable, type TableOf } from './chart-table.tsx';
 export function ChartCard({
   title,
   table,
-  aside,
   className,
   children,
 }: {
   readonly title: string;
   /** The same figures, exact and complete. */
   readonly table: TableOf;
-  /** What is said beside the name. */
-  readonly aside?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -24,12 +21,7 @@ export function ChartCard({
     <Card
       title={title}
       className={className}
-      aside={
-        <>
-          {aside}
-          <ChartOrTable label={`${title} as`} shown={shown} show={setShown} />
-        </>
-      }
+      aside={<ChartOrTable label={`${title} as`} shown={shown} show={setShown} />}
     >
       {shown === 'chart' ? children : <ChartTable {...table} caption={title} />}
     </Card>

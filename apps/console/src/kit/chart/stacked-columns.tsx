@@ -18,7 +18,7 @@ export interface StackedColumn {
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Columns made of parts, with an axis that begins at 0 and a legend; each column can be pressed where `pick` is given. */
+/** Columns made of parts, with an axis that begins at 0 and a legend; where `pick` is given, columns that aren't empty can be pressed. */
 export function StackedColumns({
   label,
   series,
@@ -52,7 +52,7 @@ export function StackedColumns({
         </div>
         <div className={styles.stacks} {...(pick ? {} : { 'aria-hidden': true })}>
           {drawn.map(({ key, sentence, stack }) =>
-            pick ? (
+            pick && stack.some(({ share }) => share > 0) ? (
               <button key={key} type="button" title={sentence} aria-label={sentence} onClick={() => pick(key)}>
                 <Stack stack={stack} />
               </button>

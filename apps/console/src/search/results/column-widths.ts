@@ -8,7 +8,7 @@ export interface ColumnWidth {
 /** Of every column that has one. That of names has room for a name whatever the others take. */
 export const columnBounds = {
   creator: { usual: 300, least: 200, most: 480 },
-  followers: { usual: 104, least: 84, most: 200 },
+  followers: { usual: 112, least: 84, most: 200 },
   engagement: { usual: 136, least: 100, most: 240 },
   place: { usual: 190, least: 90, most: 360 },
 } as const satisfies Readonly<Record<string, ColumnWidth>>;
