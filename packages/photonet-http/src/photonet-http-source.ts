@@ -10,6 +10,7 @@ import {
   type PhotonetSource,
   type Post,
   type ProbedWay,
+  type Profile,
   plainPost,
   type ScrapeTarget,
   type TargetKind,
@@ -25,7 +26,7 @@ import { type PlanRead, RequestPlanFile } from './request-plan-file.ts';
 import type { Fetching, RouteOutcome } from './routes.ts';
 import type { SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
-import { fetchProfile } from './user.ts';
+import { fetchProfile, type ProfileRead } from './user.ts';
 import { fetchUserPosts } from './user-posts.ts';
 
 interface Result<Data> {
@@ -63,6 +64,8 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
   readonly #plan: RequestPlanFile;
   readonly #onRead: OnRead;
   readonly #onRoute: OnRoute;
+  /** What has come with profiles that callers still have. */
+  readonly #owners = new WeakMap<Profile, ProfileRead['postsOwner']>();
 
   constructor(
     settings: PhotonetSettings,
@@ -136,7 +139,7 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
   async #read(target: ScrapeTarget, fetching: Fetching): Promise<Result<DataOf[TargetKind]>> {
     switch (target.kind) {
       case 'profile':
-        return { data: await fetchProfile(target.username, fetching), next: null };
+        return { data: await this.#profile(target, fetching), next: null };
       case 'user_posts':
         return this.#userPosts(target, fetching);
       case 'post':
@@ -148,10 +151,18 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
     }
   }
 
+  async #profile({ username }: TargetOf<'profile'>, fetching: Fetching): Promise<Profile> {
+    const { profile, postsOwner } = await fetchProfile(username, fetching);
+    this.#owners.set(profile, postsOwner);
+    return profile;
+  }
+
   async #userPosts(target: TargetOf<'user_posts'>, fetching: Fetching): Promise<Result<readonly Post[]>> {
-    const listing = { username: target.username };
+    const { username, limit } = target;
+    const listing = { username };
     const from = target.cursor === undefined ? null : this.#cursors.openUser(target.cursor, listing);
-    const { posts, next } = await fetchUserPosts({ username: target.username, limit: target.limit, from }, fetching);
+    const owner = target.owner && this.#owners.get(target.owner)?.();
+    const { posts, next } = await fetchUserPosts({ username, limit, from, owner }, fetching);
     return { data: posts.map(plainPost), next: next === null ? null : this.#cursors.seal(listing, next) };
   }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ScrapeTarget } from '@creator-discovery/scraping';
+import type { Profile, ScrapeTarget } from '@creator-discovery/scraping';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { PhotonetHttpSource } from './photonet-http-source.ts';
 import type { RouteOutcome } from './routes.ts';
@@ -118,6 +118,34 @@ describe('where the web style gives', () => {
     answers = { 'doc_id=post': null, '/info/': json({ items: [media] }) };
     expect(await fetched({ kind: 'post', shortcode })).toMatchObject({ shortcode });
     expect(asked).toEqual(['doc_id=post', '/info/']);
+  });
+});
+
+describe('posts of somebody whose profile has just been read', () => {
+  async function profile(): Promise<Profile> {
+    return (await fetched({ kind: 'profile', username: 'anna' })) as Profile;
+  }
+
+  test('are those that came with it, where they are enough', async () => {
+    answers = { web_profile_info: json({ user, items: [media] }) };
+    const posts = await fetched({ kind: 'user_posts', username: 'anna', limit: 1, owner: await profile() });
+    expect(posts).toMatchObject([{ shortcode }]);
+    expect(asked).toEqual(['web_profile_info']);
+  });
+
+  test('are asked for without asking whose they are again', async () => {
+    const feed = json({ items: [media], more_available: false });
+    answers = { web_profile_info: json({ user }), 'doc_id=user_posts': json({}, 400), '/feed/user/17/': feed };
+    const posts = await fetched({ kind: 'user_posts', username: 'anna', limit: 12, owner: await profile() });
+    expect(posts).toMatchObject([{ shortcode }]);
+    expect(asked).toEqual(['web_profile_info', 'doc_id=user_posts', '/feed/user/17/']);
+  });
+
+  test('are asked for from the beginning where another source has read the profile', async () => {
+    answers = { web_profile_info: json({ user, items: [media] }) };
+    const owner = { ...(await profile()), id: '18' };
+    expect(await fetched({ kind: 'user_posts', username: 'anna', limit: 1, owner })).toMatchObject([{ shortcode }]);
+    expect(asked).toEqual(['web_profile_info', 'web_profile_info']);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Route } from './request-plan.ts';
 import { placeholdersIn } from './request-template.ts';
 import { takes } from './requests.ts';
 import { type Ask, type Fetching, readByRoutes } from './routes.ts';
-import { fetchPostsOwner } from './user.ts';
+import { fetchPostsOwner, type PostsOwner } from './user.ts';
 import { FormatChanged } from './wire-node.ts';
 
 /** Posts, and the position after the last one; null at the end. */
@@ -40,12 +40,18 @@ const maxPages = 12;
  * that gave the first ones fails or is gone, another one continues after the last post that was given.
  */
 export async function fetchUserPosts(
-  target: { readonly username: string; readonly limit: number; readonly from: UserPosition | null },
+  target: {
+    readonly username: string;
+    readonly limit: number;
+    readonly from: UserPosition | null;
+    /** Whose posts they are, where that has been read. */
+    readonly owner?: PostsOwner | undefined;
+  },
   fetching: Fetching,
 ): Promise<PostsRead> {
   const { username, from } = target;
   if (from !== null && from.c !== null) return readPosts({ ...target, userId: from.u, notEmpty: false }, fetching);
-  const owner = await fetchPostsOwner(username, fetching);
+  const owner = target.owner ?? (await fetchPostsOwner(username, fetching));
   const wanted: Wanted = { ...target, userId: from?.u ?? owner.id, notEmpty: (owner.total ?? 0) > 0 };
   // Whoever has the name now isn't the user whose posts continue.
   if (wanted.userId !== owner.id) return readPosts(wanted, fetching);

@@ -6,9 +6,18 @@ import { type Fetching, readByRoutes } from './routes.ts';
 import { digits, FormatChanged, first, optionalCount, optionalText, type WireNode } from './wire-node.ts';
 import type { Shaped } from './wire-shape.ts';
 
+/** A profile, and what the same answer says about the posts. */
+export interface ProfileRead {
+  readonly profile: Profile;
+  readonly postsOwner: () => PostsOwner;
+}
+
 /** A user's profile, by the first route that gives a whole one. */
-export function fetchProfile(username: string, fetching: Fetching): Promise<Profile> {
-  return readUser(username, fetching, (user) => ({ value: mapProfile(user), unreadable: 0 }));
+export function fetchProfile(username: string, fetching: Fetching): Promise<ProfileRead> {
+  return readUser(username, fetching, (user, body) => {
+    const postsOwner = (): PostsOwner => ownerIn(user, body).value;
+    return { value: { profile: mapProfile(user), postsOwner }, unreadable: 0 };
+  });
 }
 
 /** What reading a user's posts starts with. */
@@ -22,15 +31,17 @@ export interface PostsOwner {
 
 /** Whose posts a username stands for; a private user ends the fetch. */
 export function fetchPostsOwner(username: string, fetching: Fetching): Promise<PostsOwner> {
-  return readUser(username, fetching, (user, body) => {
-    const first = firstPageOf(user) ?? firstPageOf(body);
-    const value = {
-      id: userId(user),
-      total: optionalCount(user, 'edge_owner_to_timeline_media.count', 'media_count'),
-      firstPage: first?.value ?? null,
-    };
-    return { value, unreadable: first?.unreadable ?? 0 };
-  });
+  return readUser(username, fetching, ownerIn);
+}
+
+function ownerIn(user: WireNode, body: unknown): Omit<Shaped<PostsOwner>, 'shape'> {
+  const first = firstPageOf(user) ?? firstPageOf(body);
+  const value = {
+    id: userId(user),
+    total: optionalCount(user, 'edge_owner_to_timeline_media.count', 'media_count'),
+    firstPage: first?.value ?? null,
+  };
+  return { value, unreadable: first?.unreadable ?? 0 };
 }
 
 type MapUser<Data> = (user: WireNode, body: unknown) => Omit<Shaped<Data>, 'shape'>;

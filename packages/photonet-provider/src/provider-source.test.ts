@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Fetched, ScrapeTarget } from '@creator-discovery/scraping';
+import type { Fetched, Profile, ScrapeTarget } from '@creator-discovery/scraping';
 import { type MemoryNetwork, photonetSourceContract } from '@creator-discovery/scraping/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ProviderCall } from './provider-client.ts';
@@ -149,6 +149,13 @@ describe('a provider', () => {
       { kind: 'user_posts', outcome: 'answer', costMicros: 1000 },
     ]);
     expect(provider.fake.asked).toHaveLength(3);
+  });
+
+  test('is not asked for a profile that the caller has just read', async () => {
+    const owner = (await dataOf({ kind: 'profile', username: 'mara.lind' })) as Profile;
+    const posts = await dataOf({ kind: 'user_posts', username: 'mara.lind', limit: 13, owner });
+    expect(provider.fake.asked).toHaveLength(3);
+    expect(posts).toEqual(await dataOf({ kind: 'user_posts', username: 'mara.lind', limit: 13 }));
   });
 
   test('is asked again only where that cannot be billed twice', async () => {

@@ -152,7 +152,7 @@ export class PhotonetProviderSource implements PhotonetSource {
   async #owner(target: TargetOf<'user_posts'>, from: Position, fetching: Fetching): Promise<Profile | null> {
     const request = offered(fetching.mapping.kinds.user_posts);
     if (!needsProfile(request) || (from.u !== null && !request.profile_first)) return null;
-    const profile = await this.#profile(target.username, fetching);
+    const profile = target.owner ?? (await this.#profile(target.username, fetching));
     if (from.u !== null && from.u !== profile.id) throw new FetchEnded(failureOf({ kind: 'missing' }, 'user'));
     return profile;
   }

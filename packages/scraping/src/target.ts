@@ -6,7 +6,14 @@ import type { Profile } from './profile.ts';
 /** What can be asked of the photo network, with everything that affects the answer. Names are in lower case. */
 export type ScrapeTarget =
   | { readonly kind: 'profile'; readonly username: string }
-  | { readonly kind: 'user_posts'; readonly username: string; readonly limit: number; readonly cursor?: string }
+  | {
+      readonly kind: 'user_posts';
+      readonly username: string;
+      readonly limit: number;
+      readonly cursor?: string;
+      /** The profile, where the caller has just read it: what has come with it need not be asked for again. */
+      readonly owner?: Profile;
+    }
   | { readonly kind: 'post'; readonly shortcode: string }
   | { readonly kind: 'comments'; readonly shortcode: string; readonly limit: number }
   | { readonly kind: 'hashtag_posts'; readonly hashtag: string; readonly tab: HashtagTab; readonly cursor?: string };
@@ -23,7 +30,7 @@ export interface DataOf {
   hashtag_posts: HashtagPage;
 }
 
-/** The cache key: everything that affects the answer, and nothing about the caller. */
+/** The cache key: everything that affects the answer, and nothing about the caller or what it has read before. */
 export function cacheKeyOf(target: ScrapeTarget): string {
   switch (target.kind) {
     case 'profile':

@@ -98,6 +98,13 @@ describe('a campaign finds', () => {
     expect(network.askedFor('dan')).toBe(0);
   });
 
+  test('the posts of people with the profile that it has just read of them', async () => {
+    const network = new MemoryNetwork([{ username: 'ann', id: '7', tagged: ['bob'] }]);
+    const { run } = await campaignOver(network, { depth: 0 }, ['ann']);
+    await run();
+    expect(network.asked).toMatchObject([{ kind: 'profile' }, { kind: 'user_posts', owner: { id: '7' } }]);
+  });
+
   test('as many pages of a hashtag as the plan says', async () => {
     const posts = ['a', 'b', 'c', 'd', 'e'].map((name) => hashtagPost(name));
     const network = new MemoryNetwork(

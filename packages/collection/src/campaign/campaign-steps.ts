@@ -163,9 +163,9 @@ export class CampaignSteps {
     return ended('collected', record, peopleOfPosts(posts.data, plan, visit));
   }
 
-  async #postsOf(visit: ClaimedVisit, { media_count }: Profile): Promise<Read<readonly Post[]>> {
-    if (media_count === 0) return { ok: true, data: [] };
-    const read = await this.#read(visit, { kind: 'user_posts', username: visit.name, limit: visit.plan.posts });
+  async #postsOf(visit: ClaimedVisit, owner: Profile): Promise<Read<readonly Post[]>> {
+    if (owner.media_count === 0) return { ok: true, data: [] };
+    const read = await this.#read(visit, { kind: 'user_posts', username: visit.name, limit: visit.plan.posts, owner });
     const isEmpty = !read.ok && read.why === 'failure' && read.failure.reason === 'empty';
     return isEmpty ? { ok: true, data: [] } : read;
   }

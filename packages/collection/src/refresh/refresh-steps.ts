@@ -100,7 +100,7 @@ export class RefreshSteps {
   async #postsOf(profile: Profile): Promise<readonly Post[] | null | Postponed> {
     if (profile.media_count === 0) return [];
     const username = profile.username.toLowerCase();
-    const read = await this.#read({ kind: 'user_posts', username, limit: postsToRead });
+    const read = await this.#read({ kind: 'user_posts', username, limit: postsToRead, owner: profile });
     if ('retryAfterMs' in read) return read;
     return read.ok ? read.data : null;
   }

@@ -4,7 +4,7 @@ import type { Alike } from '../batching/alike.ts';
 import { lockAllowed, type Writing, writeAllowed } from '../creators/write-creators.ts';
 import type { Schema } from '../schema/tables.ts';
 import { endWhereAllVisited, lockCampaign } from './campaign-row.ts';
-import { addFound } from './frontier.ts';
+import { addFound, personRecord } from './frontier.ts';
 
 /** A visit, or a page of a hashtag, with what came of it. */
 export interface EndedVisit {
@@ -45,15 +45,18 @@ interface Ending extends Pick<VisitResult, 'outcome' | 'cursor' | 'found'> {
   readonly isPage: boolean;
 }
 
-/** Writes the records; who is suppressed leaves nothing. */
+/** Writes the records; who is suppressed leaves nothing, and nobody leads to them. */
 async function collected(writing: Writing, ended: readonly EndedVisit[]): Promise<readonly Ending[]> {
   const records = ended.flatMap(({ result }) => result.record ?? []);
-  const allowed = await lockAllowed(writing, records);
-  if (allowed.length > 0) await writeAllowed(writing, allowed, 'refresh');
+  const people = ended.flatMap(({ result }) => result.found).map(personRecord);
+  const allowed = new Set(await lockAllowed(writing, [...records, ...people]));
+  const stored = records.filter((record) => allowed.has(record));
+  if (stored.length > 0) await writeAllowed(writing, stored, 'refresh');
+  const names = new Set(people.filter((person) => allowed.has(person)).map(({ handle }) => handle));
   return ended.map(({ visit, result: { outcome, cursor, record, found } }) => {
     const isPage = visit.kind === 'hashtag' && (outcome === null || outcome === 'read');
-    return record === null || allowed.includes(record)
-      ? { visit, outcome, cursor, found, isPage }
+    return record === null || allowed.has(record)
+      ? { visit, outcome, cursor, found: found.filter(({ name }) => names.has(name)), isPage }
       : { visit, outcome: 'suppressed', cursor, found: [], isPage };
   });
 }
@@ -61,7 +64,7 @@ async function collected(writing: Writing, ended: readonly EndedVisit[]): Promis
 /** Returns how far away the visits are by now. */
 async function endVisits(trx: Transaction<Schema>, visits: readonly Ending[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ visit_id: number; depth: number }>`
-    update campaign_visit v set outcome = given.outcome, cursor = given.cursor, pages = v.pages + given.pages,
+    /* prepared: end_visits */ update campaign_visit v set outcome = given.outcome, cursor = given.cursor, pages = v.pages + given.pages,
       fence = v.fence + 1, attempts = 0, not_before = null
     from unnest(
       ${visits.map(({ visit }) => visit.visitId)}::bigint[], ${visits.map(({ visit }) => visit.fence)}::bigint[],
@@ -79,7 +82,7 @@ async function count(trx: Transaction<Schema>, campaignId: string, visits: reado
   const counts = new Map<VisitOutcome, number>();
   for (const { outcome } of visits) if (outcome !== null) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   await sql`
-    update campaign set hashtag_pages = hashtag_pages + ${visits.filter(({ isPage }) => isPage).length}::int,
+    /* prepared: count_visits */ update campaign set hashtag_pages = hashtag_pages + ${visits.filter(({ isPage }) => isPage).length}::int,
       visits = visits || (
         select coalesce(jsonb_object_agg(outcome, coalesce((visits->>outcome)::bigint, 0) + ended), '{}')
         from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::integer[]) as given (outcome, ended)

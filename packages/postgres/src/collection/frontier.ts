@@ -1,15 +1,14 @@
 import type { FoundPerson, Seed } from '@creator-discovery/collection';
+import type { ImportRecord } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import { withoutSuppressed } from '../creators/suppression.ts';
 import type { Schema } from '../schema/tables.ts';
 
 /** Seeds that are new and belong to nobody who is suppressed. Returns how many were added. */
 export async function addSeeds(trx: Transaction<Schema>, campaignId: string, seeds: readonly Seed[]): Promise<number> {
-  const people = await notSuppressed(
-    trx,
-    seeds.filter(({ kind }) => kind === 'person'),
-  );
-  const wanted = seeds.filter(({ kind, name }) => kind === 'hashtag' || people.has(name));
+  const people = seeds.filter(({ kind }) => kind === 'person').map(personRecord);
+  const allowed = new Set((await withoutSuppressed(trx, people)).map(({ handle }) => handle));
+  const wanted = seeds.filter(({ kind, name }) => kind === 'hashtag' || allowed.has(name));
   const { numAffectedRows } = await sql`
     insert into campaign_visit (campaign_id, kind, name, depth, seen)
     select ${campaignId}, kind, name, 0, 1
@@ -21,7 +20,7 @@ export async function addSeeds(trx: Transaction<Schema>, campaignId: string, see
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Whom a visit has found. */
+/** Whom a visit has found, nobody of them suppressed. */
 interface Lead {
   readonly visitId: number;
   readonly isPerson: boolean;
@@ -33,13 +32,11 @@ interface Lead {
  * remember whom they lead to.
  */
 export async function addFound(trx: Transaction<Schema>, campaignId: string, leads: readonly Lead[]): Promise<void> {
-  const found = together(leads);
-  const allowed = await notSuppressed(trx, found);
-  const people = found.filter(({ name }) => allowed.has(name));
+  const people = together(leads);
   if (people.length === 0) return;
   const names = people.map(({ name }) => name);
   await sql`
-    insert into campaign_visit as v (campaign_id, kind, name, depth, seen)
+    /* prepared: add_found */ insert into campaign_visit as v (campaign_id, kind, name, depth, seen)
     select ${campaignId}, 'person', name, depth, seen
     from unnest(
       ${names}::text[], ${people.map(({ depth }) => depth)}::integer[], ${people.map(({ seen }) => seen)}::integer[]
@@ -48,7 +45,7 @@ export async function addFound(trx: Transaction<Schema>, campaignId: string, lea
     on conflict on constraint campaign_visit_once do update set seen = v.seen + excluded.seen where v.outcome is null
   `.execute(trx);
   const { rows } = await sql<{ visit_id: number; name: string; depth: number }>`
-    select v.visit_id, v.name, v.depth
+    /* prepared: visits_of_people */ select v.visit_id, v.name, v.depth
     from unnest(${names}::text[]) as given (name)
       join campaign_visit v on v.name = given.name and v.kind = 'person' and v.campaign_id = ${campaignId}
   `.execute(trx);
@@ -82,7 +79,7 @@ async function writeLinks(
     .filter(({ links }) => links.length > 0);
   if (linked.length === 0) return;
   await sql`
-    update campaign_visit v set links = given.links
+    /* prepared: write_links */ update campaign_visit v set links = given.links
     from json_to_recordset(${JSON.stringify(linked)}) as given (visit_id bigint, links bigint[])
     where v.visit_id = given.visit_id
   `.execute(trx);
@@ -105,12 +102,9 @@ async function bringNearer(trx: Transaction<Schema>, nearer: ReadonlyMap<number,
   }
 }
 
-async function notSuppressed(
-  trx: Transaction<Schema>,
-  people: readonly { readonly name: string }[],
-): Promise<ReadonlySet<string>> {
-  const records = people.map(({ name }) => ({ platform: 'photonet' as const, handle: name, name }));
-  return new Set((await withoutSuppressed(trx, records)).map(({ handle }) => handle));
+/** Somebody of whom only the folded handle is known. */
+export function personRecord({ name }: { readonly name: string }): ImportRecord {
+  return { platform: 'photonet', handle: name, name };
 }
 
 /** Erases a person from all frontiers, by its folded handles and user ids. */

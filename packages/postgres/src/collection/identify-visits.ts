@@ -26,7 +26,7 @@ export async function identifyVisits(db: Database, visits: readonly IdentifiedVi
 
 async function identified(db: Database, visits: readonly IdentifiedVisit[]): Promise<readonly Identity[]> {
   const { rows } = await sql<{ visit_id: number; fence: number }>`
-    update campaign_visit v set user_id = given.user_id
+    /* prepared: identify_visits */ update campaign_visit v set user_id = given.user_id
     from unnest(
       ${visits.map(({ visit }) => visit.visitId)}::bigint[], ${visits.map(({ visit }) => visit.fence)}::bigint[],
       ${visits.map(({ userId }) => userId)}::text[]

@@ -10,7 +10,7 @@ export async function noteSeen(trx: Transaction<Schema>, creators: readonly Know
   const followers = creators.map(({ facts }) => facts.follower_count);
   const posts = creators.map(({ facts }) => facts.content_count);
   await sql`
-    with seen as (
+    /* prepared: note_seen */ with seen as (
       select * from unnest(${creators.map(({ id }) => id)}::int[], ${followers}::bigint[], ${posts}::bigint[])
         as seen (id, followers, posts) order by id
     ), asked as (

@@ -32,7 +32,7 @@ async function observationsOf(
   people: readonly CollectedPerson[],
 ): Promise<readonly (readonly DailyFigures[])[]> {
   const { rows } = await sql<{ person: number; day: string; follower_count: number; content_count: number }>`
-    select given.person, to_char(o.day, 'YYYY-MM-DD') as day, o.follower_count, o.content_count
+    /* prepared: observations */ select given.person, to_char(o.day, 'YYYY-MM-DD') as day, o.follower_count, o.content_count
     from unnest(
         ${people.map(({ platformUserId }) => platformUserId)}::text[], ${people.map(({ platform }) => platform)}::text[]
       ) with ordinality as given (platform_user_id, platform, person)

@@ -34,7 +34,7 @@ export class PostgresRequestBudget implements RequestBudget {
   async #take(scopes: readonly BudgetScope[], wanted: number): Promise<readonly TakenRequest[]> {
     const windows = scopes.flatMap(({ scope, windows }) => windows.map((window) => ({ scope, ...window })));
     const { rows } = await sql<{ granted: number; wait_ms: number }>`
-      select granted, wait_ms from request_budget_take_several(
+      /* prepared: take_requests */ select granted, wait_ms from request_budget_take_several(
         ${scopes.map(({ scope }) => scope)}::text[], ${windows.map(({ scope }) => scope)}::text[],
         ${windows.map(({ requests }) => requests)}::integer[], ${windows.map(({ seconds }) => seconds)}::integer[], ${wanted})
     `.execute(this.#db);

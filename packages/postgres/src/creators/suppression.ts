@@ -58,6 +58,14 @@ export class SuppressionHashes {
     return new SuppressionHashes(key);
   }
 
+  /** Null where nobody is suppressed. */
+  static async readIfAny(session: Session): Promise<SuppressionHashes | null> {
+    const { rows } = await sql<{ key: Buffer }>`
+      /* prepared: suppression_key */ select key from suppression_key where exists (select from suppressed_creator)
+    `.execute(session);
+    return rows[0] === undefined ? null : new SuppressionHashes(rows[0].key);
+  }
+
   ofName(name: CreatorName): Buffer {
     return this.#hash(`handle/${name.platform}/${handleKey(name)}`);
   }
@@ -177,8 +185,6 @@ export async function withoutSuppressed(
   session: Session,
   records: readonly ImportRecord[],
 ): Promise<readonly ImportRecord[]> {
-  const any = await session.selectFrom('suppressed_creator').select('hash').limit(1).executeTakeFirst();
-  if (!any) return records;
   const areBarred = await barredAmong(
     session,
     records.map(({ platform, handle, platform_user_id: userId }) => ({
@@ -191,7 +197,8 @@ export async function withoutSuppressed(
 
 /** Whether a name of each person is barred. */
 async function barredAmong(session: Session, people: readonly PersonName[]): Promise<readonly boolean[]> {
-  const hashes = await SuppressionHashes.read(session);
+  const hashes = await SuppressionHashes.readIfAny(session);
+  if (hashes === null) return people.map(() => false);
   const hashesOf = people.map((person) => hashes.ofPerson(person));
   const barred = await knownHashes(session, hashesOf.flat());
   return hashesOf.map((ofOne) => ofOne.some((hash) => barred.has(hash.toString('hex'))));

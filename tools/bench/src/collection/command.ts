@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { processorTimes, type Stage, setStage } from './stage.ts';
 import { CachedProfiles, Searchable } from './watchers.ts';
 
-export const collectionHelp = `npm run bench -- collection [--people 4000] [--seconds 30] [--workers 1] [--concurrency 8] [--latency 20] [--json]
+export const collectionHelp = `npm run bench -- collection [--people 4000] [--seconds 30] [--workers 1] [--concurrency 24] [--latency 20] [--json]
   A campaign over a simulated network that answers after so many milliseconds, run by real job workers on a durable PostgreSQL:
   profiles with posts a second, the processor time that each takes, and after how long collected creators are searchable, beside
   50 cached profiles a second from a scraper API, which are also timed before.`;
@@ -21,7 +21,7 @@ export async function collectionCommand(args: readonly string[]): Promise<number
       people: { type: 'string', default: '4000' },
       seconds: { type: 'string', default: '30' },
       workers: { type: 'string', default: '1' },
-      concurrency: { type: 'string', default: '8' },
+      concurrency: { type: 'string', default: '24' },
       latency: { type: 'string', default: '20' },
       json: { type: 'boolean', default: false },
     },

@@ -12,6 +12,8 @@ export interface Calls {
 
 const callsPerSecond = 50;
 const connections = 8;
+/** A creator who isn't searchable by then may never be. */
+const longestDelayMs = 60_000;
 
 /** Asks the scraper API for a profile that it has in its cache, at a steady rate, whether or not it answers. */
 export class CachedProfiles {
@@ -33,7 +35,10 @@ export class CachedProfiles {
     const begin = performance.now();
     const drain = async (caller: Caller): Promise<void> => {
       for (let at = due.shift(); at !== undefined; at = due.shift()) {
-        const { status } = await caller.get(this.#path, this.#stage.scraperKey);
+        const status = await caller.get(this.#path, this.#stage.scraperKey).then(
+          (answer) => answer.status,
+          () => null,
+        );
         if (status === 200) times.push(performance.now() - at);
       }
       idle.push(caller);
@@ -72,8 +77,9 @@ export class Searchable {
       while (!over) {
         const stored = await this.#stage.stored();
         const from = performance.now();
-        while ((await this.#stage.searched()) < stored) await wait(100);
-        this.#delays.push((performance.now() - from) / 1000);
+        const delayMs = (): number => performance.now() - from;
+        while ((await this.#stage.searched()) < stored && delayMs() < longestDelayMs) await wait(100);
+        this.#delays.push(delayMs() / 1000);
         // Looking costs processor time as well.
         await wait(1000);
       }

@@ -8,32 +8,41 @@ export interface Answer {
 
 /** A minimal client with one persistent connection, cheap enough that a load measures the server and not the client. */
 export class Caller {
-  readonly #socket: Socket;
-  readonly #host: string;
+  readonly #url: URL;
+  #socket: Socket | undefined;
   #received = '';
   #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined;
 
   constructor(url: string) {
-    const { hostname, port, host } = new URL(url);
-    this.#host = host;
-    this.#socket = connect(Number(port), hostname);
-    this.#socket.setNoDelay(true).setEncoding('latin1');
-    this.#socket.on('data', (chunk) => this.#take(String(chunk)));
-    this.#socket.on('error', (error) => this.#waiting?.reject(error));
-    this.#socket.on('close', () => this.#waiting?.reject(new Error('the connection was closed')));
+    this.#url = new URL(url);
   }
 
+  /** One call at a time. Rejects when the connection ends before the answer. */
   get(path: string, key: string): Promise<Answer> {
     const answer = new Promise<Answer>((resolve, reject) => {
       this.#waiting = { resolve, reject };
     });
-    this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\nx-api-key: ${key}\r\n\r\n`);
+    // The server ends connections that nobody has used for a while.
+    if (this.#socket?.writable !== true) this.#socket = this.#connected();
+    this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#url.host}\r\nx-api-key: ${key}\r\n\r\n`);
     return answer;
   }
 
   close(): void {
     this.#waiting = undefined;
-    this.#socket.destroy();
+    this.#socket?.destroy();
+  }
+
+  #connected(): Socket {
+    const socket = connect(Number(this.#url.port), this.#url.hostname).setNoDelay(true).setEncoding('latin1');
+    const ended = (error: Error): void => {
+      if (socket === this.#socket) this.#waiting?.reject(error);
+    };
+    this.#received = '';
+    return socket
+      .on('data', (chunk) => this.#take(String(chunk)))
+      .on('error', ended)
+      .on('close', () => ended(new Error('the connection was closed')));
   }
 
   #take(chunk: string): void {
