@@ -25,7 +25,6 @@ import { allWays, NetworkWays, PhotonetSessions, ProviderCosts, ProviderSource }
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
 import type { Archives, Backups, Services } from './context.ts';
-import { WritingThread } from './import/writing-thread.ts';
 import { Refusal } from './refusal.ts';
 import { photonetSettings, type Settings } from './settings.ts';
 
@@ -40,10 +39,15 @@ interface AdminComposition {
 export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv = {}): AdminComposition {
   const container = new Container({ defaultScope: 'Singleton' });
   const photonet: ContainerModule[] = [];
-  // Not by way of a pooler: these sessions have timeouts of their own.
-  const database = { url: directUrlOf(settings), max: 4, statementTimeoutMs: 0, applicationName: 'admin' };
   container.load(
-    postgresModule({ ...database, sessionKeys: settings.PHOTONET_SESSION_KEY }),
+    // Not by way of a pooler: these sessions have timeouts of their own.
+    postgresModule({
+      url: directUrlOf(settings),
+      max: 4,
+      statementTimeoutMs: 0,
+      applicationName: 'admin',
+      sessionKeys: settings.PHOTONET_SESSION_KEY,
+    }),
     placesModule,
     contactFormatsModule,
   );
@@ -55,7 +59,6 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       scraperKeys: container.get(ScraperKeys),
       ledger: container.get(Ledger),
       creators: container.get(CreatorStore),
-      writingThread: () => new WritingThread(database, container.get(CreatorStore)),
       dictionaries: {
         places: container.get(PlaceDictionary),
         languages: container.get(LanguageDictionary),

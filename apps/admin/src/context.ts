@@ -14,7 +14,6 @@ import type {
   RestoreReport,
 } from '@creator-discovery/postgres';
 import type { PhotonetSessions, ProbedWay, ProviderCosts } from '@creator-discovery/scraping';
-import type { WritingThread } from './import/writing-thread.ts';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -30,8 +29,6 @@ export interface Services {
   readonly scraperKeys: ScraperKeys;
   readonly ledger: Ledger;
   readonly creators: CreatorStore;
-  /** For the batches of one import. */
-  readonly writingThread: () => WritingThread;
   readonly dictionaries: CreatorImport['dictionaries'];
   readonly campaigns: CampaignStore;
   readonly requestBudget: RequestBudget;

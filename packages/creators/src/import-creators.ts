@@ -45,8 +45,6 @@ export type FileRecord = { readonly line: number } & (
 /** What lets an import continue where a run before broke off. */
 export interface ImportMemory {
   readonly store: Pick<CreatorStore, 'upsertOnce' | 'forgetImport' | 'dropSearchIndexes' | 'makeSearchIndexes'>;
-  /** Writes the batches. Default: `store`. */
-  readonly batches?: Pick<CreatorStore, 'upsertOnce'>;
   /** What else decides what the lines become, such as the mapping. */
   readonly rules: string;
   /** A hash of texts in hexadecimal digits; different texts never have the same. */
@@ -209,8 +207,7 @@ class ImportRun {
   }
 
   /** Batches are written side by side, but each hash continues that of the batch before it. */
-  async #writeOnce(records: readonly NumberedRecord[], memory: ImportMemory): Promise<void> {
-    const { store, batches = store, hashOf, fromStart } = memory;
+  async #writeOnce(records: readonly NumberedRecord[], { store, hashOf, fromStart }: ImportMemory): Promise<void> {
     const batchId = hashOf([this.#batchId, ...records.map(({ text }) => text)]);
     this.#batchId = batchId;
     if (this.#importId === null && fromStart === true) this.#forgotten = store.forgetImport(batchId);
@@ -219,7 +216,7 @@ class ImportRun {
     await this.#forgotten;
     await this.#dropIndexes(store);
     try {
-      const counts = await batches.upsertOnce(
+      const counts = await store.upsertOnce(
         batch,
         records.map(({ record }) => record),
         this.#command.mode,

@@ -39,14 +39,13 @@ export interface FileImport {
 
 /** Imports creators from a file and gives the answer of the command. (contract 1 `creators import`) */
 export async function importFile(
-  services: Pick<Services, 'creators' | 'dictionaries' | 'writingThread'>,
+  services: Pick<Services, 'creators' | 'dictionaries'>,
   { upload, progress, options }: FileImport,
 ) {
   const started = performance.now();
   const { mapping, rules } = mappingOf(upload.mapping);
   const badLines: { line: number; reason: string }[] = [];
   const leftOut: { line: number; reason: string }[] = [];
-  const thread = services.writingThread();
   const { unknown, writtenBefore, contactsLeftOut, ...report } = await importCreators({
     lines: await recordsOf(new ByteStream(await decompressed(new ByteStream(upload.input))), {
       name: upload.name,
@@ -57,7 +56,7 @@ export async function importFile(
     strict: options.strict,
     dryRun: options.dryRun,
     mapping,
-    memory: { store: services.creators, batches: thread, rules, hashOf, fromStart: options.fromStart },
+    memory: { store: services.creators, rules, hashOf, fromStart: options.fromStart },
     store: services.creators,
     dictionaries: services.dictionaries,
     onBadLine: (line, reason) => {
@@ -69,7 +68,7 @@ export async function importFile(
       progress.note(`line ${line}: a contact is left out: ${reason}`);
     },
     onProgress: (soFar) => progress.show(soFar, upload.bytesRead()),
-  }).finally(() => thread.end());
+  });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);
   if (writtenBefore > 0)
     progress.note(
