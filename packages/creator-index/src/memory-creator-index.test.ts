@@ -127,9 +127,12 @@ describe('MemoryCreatorIndex', () => {
         platform: current.get(creator.id)?.platform ?? creator.platform,
       }));
       for (const creator of sent) current.set(creator.id, creator);
+      const { changes: before } = index.report().work;
       await add(sent);
-      await wait(2);
+      // Changes that come together make one segment: only those of several rounds are merged.
+      await eventually(() => index.report().work.changes > before);
     }
+    await eventually(() => index.report().segments <= 12);
     await add([{ ...randomCreator(9999, random), platform: 'photonet', language: 'last' }]);
     await eventually(async () => (await totalOf(index, speaking('last'))) === 1);
     await writeChanges(file, [{ id: 9999, creator: null }]);
