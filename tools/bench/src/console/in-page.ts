@@ -26,6 +26,9 @@ export const keepInteractions = `
   }).observe({ type: 'event', durationThreshold: 16 });
   0`;
 
+/** Waits until what was scrolled to is drawn, and the page has nothing to do: whoever ticks a row has seen it before. */
+export const drawn = 'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(0))))';
+
 /** What was noted, in milliseconds, rounded to 8 by the browser; shorter than 16 isn't noted at all. */
 export const interactions = 'new Promise((resolve) => setTimeout(() => resolve([...ticks.values()]), 500))';
 
