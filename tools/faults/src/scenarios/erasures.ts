@@ -116,9 +116,9 @@ class Readers {
     this.#people = people;
   }
 
-  /** From now on no answer may name that person. */
+  /** From now on no answer may name that person. What has come before is read first, however late this process gets to it. */
   acknowledged(n: number): void {
-    this.#acknowledgedAt.set(markOf(n), performance.now());
+    setImmediate(() => setImmediate(() => this.#acknowledgedAt.set(markOf(n), performance.now())));
   }
 
   figures(): Readonly<Record<string, number>> {
