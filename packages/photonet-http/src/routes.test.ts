@@ -141,6 +141,14 @@ describe('posts of somebody whose profile has just been read', () => {
     expect(asked).toEqual(['web_profile_info', 'doc_id=user_posts', '/feed/user/17/']);
   });
 
+  test('are asked for from the beginning where one of them cannot be read, and it is counted', async () => {
+    answers = { web_profile_info: json({ user, items: [media, { id: {} }] }) };
+    const owner = await profile();
+    outcomes.length = 0;
+    expect(await fetched({ kind: 'user_posts', username: 'anna', limit: 1, owner })).toMatchObject([{ shortcode }]);
+    expect(outcomes).toMatchObject([{ target: 'user_posts', outcome: 'ok', unreadable: 1 }]);
+  });
+
   test('are asked for from the beginning where another source has read the profile', async () => {
     answers = { web_profile_info: json({ user, items: [media] }) };
     const owner = { ...(await profile()), id: '18' };

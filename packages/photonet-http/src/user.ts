@@ -9,13 +9,17 @@ import type { Shaped } from './wire-shape.ts';
 /** A profile, and what the same answer says about the posts. */
 export interface ProfileRead {
   readonly profile: Profile;
-  readonly postsOwner: () => PostsOwner;
+  /** Undefined where some of its posts can't be read: read again for the posts, they are counted as left out. */
+  readonly postsOwner: () => PostsOwner | undefined;
 }
 
 /** A user's profile, by the first route that gives a whole one. */
 export function fetchProfile(username: string, fetching: Fetching): Promise<ProfileRead> {
   return readUser(username, fetching, (user, body) => {
-    const postsOwner = (): PostsOwner => ownerIn(user, body).value;
+    const postsOwner = () => {
+      const { value, unreadable } = ownerIn(user, body);
+      return unreadable === 0 ? value : undefined;
+    };
     return { value: { profile: mapProfile(user), postsOwner }, unreadable: 0 };
   });
 }
