@@ -21,12 +21,12 @@ const noFallback: CreatorIndex = { search: notReady, count: notReady, distributi
 
 /** The product's index in memory, built from PostgreSQL and following its change feed. */
 export class MemoryEngine implements BenchEngine {
-  readonly server: PostgresServer;
+  readonly server: Pick<PostgresServer, 'url'>;
   readonly snapshotDirectory: string;
   readonly name = 'index in memory';
   #index: MemoryCreatorIndex | null = null;
 
-  constructor(server: PostgresServer, snapshotDirectory: string) {
+  constructor(server: Pick<PostgresServer, 'url'>, snapshotDirectory: string) {
     this.server = server;
     this.snapshotDirectory = snapshotDirectory;
   }

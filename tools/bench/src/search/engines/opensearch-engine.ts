@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CreatorChanges } from '@creator-discovery/creators';
 import { Cluster, type IndexerReport, OpenSearchCreatorIndex, SearchIndexer } from '@creator-discovery/opensearch';
 import {
   type OpenSearchNode,
@@ -14,25 +15,49 @@ const prefix = 'bench';
 const heapMb = 1024;
 const pollMs = 100;
 
-/** The product's search on an OpenSearch cluster of one node, which an indexer fills from PostgreSQL. */
+/** The product's search on an OpenSearch cluster, which an indexer fills from PostgreSQL. */
 export class OpenSearchEngine implements BenchEngine {
-  readonly name = 'OpenSearch, one node';
+  readonly name: string;
   readonly #program: OpenSearchProgram;
   readonly #server: PostgresServer;
-  #node: OpenSearchNode | null = null;
+  readonly #nodeCount: number;
+  #nodes: OpenSearchNode[] = [];
   #cluster: Cluster | null = null;
   #indexer: SearchIndexer | null = null;
   #index: OpenSearchCreatorIndex | null = null;
   #closeSource: () => Promise<void> = async () => undefined;
+  #hasLostFeed = false;
 
-  constructor(program: OpenSearchProgram, server: PostgresServer) {
+  /** @param nodes with more than one, each shard is on two of them */
+  constructor(program: OpenSearchProgram, server: PostgresServer, nodes = 1) {
+    this.name = nodes === 1 ? 'OpenSearch, one node' : `OpenSearch, ${nodes} nodes`;
     this.#program = program;
     this.#server = server;
+    this.#nodeCount = nodes;
   }
 
   async prepare(): Promise<void> {
-    this.#node = await startOpenSearchNode(this.#program, { heapMb, lasting: true });
-    this.#cluster = new Cluster({ nodes: [this.#node.url] });
+    const start = async (number: number): Promise<OpenSearchNode> => {
+      const joins = this.#nodes.map(({ transport }) => transport);
+      const cluster = { name: prefix, node: `node-${number}`, joins };
+      return startOpenSearchNode(this.#program, { heapMb, lasting: true, cluster });
+    };
+    this.#nodes = [await start(1)];
+    const others = Array.from({ length: this.#nodeCount - 1 }, (_, number) => start(number + 2));
+    this.#nodes.push(...(await Promise.all(others)));
+    this.#cluster = new Cluster({ nodes: this.#nodes.map(({ url }) => url) });
+  }
+
+  /** With SIGKILL the node that was started first, which manages the cluster. */
+  async killFirstNode(): Promise<void> {
+    await this.#nodes.shift()?.kill();
+  }
+
+  /** Builds the indexes again beside those that are searched, as where the feed doesn't reach back any more. */
+  async rebuild(): Promise<void> {
+    const { builds } = this.report().work;
+    this.#hasLostFeed = true;
+    while (this.report().work.builds === builds) await pause(pollMs);
   }
 
   /** The creators are in PostgreSQL already. */
@@ -49,10 +74,22 @@ export class OpenSearchEngine implements BenchEngine {
     });
     this.#closeSource = () => source.close();
     const rowsVersion = await source.version();
+    const changes = async (since: string): Promise<CreatorChanges> => {
+      if (!this.#hasLostFeed) return source.changes(since);
+      this.#hasLostFeed = false;
+      return { expired: true };
+    };
     this.#indexer = new SearchIndexer(cluster, {
-      source,
+      source: {
+        version: () => source.version(),
+        position: () => source.position(),
+        ranges: (limits) => source.ranges(limits),
+        read: (range) => source.read(range),
+        byIds: (creatorIds) => source.byIds(creatorIds),
+        changes,
+      },
       tokenOf: searchToken,
-      ...{ prefix, shards: null, replicas: 0, writers: 2, pollMs },
+      ...{ prefix, shards: null, replicas: this.#nodeCount === 1 ? 0 : 1, writers: 2, pollMs },
       onFault: (fault) => console.error(String(fault)),
     });
     this.#index = new OpenSearchCreatorIndex(cluster, {
@@ -83,17 +120,20 @@ export class OpenSearchEngine implements BenchEngine {
 
   async size(): Promise<EngineSize> {
     const answer = await this.#cluster?.ask({ method: 'GET', path: `/${prefix}-*/_stats/store` });
-    return { disk: answer?.body._all.primaries.store.size_in_bytes ?? null, memory: heapMb * 2 ** 20 };
+    return {
+      disk: answer?.body._all.primaries.store.size_in_bytes ?? null,
+      memory: this.#nodes.length * heapMb * 2 ** 20,
+    };
   }
 
   async processes(): Promise<readonly number[]> {
-    return this.#node ? [this.#node.process.pid ?? 0] : [];
+    return this.#nodes.map(({ process }) => process.pid ?? 0);
   }
 
   async close(): Promise<void> {
     await this.#indexer?.stop();
     await this.#closeSource();
     await this.#cluster?.close();
-    await this.#node?.stop();
+    await Promise.all(this.#nodes.map((node) => node.stop()));
   }
 }
