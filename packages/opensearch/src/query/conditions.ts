@@ -29,10 +29,16 @@ export interface Clauses {
 
 const nobody: Clause = { match_none: {} };
 
-/** What a query's conditions ask of a document. Tokens are made as those of the documents were. (contract 2) */
-export function clausesOf(conditions: readonly Condition[], tokenOf: TokenOf): Clauses {
+/**
+ * What a query's conditions ask of a document. Tokens are made as those of the documents were. (contract 2)
+ *
+ * @param scored is left to the score: of it only what leaves candidates out
+ */
+export function clausesOf(conditions: readonly Condition[], tokenOf: TokenOf, scored?: AlikeCondition): Clauses {
   return {
-    filter: conditions.flatMap((condition) => required(condition, tokenOf)),
+    filter: conditions.flatMap((condition) =>
+      condition === scored ? candidatesOf(scored, tokenOf) : required(condition, tokenOf),
+    ),
     mustNot: conditions.flatMap((condition) => excluded(condition, tokenOf)),
   };
 }
@@ -136,8 +142,7 @@ function agesAtLeast(condition: AgesCondition): Clause {
 function alike(condition: AlikeCondition, tokenOf: TokenOf): readonly Clause[] {
   const measure = similarity(condition, tokenOf);
   if (measure === null) return [nobody];
-  const candidates = condition.to === 'creator' ? candidatesOf(condition, tokenOf) : [];
-  return [...candidates, { script: { script: atLeast(measure, condition.minimum) } }];
+  return [...candidatesOf(condition, tokenOf), { script: { script: atLeast(measure, condition.minimum) } }];
 }
 
 /** Scores are sums of floats: what is just enough may come out a little below. */
@@ -147,10 +152,9 @@ const rounding = 0.001;
  * Leaves out most of those who can't be lookalikes, and nobody else: a part of which `common` names are shared is at most
  * `2 * common / (seed's + 1)`, which is a sum over the shared names, and so a score that the index adds up.
  */
-function candidatesOf(
-  { seed, minimum }: Extract<AlikeCondition, { to: 'creator' }>,
-  tokenOf: TokenOf,
-): readonly Clause[] {
+function candidatesOf(condition: AlikeCondition, tokenOf: TokenOf): readonly Clause[] {
+  if (condition.to === 'audience') return [];
+  const { seed, minimum } = condition;
   const weights = creatorSimilarityWeights;
   const language = seed.language === null ? [] : [seed.language];
   const size = seed.followers === null ? 0 : weights.size;

@@ -36,8 +36,8 @@ export function atLeast({ functions, expression, params }: Measure, minimum: num
   return { source: `${functions} return ${expression} >= params.minimum;`, params: { ...params, minimum } };
 }
 
-/** The measure as what to order by. */
-export function sortScript({ functions, expression, params }: Measure): Script {
+/** The measure as what to order or to score by. */
+export function scriptOf({ functions, expression, params }: Measure): Script {
   return { source: `${functions} return (double) ${expression};`, params };
 }
 

@@ -1,17 +1,17 @@
-import type { FigureName, SearchQuery, Sort, TokenOf } from '@creator-discovery/search-filters';
+import type { AlikeCondition, FigureName, SearchQuery, Sort, TokenOf } from '@creator-discovery/search-filters';
 import { languageNumber } from '../document/packed-share.ts';
 import { type Clause, clausesOf, entryClause, nameClause, queryOf } from './conditions.ts';
-import { agesWithin, type Measure, shareOf, similarity, sortScript } from './scripts.ts';
+import { agesWithin, type Measure, scriptOf, shareOf, similarity } from './scripts.ts';
 
 /** A page with its exact total: ids are read from the values that hits are sorted by, nothing else is fetched. */
 export function searchBody(
   query: SearchQuery,
   { offset, limit, tokenOf }: { readonly offset: number; readonly limit: number; readonly tokenOf: TokenOf },
 ): string {
-  const clauses = clausesOf(query.conditions, tokenOf);
   const order = orderOf(query.sort, tokenOf);
+  const clauses = clausesOf(query.conditions, tokenOf, order.similarity?.condition);
   return bodyText({
-    query: order.scored.length === 0 ? queryOf(clauses) : scoredQuery(queryOf(clauses), order.scored),
+    query: scoredQuery(queryOf(clauses), order),
     sort: [...order.first, ...(isByFollowers(query.sort) ? [] : [figureOrder('followers')]), { id: 'asc' }],
     from: offset,
     size: limit,
@@ -35,6 +35,8 @@ interface Order {
   readonly first: readonly Clause[];
   /** Each of them that a creator meets adds one to its score, by which it is ordered. */
   readonly scored: readonly Clause[];
+  /** The score itself, worked out once for both the order and the condition. Floats hold its whole numbers exactly. */
+  readonly similarity?: { readonly condition: AlikeCondition; readonly measure: Measure };
 }
 
 function orderOf(sort: Sort, tokenOf: TokenOf): Order {
@@ -53,8 +55,11 @@ function orderOf(sort: Sort, tokenOf: TokenOf): Order {
     }
     case 'ages':
       return byMeasure(agesWithin(condition));
-    case 'alike':
-      return byMeasure(similarity(condition, tokenOf));
+    case 'alike': {
+      const measure = similarity(condition, tokenOf);
+      if (measure === null) return byMeasure(null);
+      return { ...byScore([]), similarity: { condition, measure } };
+    }
   }
 }
 
@@ -64,11 +69,16 @@ function byScore(scored: readonly Clause[]): Order {
 
 /** Null: nobody meets the condition, so there is nothing to order. */
 function byMeasure(measure: Measure | null): Order {
-  const first = measure === null ? [] : [{ _script: { type: 'number', order: 'desc', script: sortScript(measure) } }];
+  const first = measure === null ? [] : [{ _script: { type: 'number', order: 'desc', script: scriptOf(measure) } }];
   return { first, scored: [] };
 }
 
-function scoredQuery(filter: Clause, scored: readonly Clause[]): Clause {
+function scoredQuery(filter: Clause, { scored, similarity }: Order): Clause {
+  if (similarity !== undefined) {
+    const { condition, measure } = similarity;
+    return { script_score: { query: filter, script: scriptOf(measure), min_score: condition.minimum } };
+  }
+  if (scored.length === 0) return filter;
   return { bool: { filter: [filter], should: scored.map((clause) => ({ constant_score: { filter: clause } })) } };
 }
 
