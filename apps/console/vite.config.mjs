@@ -23,5 +23,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs at first is one file, not thirty that some routes share.
+            { name: 'entry', tags: ['$initial'], priority: 1 },
+            // A file for each icon would have more of headers than of icon.
+            { name: 'icons', test: /lucide-react/ },
+          ],
+        },
+      },
+    },
   },
 });

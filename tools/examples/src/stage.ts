@@ -18,6 +18,7 @@ import {
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
 import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
+import { sql } from 'kysely';
 
 /** An account that calls. */
 export interface Account {
@@ -30,6 +31,8 @@ export interface AccountOptions {
   readonly credits: number;
   readonly plan?: 'free' | 'pro';
   readonly usagePricing?: boolean;
+  /** No worker takes its jobs: they stay as they were accepted. Default: false. */
+  readonly jobsWait?: boolean;
 }
 
 export interface ScraperKeyOptions {
@@ -99,11 +102,10 @@ export async function setStage({
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const usernames = await importCreators(db, { count: creators, adapt });
-    const network = await start('photonet-simulator', {
-      PHOTONET_SIMULATOR_PORT: '0',
-      PHOTONET_SIMULATOR_USERS: '6',
-    });
+    const [network, usernames] = await Promise.all([
+      start('photonet-simulator', { PHOTONET_SIMULATOR_PORT: '0', PHOTONET_SIMULATOR_USERS: '6' }),
+      importCreators(db, { count: creators, adapt }),
+    ]);
     const shared = {
       DATABASE_URL: server.url,
       PHOTONET_BASE_URL: network,
@@ -160,11 +162,13 @@ async function importCreators(
   return records.filter(({ platform }) => platform === 'photonet').map(({ handle }) => handle);
 }
 
-async function newAccount(db: Database, { credits, plan = 'pro', usagePricing = true }: AccountOptions) {
+async function newAccount(db: Database, options: AccountOptions) {
+  const { credits, plan = 'pro', usagePricing = true, jobsWait = false } = options;
   const accounts = new PostgresAccounts(db);
   const { account, key } = await accounts.create({ name: 'Example', plan, usagePricing });
   const { accountId } = account;
   await grant(db, accountId, credits);
+  if (jobsWait) await holdJobs(db, accountId);
   return {
     accountId,
     key,
@@ -172,6 +176,17 @@ async function newAccount(db: Database, { credits, plan = 'pro', usagePricing = 
       await accounts.update(accountId, { suspended: true });
     },
   };
+}
+
+async function holdJobs(db: Database, accountId: string): Promise<void> {
+  const name = sql.id(`hold_jobs_${accountId}`);
+  await db.transaction().execute(async (owner) => {
+    await sql`set local role none`.execute(owner);
+    await sql`create function ${name}() returns trigger language plpgsql as
+      $$ begin new.run_at = new.run_at + interval '1 day'; return new; end $$`.execute(owner);
+    await sql`create trigger ${name} before insert on job for each row
+      when (new.account_id = ${sql.lit(accountId)}) execute function ${name}()`.execute(owner);
+  });
 }
 
 async function newScraperKey(db: Database, { credits, rate = 1000 }: ScraperKeyOptions): Promise<string> {

@@ -32,6 +32,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
       await expectAccessible(page);
       await console.modelSays(
+        'Find creators',
         { tool: 'search_creators', asks: filters },
         { text: 'Many match.\n\n<b>These</b> stand out.' },
       );
@@ -46,7 +47,11 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Clear the selection' }).click();
 
-      await console.modelSays({ tool: 'run_export', asks: { filters, limit: 3 } }, { text: 'It runs.' });
+      await console.modelSays(
+        'Export three',
+        { tool: 'run_export', asks: { filters, limit: 3 } },
+        { text: 'It runs.' },
+      );
       await say(page, 'Export three');
       const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
       await expectPage(press).toBeVisible();
@@ -72,9 +77,8 @@ describe('in the browser', () => {
       filters,
     );
     const handles = found.slice(0, 3).map(({ handle }) => handle);
-    await console.startWorker();
     await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
-      await console.modelSays({ tool: 'search_creators', asks: filters }, { text: 'Here they are.' });
+      await console.modelSays('Find creators', { tool: 'search_creators', asks: filters }, { text: 'Here they are.' });
       await say(page, 'Find creators');
       await page.getByRole('row').nth(5).getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
@@ -85,6 +89,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeVisible();
       await page.getByRole('button', { name: 'Clear the selection' }).click();
       await console.modelSays(
+        'Unlock them',
         { tool: 'unlock_creators', asks: { platform: 'photonet', handles } },
         { text: 'As you like.' },
       );
@@ -94,16 +99,21 @@ describe('in the browser', () => {
       await expectPage(said(page).getByText('not run')).toBeVisible();
 
       await console.modelSays(
+        'Again',
         { tool: 'unlock_creators', asks: { platform: 'photonet', handles } },
         { text: 'Fine.' },
-        { tool: 'unlock_creators', asks: { platform: 'photonet', handles: handles.slice(0, 1) } },
       );
+      const some = `Not all of them. Only these: @${handles[0]}.`;
+      await console.modelSays(some, {
+        tool: 'unlock_creators',
+        asks: { platform: 'photonet', handles: handles.slice(0, 1) },
+      });
       await say(page, 'Again');
       await page.getByRole('button', { name: 'Choose some …' }).click();
       for (const handle of handles.slice(1)) await page.getByRole('checkbox', { name: `@${handle}` }).uncheck();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Ask for 1 creator instead' }).click();
-      await expectPage(said(page).getByText(`Not all of them. Only these: @${handles[0]}.`)).toBeVisible();
+      await expectPage(said(page).getByText(some)).toBeVisible();
       await expectPage(page.getByRole('button', { name: 'Unlock for at most 1 credit' })).toBeVisible();
       expect(await credits(account)).toEqual({ left: 39, held: 0 });
     });
@@ -112,7 +122,7 @@ describe('in the browser', () => {
   test('an answer comes while another page is looked at, which stays, and is there when one comes back', async () => {
     const account = await console.newAccount({ credits: 40 });
     await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
-      await console.modelSays({ text: 'Nobody yet.' });
+      await console.modelSays('Who is new?', { text: 'Nobody yet.' });
       let answer = () => {};
       const asked = new Promise<void>((resolve) => {
         answer = resolve;
@@ -141,7 +151,7 @@ describe('in the browser', () => {
   test('a decision has ten minutes; conversations are renamed and deleted', async () => {
     const account = await console.newAccount({ credits: 40 });
     await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
-      await console.modelSays({ tool: 'run_export', asks: { filters, limit: 3 } });
+      await console.modelSays('Export three', { tool: 'run_export', asks: { filters, limit: 3 } });
       await page.clock.install();
       await say(page, 'Export three');
       await expectPage(page.getByRole('button', { name: 'Export for at most 3 credits' })).toBeVisible();

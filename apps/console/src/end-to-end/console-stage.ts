@@ -26,10 +26,8 @@ export interface ConsoleStage {
   session(account: Pick<Account, 'key'>): Promise<readonly Cookie[]>;
   /** What `credits verify` of the operator finds: where balances differ from the ledger. */
   verifyCredits(): ReturnType<StageCalls['verifyCredits']>;
-  /** Until then accepted jobs wait. */
-  startWorker(): Promise<void>;
-  /** What the model of the chat says next, in order. */
-  modelSays(...answers: readonly ModelAnswer[]): Promise<void>;
+  /** What the model of the chat answers to a message, in order. Files run side by side: no two of them say the same. */
+  modelSays(to: string, ...answers: readonly ModelAnswer[]): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of all operations, of which a test reads what it is about
@@ -58,8 +56,7 @@ export function consoleStage(): ConsoleStage {
     credits: async (account) => (await operate(account, 'get_credit_balance')).credits_remaining,
     session: ({ key }) => consoleSession(api, key),
     verifyCredits: () => ask('verifyCredits', {}),
-    startWorker: async () => void (await ask('startWorker', {})),
-    modelSays: async (...answers) => void (await ask('say', { answers })),
+    modelSays: async (to, ...answers) => void (await ask('say', { to, answers })),
   };
 }
 

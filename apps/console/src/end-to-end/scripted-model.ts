@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 /** What the model says next: words, or one call of a tool. */
 export type ModelAnswer = { readonly text: string } | { readonly tool: string; readonly asks: unknown };
 
-/** A chat model on this machine (OpenAI's protocol) that says what a test has written down, in order. */
+/** A chat model on this machine (OpenAI's protocol) that answers each message as a test has written down, in order. */
 export class ScriptedModel {
   readonly #server: Server;
-  #answers: ModelAnswer[] = [];
+  readonly #answers = new Map<string, ModelAnswer[]>();
   #calls = 0;
 
   private constructor(server: Server) {
@@ -17,11 +18,10 @@ export class ScriptedModel {
   static async start(): Promise<ScriptedModel> {
     const server = createServer();
     const model = new ScriptedModel(server);
-    server.on('request', (request, response) => {
-      request.resume().on('end', () => {
-        response.setHeader('Content-Type', 'text/event-stream');
-        response.end(`${model.#next().map(eventOf).join('')}data: [DONE]\n\n`);
-      });
+    server.on('request', async (request, response) => {
+      const { messages } = (await json(request)) as { messages: readonly Message[] };
+      response.setHeader('Content-Type', 'text/event-stream');
+      response.end(`${model.#next(messages).map(eventOf).join('')}data: [DONE]\n\n`);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return model;
@@ -33,8 +33,8 @@ export class ScriptedModel {
     return { CHAT_MODEL_BASE_URL: `http://127.0.0.1:${port}/v1`, CHAT_MODEL: 'scripted' };
   }
 
-  says(...answers: ModelAnswer[]): void {
-    this.#answers = answers;
+  answers(message: string, answers: readonly ModelAnswer[]): void {
+    this.#answers.set(message, [...answers]);
   }
 
   end(): Promise<void> {
@@ -42,8 +42,9 @@ export class ScriptedModel {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  #next(): readonly Choice[] {
-    const answer = this.#answers.shift() ?? { text: 'I have nothing to add.' };
+  #next(messages: readonly Message[]): readonly Choice[] {
+    const asked = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+    const answer = this.#answers.get(asked)?.shift() ?? { text: 'I have nothing to add.' };
     if ('text' in answer) {
       const words = answer.text.split(/(?<= )/).map((content): Choice => ({ delta: { role: 'assistant', content } }));
       return [...words, { delta: {}, finish_reason: 'stop' }];
@@ -53,6 +54,11 @@ export class ScriptedModel {
     const tool_calls = [{ index: 0, id: `call_${this.#calls}`, type: 'function', function: call }];
     return [{ delta: { role: 'assistant', tool_calls } }, { delta: {}, finish_reason: 'tool_calls' }];
   }
+}
+
+interface Message {
+  readonly role: string;
+  readonly content: string;
 }
 
 interface Choice {

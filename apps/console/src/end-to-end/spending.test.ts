@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { consoleStage, expectAccessible, readWhy } from './console-stage.ts';
@@ -40,7 +40,7 @@ describe('in the browser', () => {
   }
 
   test('a double press, a second tab and a reload are one export, which can be stopped', async () => {
-    const account = await console.newAccount({ credits: 900 });
+    const account = await console.newAccount({ credits: 900, jobsWait: true });
     // A stopped job is 422, with what it had delivered.
     await visit({ url: console.url(link), refusals: [422], cookies: await console.session(account) }, async (page) => {
       await openExport(page);
@@ -70,7 +70,7 @@ describe('in the browser', () => {
   });
 
   test('what the balance doesn’t cover is offered smaller', async () => {
-    const account = await console.newAccount({ credits: 5 });
+    const account = await console.newAccount({ credits: 5, jobsWait: true });
     await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
       await page.getByRole('button', { name: /^Export all \d/ }).click();
       await expectPage(page.getByText(/^This needs \d+ credits; you have 5\.$/)).toBeVisible();
@@ -82,159 +82,155 @@ describe('in the browser', () => {
     });
   });
 
-  describe('while a worker runs', () => {
-    beforeAll(() => console.startWorker());
+  test('a shared link to an e-mail address: the price is on each button, and coming back costs nothing', async () => {
+    const account = await console.newAccount({ credits: 100 });
+    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+      const first = page.getByRole('button', { name: 'Show the first 10 · free' });
+      await expectPage(first).toBeVisible();
+      await expectAccessible(page);
+      expect(await previews(account)).toBe(75);
+      await first.click();
+      await expectPage(page.getByRole('row')).toHaveCount(11);
+      await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(21);
+      await expectAccessible(page);
+      expect(await previews(account)).toBe(55);
 
-    test('a shared link to an e-mail address: the price is on each button, and coming back costs nothing', async () => {
-      const account = await console.newAccount({ credits: 100 });
-      await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
-        const first = page.getByRole('button', { name: 'Show the first 10 · free' });
-        await expectPage(first).toBeVisible();
-        await expectAccessible(page);
-        expect(await previews(account)).toBe(75);
-        await first.click();
-        await expectPage(page.getByRole('row')).toHaveCount(11);
-        await page.getByRole('button', { name: 'Show 10 more · free' }).click();
-        await expectPage(page.getByRole('row')).toHaveCount(21);
-        await expectAccessible(page);
-        expect(await previews(account)).toBe(55);
+      for (const row of [1, 3, 15]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
+      await page.reload();
+      await expectPage(page.getByRole('row')).toHaveCount(21);
+      await expectPage(page.getByText('3 selected', { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'History' }).first().click();
+      await page.goBack();
+      await page.goForward();
+      await page.goBack();
+      await expectPage(page.getByRole('row')).toHaveCount(21);
+      expect([await previews(account), await console.credits(account)]).toEqual([55, 100]);
 
-        for (const row of [1, 3, 15]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
-        await page.reload();
-        await expectPage(page.getByRole('row')).toHaveCount(21);
-        await expectPage(page.getByText('3 selected', { exact: true })).toBeVisible();
-        await page.getByRole('link', { name: 'History' }).first().click();
-        await page.goBack();
-        await page.goForward();
-        await page.goBack();
-        await expectPage(page.getByRole('row')).toHaveCount(21);
-        expect([await previews(account), await console.credits(account)]).toEqual([55, 100]);
-
-        await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Unlock for at most 3 credits' }).click();
-        await expectPage(page.getByText(/^[0-3] credits? spent$/)).toBeVisible();
-        await expectPage(page.getByRole('cell', { name: /@/ }).nth(1)).toBeVisible();
-        await expectAccessible(page);
-        await readWhy(page);
-        await page.getByRole('button', { name: 'Done' }).click();
-        await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
-        await expectPage(page.getByRole('row', { name: /yours/ })).toHaveCount(3);
-        expect(await console.credits(account)).toBe(97);
-      });
+      await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Unlock for at most 3 credits' }).click();
+      await expectPage(page.getByText(/^[0-3] credits? spent$/)).toBeVisible();
+      await expectPage(page.getByRole('cell', { name: /@/ }).nth(1)).toBeVisible();
+      await expectAccessible(page);
+      await readWhy(page);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
+      await expectPage(page.getByRole('row', { name: /yours/ })).toHaveCount(3);
+      expect(await console.credits(account)).toBe(97);
     });
-
-    test('opening a creator costs nothing; contacts are unlocked for the credit on the button, and one that is wrong gives it back', async () => {
-      const account = await console.newAccount({ credits: 30 });
-      await console.operate(account, 'search_creators', { basic: { platform: 'photonet' } });
-      expect(await previews(account)).toBe(65);
-      await visit(
-        { url: console.url('/creators/photonet/f.pratama_6682'), cookies: await console.session(account) },
-        async (page) => {
-          await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
-          await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('median of this size');
-          await expectAccessible(page);
-          await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
-          await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
-          await expectAccessible(page);
-          expect([await previews(account), await console.credits(account)]).toEqual([65, 30]);
-          await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
-          await page
-            .getByRole('dialog')
-            .getByRole('button', { name: /at most 1 credit/ })
-            .click();
-          await expectPage(page.getByRole('dialog', { name: 'Unlocked contacts' })).toContainText('1 credit spent');
-          await page.keyboard.press('Escape');
-          const contacts = page.getByRole('region', { name: 'Contacts' });
-          await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
-          await expectAccessible(page);
-          expect(await console.credits(account)).toBe(29);
-          await contacts
-            .getByRole('button', { name: /^Wrong/ })
-            .first()
-            .click();
-          await expectAccessible(page);
-          await page.getByRole('button', { name: 'Report it' }).click();
-          await expectPage(page.getByText('The report is recorded and the credit given back.').last()).toBeVisible();
-          expect(await console.credits(account)).toBe(30);
-        },
-      );
-    });
-
-    test('a whole search becomes a workbook that can be opened', async () => {
-      const account = await console.newAccount({ credits: 900 });
-      await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
-        await openExport(page);
-        await page.getByRole('button', { name: /^Export for at most/ }).click();
-        await page.getByRole('button', { name: 'Download' }).click();
-        await expectAccessible(page);
-        const [file] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
-        ]);
-        expect(file.suggestedFilename()).toMatch(/^photonet-\d{4}-\d\d-\d\d-\d+-creators\.xlsx$/);
-        const [sheet] = await readWorkbook(Buffer.from(await readFile(await file.path())));
-        const [labels, ...rows] = sheet?.data ?? [];
-        const delivered = Number(file.suggestedFilename().split('-').at(-2));
-        expect(labels?.slice(0, 4)).toEqual(['Name', 'Handle', 'Platform', 'E-mail']);
-        expect(rows).toHaveLength(delivered);
-        expect(rows.filter((row) => String(row[3]).includes('@')).length).toBe(delivered);
-        expect(rows.every((row) => typeof row[7] === 'number')).toBe(true);
-        await expectAccessible(page);
-      });
-    });
-
-    test.each([
-      ['dark', looks.dark],
-      ['phone', looks.phone],
-    ])('results, bill, job and history: %s', async (_name, look) => {
-      const account = await console.newAccount({ credits: 100 });
-      await visit({ url: console.url(link), look, cookies: await console.session(account) }, async (page) => {
-        await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
-        await page.getByRole('row').nth(1).getByRole('checkbox').check();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
-        await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
-        await page.getByRole('link', { name: 'All columns, download, make a list' }).click();
-        await expectPage(page.getByRole('heading', { name: 'Bill' })).toBeVisible();
-        await expectAccessible(page);
-        await page.goto(console.url('/history'));
-        await expectPage(page.getByText(/matches · 10 shown/)).toBeVisible();
-        await expectAccessible(page);
-      });
-    });
-
-    test('a session over all pages costs what its buttons said, and the ledger and credits verify agree', async () => {
-      const account = await console.newAccount({ credits: 300 });
-      // What is set aside is spent or comes back once its job has ended.
-      const spent = async () => {
-        const balance = () => console.operate(account, 'get_credit_balance');
-        await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
-        return 300 - (await balance()).credits_remaining;
-      };
-      await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
-        const record = await SessionRecord.begin(page, spent);
-        await workThroughAllPages({ page, record, url: console.url, modelSays: console.modelSays });
-        const { steps } = record;
-        expect(steps.length).toBeGreaterThanOrEqual(60);
-        const cost = steps.reduce((sum, step) => sum + step.cost, 0);
-        // Each purchase is one job, however often its button was pressed.
-        const purchases = steps.filter(({ did }) => /^(Unlock|Export) (for at most|· free)/.test(did));
-        const started = await Promise.all(
-          ['unlock', 'export'].map((kind) => console.operate(account, 'list_search_history', { kind, limit: 100 })),
-        );
-        expect(started.flatMap(({ entries }) => entries)).toHaveLength(purchases.length);
-        const { entries, has_more } = await console.operate<Ledger>(account, 'list_ledger_entries', { limit: 500 });
-        const spending = entries.filter((entry) => entry.spent !== 0);
-        expect(has_more).toBe(false);
-        expect(spending.reduce((sum, entry) => sum + entry.spent, 0)).toBe(cost);
-        // Nothing has spent but what was pressed: an entry for each press that cost something.
-        expect(spending).toHaveLength(steps.filter((step) => step.cost > 0).length);
-        expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['app', 'chat', null]));
-        expect(await spent()).toBe(cost);
-      });
-      expect((await console.verifyCredits()).differences).toEqual([]);
-      // Sixty steps, after each of which the balance is read.
-    }, 240_000);
   });
+
+  test('opening a creator costs nothing; contacts are unlocked for the credit on the button, and one that is wrong gives it back', async () => {
+    const account = await console.newAccount({ credits: 30 });
+    await console.operate(account, 'search_creators', { basic: { platform: 'photonet' } });
+    expect(await previews(account)).toBe(65);
+    await visit(
+      { url: console.url('/creators/photonet/f.pratama_6682'), cookies: await console.session(account) },
+      async (page) => {
+        await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
+        await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('median of this size');
+        await expectAccessible(page);
+        await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
+        await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
+        await expectAccessible(page);
+        expect([await previews(account), await console.credits(account)]).toEqual([65, 30]);
+        await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /at most 1 credit/ })
+          .click();
+        await expectPage(page.getByRole('dialog', { name: 'Unlocked contacts' })).toContainText('1 credit spent');
+        await page.keyboard.press('Escape');
+        const contacts = page.getByRole('region', { name: 'Contacts' });
+        await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
+        await expectAccessible(page);
+        expect(await console.credits(account)).toBe(29);
+        await contacts
+          .getByRole('button', { name: /^Wrong/ })
+          .first()
+          .click();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Report it' }).click();
+        await expectPage(page.getByText('The report is recorded and the credit given back.').last()).toBeVisible();
+        expect(await console.credits(account)).toBe(30);
+      },
+    );
+  });
+
+  test('a whole search becomes a workbook that can be opened', async () => {
+    const account = await console.newAccount({ credits: 900 });
+    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+      await openExport(page);
+      await page.getByRole('button', { name: /^Export for at most/ }).click();
+      await page.getByRole('button', { name: 'Download' }).click();
+      await expectAccessible(page);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^photonet-\d{4}-\d\d-\d\d-\d+-creators\.xlsx$/);
+      const [sheet] = await readWorkbook(Buffer.from(await readFile(await file.path())));
+      const [labels, ...rows] = sheet?.data ?? [];
+      const delivered = Number(file.suggestedFilename().split('-').at(-2));
+      expect(labels?.slice(0, 4)).toEqual(['Name', 'Handle', 'Platform', 'E-mail']);
+      expect(rows).toHaveLength(delivered);
+      expect(rows.filter((row) => String(row[3]).includes('@')).length).toBe(delivered);
+      expect(rows.every((row) => typeof row[7] === 'number')).toBe(true);
+      await expectAccessible(page);
+    });
+  });
+
+  test.each([
+    ['dark', looks.dark],
+    ['phone', looks.phone],
+  ])('results, bill, job and history: %s', async (_name, look) => {
+    const account = await console.newAccount({ credits: 100 });
+    await visit({ url: console.url(link), look, cookies: await console.session(account) }, async (page) => {
+      await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
+      await page.getByRole('row').nth(1).getByRole('checkbox').check();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
+      await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
+      await page.getByRole('link', { name: 'All columns, download, make a list' }).click();
+      await expectPage(page.getByRole('heading', { name: 'Bill' })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(console.url('/history'));
+      await expectPage(page.getByText(/matches · 10 shown/)).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test('a session over all pages costs what its buttons said, and the ledger and credits verify agree', async () => {
+    const account = await console.newAccount({ credits: 300 });
+    // What is set aside is spent or comes back once its job has ended.
+    const spent = async () => {
+      const balance = () => console.operate(account, 'get_credit_balance');
+      await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
+      return 300 - (await balance()).credits_remaining;
+    };
+    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+      const record = await SessionRecord.begin(page, spent);
+      await workThroughAllPages({ page, record, url: console.url, modelSays: console.modelSays });
+      const { steps } = record;
+      expect(steps.length).toBeGreaterThanOrEqual(60);
+      const cost = steps.reduce((sum, step) => sum + step.cost, 0);
+      // Each purchase is one job, however often its button was pressed.
+      const purchases = steps.filter(({ did }) => /^(Unlock|Export) (for at most|· free)/.test(did));
+      const started = await Promise.all(
+        ['unlock', 'export'].map((kind) => console.operate(account, 'list_search_history', { kind, limit: 100 })),
+      );
+      expect(started.flatMap(({ entries }) => entries)).toHaveLength(purchases.length);
+      const { entries, has_more } = await console.operate<Ledger>(account, 'list_ledger_entries', { limit: 500 });
+      const spending = entries.filter((entry) => entry.spent !== 0);
+      expect(has_more).toBe(false);
+      expect(spending.reduce((sum, entry) => sum + entry.spent, 0)).toBe(cost);
+      // Nothing has spent but what was pressed: an entry for each press that cost something.
+      expect(spending).toHaveLength(steps.filter((step) => step.cost > 0).length);
+      expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['app', 'chat', null]));
+      expect(await spent()).toBe(cost);
+    });
+    expect((await console.verifyCredits()).differences).toEqual([]);
+    // Sixty steps, after each of which the balance is read.
+  }, 240_000);
 });

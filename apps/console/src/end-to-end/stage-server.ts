@@ -10,22 +10,19 @@ export interface StageCalls {
   readonly set: (nothing: object) => Promise<{ readonly api: string }>;
   readonly newAccount: (options: AccountOptions) => Promise<Pick<Account, 'accountId' | 'key'>>;
   readonly suspend: (account: Pick<Account, 'accountId'>) => Promise<object>;
-  /** From then on accepted jobs run, in all files. */
-  readonly startWorker: (nothing: object) => Promise<object>;
   /** What `credits verify` of the operator finds: where balances differ from the ledger. */
   readonly verifyCredits: (nothing: object) => ReturnType<Stage['verifyCredits']>;
-  /** What the chat's model says next, in order. */
-  readonly say: (script: { readonly answers: readonly ModelAnswer[] }) => Promise<object>;
+  /** What the chat's model answers to a message, in order. */
+  readonly say: (script: { readonly to: string; readonly answers: readonly ModelAnswer[] }) => Promise<object>;
 }
 
 /**
- * Database, action API, simulated network and chat model for all test files, over HTTP: jest runs each file apart from what
+ * Database, action API, worker, simulated network and chat model for all test files, over HTTP: jest runs each file apart from what
  * runs before the first. They are started when the first test asks for something, so that tests without a browser don't wait.
  */
 export class StageServer {
   readonly #server: Server;
   #stage: Promise<{ readonly stage: Stage; readonly model: ScriptedModel }> | undefined;
-  #worker: Promise<void> | undefined;
   readonly #accounts = new Map<string, Account>();
 
   private constructor(server: Server) {
@@ -71,15 +68,9 @@ export class StageServer {
       await this.#accounts.get(accountId)?.suspend();
       return {};
     },
-    startWorker: async () => {
-      const { stage } = await this.#started();
-      this.#worker ??= stage.startWorker();
-      await this.#worker;
-      return {};
-    },
     verifyCredits: async () => (await this.#started()).stage.verifyCredits(),
-    say: async ({ answers }) => {
-      (await this.#started()).model.says(...answers);
+    say: async ({ to, answers }) => {
+      (await this.#started()).model.answers(to, answers);
       return {};
     },
   };
@@ -95,6 +86,6 @@ async function setUp(): Promise<{ readonly stage: Stage; readonly model: Scripte
   const { setStage } = await import('@creator-discovery/examples/stage');
   const model = await ScriptedModel.start();
   const stage = await setStage({ settings: { ...model.settings, DEMO_DATA: 'on' } });
-  await stage.introduceCreators();
+  await Promise.all([stage.introduceCreators(), stage.startWorker()]);
   return { stage, model };
 }

@@ -236,8 +236,8 @@ async function conversation({ page, record, modelSays }: Session): Promise<void>
   const asks = { filters: { basic: { platform: 'shortnet' } }, limit: 3 };
   await record.free('the chat', () => page.getByRole('link', { name: 'Chat' }).first().click());
   await record.free('a question that would spend', async () => {
-    await modelSays({ tool: 'run_export', asks }, { text: 'As you like.' });
-    await say('Export three');
+    await modelSays('Export three at last', { tool: 'run_export', asks }, { text: 'As you like.' });
+    await say('Export three at last');
     await expectPage(page.getByRole('button', { name: /^Export for at most/ })).toBeVisible();
   });
   await record.free('no', async () => {
@@ -245,7 +245,7 @@ async function conversation({ page, record, modelSays }: Session): Promise<void>
     await expectPage(said.getByText('As you like.')).toBeVisible();
   });
   await record.free('again', async () => {
-    await modelSays({ tool: 'run_export', asks }, { text: 'They are coming.' });
+    await modelSays('Then do export three', { tool: 'run_export', asks }, { text: 'They are coming.' });
     await say('Then do export three');
     await expectPage(page.getByRole('button', { name: /^Export for at most/ })).toBeVisible();
   });

@@ -5,6 +5,7 @@ import kit from '../../kit/kit.module.css';
 import type { Selected, Selection } from '../selection.ts';
 import { defaultSort, type SortKey } from '../sorts.ts';
 import { type ChosenWidths, columnWidths } from './column-widths.ts';
+import { creatorsPerPage } from './price.ts';
 import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
 import type { Preview } from './result-pages.ts';
@@ -38,6 +39,9 @@ export function ResultTable({
   readonly current: string | null;
 }) {
   const width = columnWidths(columns, widths);
+  const groups = Array.from({ length: Math.ceil(rows.length / creatorsPerPage) }, (_, at) =>
+    rows.slice(at * creatorsPerPage, (at + 1) * creatorsPerPage),
+  );
   const selected = rows.filter(({ handle }) => selection.all || selection.creators.has(handle)).length;
   return (
     <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1}>
@@ -76,19 +80,21 @@ export function ResultTable({
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((creator, index) => (
-          <memoised.Row
-            key={creator.handle}
-            creator={creator}
-            index={index + 2}
-            columns={columns}
-            isSelected={selection.all || selection.creators.has(creator.handle)}
-            isCurrent={creator.handle === current}
-            actions={actions}
-          />
-        ))}
-      </tbody>
+      {groups.map((group, at) => (
+        <tbody key={group[0]?.handle}>
+          {group.map((creator, index) => (
+            <memoised.Row
+              key={creator.handle}
+              creator={creator}
+              index={at * creatorsPerPage + index + 2}
+              columns={columns}
+              isSelected={selection.all || selection.creators.has(creator.handle)}
+              isCurrent={creator.handle === current}
+              actions={actions}
+            />
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

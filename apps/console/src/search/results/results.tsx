@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schemas } from '../../api.ts';
 import { rememberTrail } from '../../creator/trail.ts';
 import { announce } from '../../kit/announcer.tsx';
@@ -48,7 +48,20 @@ export function Results({ search, total }: { readonly search: SearchState; reado
         />
       </>
     );
-  return <Rows search={search} results={results} total={results.total ?? total ?? count} choice={choice} />;
+  // Only what is in `Rows` is drawn again for each tick.
+  return (
+    <>
+      <Toolbar search={search} usage={results.usage} choice={choice} />
+      {results.warnings.map((warning) => (
+        <p key={warning} className={kit.notice}>
+          {warning}
+        </p>
+      ))}
+      <Rows search={search} results={results} total={results.total ?? total ?? count} choice={choice}>
+        <NextPage results={results} />
+      </Rows>
+    </>
+  );
 }
 
 function Rows({
@@ -56,11 +69,14 @@ function Rows({
   results,
   total,
   choice,
+  children,
 }: {
   readonly search: SearchState;
   readonly results: OfSearch;
   readonly total: number;
   readonly choice: ColumnChoice;
+  /** Below the rows. */
+  readonly children: ReactNode;
 }) {
   const { change } = useSearchAddress();
   const { selection, set, setAll, clear } = useSelection(search.filters);
@@ -83,12 +99,6 @@ function Rows({
   useTrail(rows);
   return (
     <>
-      <Toolbar search={search} usage={results.usage} choice={choice} />
-      {results.warnings.map((warning) => (
-        <p key={warning} className={kit.notice}>
-          {warning}
-        </p>
-      ))}
       <section
         className={classNames(styles.found, search.view === 'table' && kit.card)}
         aria-label="Results"
@@ -108,7 +118,7 @@ function Rows({
         ) : (
           <ResultCards rows={rows} selection={selection} actions={actions} current={current} />
         )}
-        <NextPage results={results} />
+        {children}
       </section>
       <SelectionBar selection={selection} total={total} shown={rows.length} actions={bar} />
       <QuickLook
@@ -149,12 +159,12 @@ function nameOf({ platform, handle }: Schemas['CreatorName']): Schemas['CreatorN
 
 /** Says how many are selected, once for each change. */
 function useSaidSelection(count: number, total: number): void {
-  const [said, setSaid] = useState(count);
+  const said = useRef(count);
   useEffect(() => {
-    if (count === said) return;
-    setSaid(count);
+    if (count === said.current) return;
+    said.current = count;
     announce(`${wholeNumber(count)} of ${wholeNumber(total)} selected`);
-  }, [count, said, total]);
+  }, [count, total]);
 }
 
 /** What J and K step through on the page of a creator. */
