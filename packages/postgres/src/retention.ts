@@ -87,7 +87,7 @@ function oldest(
     with gone as (
       delete from ${sql.table(table)} where ctid = any (array(
         select ctid from ${sql.table(table)}
-        where ${sql.ref(at)} >= ${from} and ${sql.ref(at)} < (select business_now() - make_interval(days => ${days})) and ${and}
+        where ${sql.ref(at)} >= ${from} and ${sql.ref(at)} < business_now() - make_interval(days => ${days}) and ${and}
         order by ${sql.ref(at)} limit ${most} for update skip locked
       )) returning ${sql.join([at, ...keys].map((column) => sql.ref(column)))}
     )${also}

@@ -155,7 +155,7 @@ export class PostgresAdmission implements Admission {
           delete from search_page where ctid = any (array(
             select ctid from search_page
             where at >= ${firstPage}
-              and at <= (select business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds}))
+              and at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds})
             order by at limit ${forgottenAtOnce} for update skip locked
           )) returning at
         )
