@@ -70,3 +70,48 @@ test('a chore that is being repeated ends between two runs', async () => {
   await begun.promise;
   await housekeeping.stop();
 });
+
+test('parts of two chores are not done at the same time', async () => {
+  const { lines: _, ...reports } = parts();
+  let [running, most] = [0, 0];
+  const chore = (name: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let left = 3;
+    const run = async (): Promise<number> => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      if (left === 0) resolve();
+      return left-- > 0 ? 1 : 0;
+    };
+    return { name, everySeconds: 0.001, run, emptied: promise };
+  };
+  const chores = [chore('one'), chore('other')];
+  const housekeeping = new Housekeeping(chores, reports);
+  housekeeping.start();
+  await Promise.all(chores.map(({ emptied }) => emptied));
+  await housekeeping.stop();
+  expect(most).toBe(1);
+});
+
+test('a part that waits for another is not begun once the process stops', async () => {
+  const { lines: _, ...reports } = parts();
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
+  let runs = 0;
+  const run = (): Promise<number> => {
+    runs += 1;
+    begun.resolve();
+    return end.promise;
+  };
+  const chores = ['one', 'other'].map((name) => ({ name, everySeconds: 0, run }));
+  const housekeeping = new Housekeeping(chores, reports);
+  housekeeping.start();
+  await begun.promise;
+  // The intervals of both have begun at the same time: the other is waiting.
+  await new Promise(setImmediate);
+  const stopped = housekeeping.stop();
+  end.resolve(0);
+  await stopped;
+  expect(runs).toBe(1);
+});

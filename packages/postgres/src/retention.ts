@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { OldestFirst, type RemovedPart } from './oldest-first.ts';
 import type { Database } from './session/database.ts';
 
 /** What is removed by age where a setting says so; of the rest, docs/operating.md says what else removes it. */
@@ -13,6 +14,7 @@ const conversationsAtOnce = 200;
 /** Removes what is older than settings say, for the housekeeping of any number of processes. */
 export class Retention {
   readonly #db: Database;
+  readonly #oldest = new Map<Retained, OldestFirst>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -25,18 +27,26 @@ export class Retention {
    * @param olderThanDays on the clock of the business; of the audit log 90 at least.
    */
   async forget(what: Retained, olderThanDays: number): Promise<number> {
-    const { rows } = await statements[what](olderThanDays).execute(this.#db);
-    return rows[0]?.forgotten ?? 0;
+    const oldest = this.#oldest.get(what) ?? new OldestFirst('-infinity');
+    this.#oldest.set(what, oldest);
+    return oldest.part(async (from) => {
+      const { rows } = await statements[what](olderThanDays, from).execute(this.#db);
+      return rows[0];
+    });
   }
 }
 
-/** Functions where rows of several tables go together, or rights are needed that the process doesn't have. */
-const statements: Readonly<Record<Retained, (days: number) => RawBuilder<{ forgotten: number }>>> = {
-  history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten`,
-  'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten`,
+/**
+ * Functions where rows of several tables go together, or rights are needed that the process doesn't have; they look from the
+ * start each time.
+ */
+const statements: Readonly<Record<Retained, (days: number, from: string) => RawBuilder<RemovedPart>>> = {
+  history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
+  'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,
   // What was captured and given back is in the ledger, and the job has its sums.
-  holds: (days) =>
+  holds: (days, from) =>
     oldest('ledger_hold', {
+      from,
       at: 'created_at',
       and: sql`state <> 'open'`,
       days,
@@ -46,15 +56,17 @@ const statements: Readonly<Record<Retained, (days: number) => RawBuilder<{ forgo
         where (owner_id, hold_id) in (select owner_id, hold_id from gone))`,
     }),
   // A report that gave a credit back stays for ever: it is given once.
-  'contact reports': (days) => oldest('contact_report', { at: 'at', and: sql`credited = 0`, days, atOnce }),
-  observations: (days) => oldest('creator_observation', { at: 'day', and: sql`true`, days, atOnce }),
-  chats: (days) => {
+  'contact reports': (days, from) => oldest('contact_report', { from, at: 'at', and: sql`credited = 0`, days, atOnce }),
+  observations: (days, from) => oldest('creator_observation', { from, at: 'day', and: sql`true`, days, atOnce }),
+  chats: (days, from) => {
     const idle = sql`turn_until <= business_now()`;
-    return oldest('chat_conversation', { at: 'updated_at', and: idle, days, atOnce: conversationsAtOnce });
+    return oldest('chat_conversation', { from, at: 'updated_at', and: idle, days, atOnce: conversationsAtOnce });
   },
 };
 
 interface Old {
+  /** The time to begin with. */
+  readonly from: string;
   /** The column with the time that counts. */
   readonly at: string;
   /** What else must be so for a row to go. */
@@ -69,16 +81,16 @@ interface Old {
 /** By their places in the table, which takes half the time of by their keys. */
 function oldest(
   table: string,
-  { at, and, days, atOnce: most, keys, also = sql`` }: Old,
-): RawBuilder<{ forgotten: number }> {
+  { from, at, and, days, atOnce: most, keys = [], also = sql`` }: Old,
+): RawBuilder<RemovedPart> {
   return sql`
     with gone as (
       delete from ${sql.table(table)} where ctid = any (array(
         select ctid from ${sql.table(table)}
-        where ${sql.ref(at)} < business_now() - make_interval(days => ${days}) and ${and}
+        where ${sql.ref(at)} >= ${from} and ${sql.ref(at)} < business_now() - make_interval(days => ${days}) and ${and}
         order by ${sql.ref(at)} limit ${most} for update skip locked
-      )) returning ${keys === undefined ? sql`1` : sql.join(keys.map((key) => sql.ref(key)))}
+      )) returning ${sql.join([at, ...keys].map((column) => sql.ref(column)))}
     )${also}
-    select count(*)::integer as forgotten from gone
+    select count(*)::integer as forgotten, max(${sql.ref(at)})::text as until from gone
   `;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RemovedPart } from '../oldest-first.ts';
 import type { Database } from '../session/database.ts';
 
 /** Changes forgotten by one statement: some ten milliseconds of work. */
@@ -9,20 +10,24 @@ const atOnce = 5000;
  * needed them learns that it is too late. Changes of transactions still open stay. Changes with numbers of transactions to
  * come were made in another database that this one was restored from: they go as well.
  *
- * @returns how many went; 0 once none is left
+ * @param from the transaction to begin with
  */
-export async function forgetOldChanges(db: Database, olderThanSeconds: number): Promise<number> {
+export async function forgetOldChanges(
+  db: Database,
+  olderThanSeconds: number,
+  from: string,
+): Promise<RemovedPart | undefined> {
   // Only the oldest transactions are looked at: what comes after them is younger but for the time they took to commit.
-  const { rows } = await sql<{ forgotten: number }>`
+  const { rows } = await sql<RemovedPart>`
     with oldest as (
-      select ctid, xid, at from creator_change order by xid limit ${atOnce}
+      select ctid, xid, at from creator_change where xid >= ${from} order by xid limit ${atOnce}
     ), forgotten as (
       delete from creator_change
-      where ctid in (
+      where ctid = any (array(
         select ctid from oldest
-        where at < clock_timestamp() - make_interval(secs => ${olderThanSeconds})
+        where at < (select clock_timestamp() - make_interval(secs => ${olderThanSeconds}))
           and xid < pg_snapshot_xmin(pg_current_snapshot())
-      )
+      ))
       returning xid
     ), latest as (
       select xid from forgotten order by xid desc limit 1
@@ -38,7 +43,8 @@ export async function forgetOldChanges(db: Database, olderThanSeconds: number): 
       )
       returning xid
     )
-    select (select count(*) from forgotten)::integer + (select count(*) from foreign_changes)::integer as forgotten
+    select (select count(*) from forgotten)::integer + (select count(*) from foreign_changes)::integer as forgotten,
+      (select xid::text from latest) as until
   `.execute(db);
-  return (rows[0] as { forgotten: number }).forgotten;
+  return rows[0];
 }

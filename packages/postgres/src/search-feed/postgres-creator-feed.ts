@@ -1,4 +1,5 @@
 import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
+import { OldestFirst } from '../oldest-first.ts';
 import type { Database } from '../session/database.ts';
 import { isReadOnly } from '../session/transient-faults.ts';
 import { changesSince } from './changes-since.ts';
@@ -13,6 +14,7 @@ import { forgetOldChanges } from './forget-old-changes.ts';
 export class PostgresCreatorFeed implements CreatorFeed {
   readonly db: Database;
   readonly #onReadOnly: () => void;
+  readonly #oldChanges = new OldestFirst('0');
 
   /** @param onReadOnly hears that a session leads to a server that takes no writes, as one that was demoted */
   constructor(db: Database, onReadOnly: () => void = () => undefined) {
@@ -34,6 +36,6 @@ export class PostgresCreatorFeed implements CreatorFeed {
   }
 
   forgetChanges(olderThanSeconds: number): Promise<number> {
-    return forgetOldChanges(this.db, olderThanSeconds);
+    return this.#oldChanges.part((from) => forgetOldChanges(this.db, olderThanSeconds, from));
   }
 }

@@ -31,6 +31,8 @@ export async function setStage({ creators, rows }: { creators: number; rows: num
   const keys = await newAccounts(filling);
   await addOldChanges(filling, rows);
   await addOldPages(filling, rows);
+  // What is weeks old has been vacuumed long ago.
+  for (const table of ['creator_change', 'search_page']) await sql`vacuum analyze ${sql.table(table)}`.execute(filling);
   await filling.destroy();
   const api = fork(entryOf('action-api'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
