@@ -114,6 +114,15 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('cell', { name: /@/ }).nth(1)).toBeVisible();
       await expectAccessible(page);
       await readWhy(page);
+      await page.getByRole('button', { name: 'Download' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('dialog', { name: 'Download 3 rows' }).getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^photonet-unlock-\d{4}-\d\d-\d\d-3-creators\.xlsx$/);
+      const [sheet] = await readWorkbook(Buffer.from(await readFile(await file.path())));
+      expect(sheet?.data.slice(1).filter((row) => String(row[3]).includes('@'))).toHaveLength(3);
+      await expectPage(page.getByRole('button', { name: 'Download' })).toBeFocused();
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
       await expectPage(page.getByRole('row', { name: /yours/ })).toHaveCount(3);

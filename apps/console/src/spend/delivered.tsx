@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal, Schemas } from '../api.ts';
+import { creatorColumns } from '../download/columns.ts';
+import { DownloadDialog } from '../download/download-dialog.tsx';
+import { fileNameOf } from '../download/file-name.ts';
+import { type DownloadSource, rowsOfJob } from '../download/source.ts';
 import type { JobState } from '../history/job-state.ts';
 import { useJob } from '../history/use-job.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -28,18 +33,19 @@ export function Delivered({
   readonly close: () => void;
   readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
 }) {
-  const [spent, setSpent] = useState<Readonly<Record<string, number>>>({});
+  const [finished, setFinished] = useState<Finished>({});
+  const [isDownloading, setDownloading] = useState(false);
   const refreshNow = useRef(useRefresh());
   const ended = useCallback(
     (historyId: string, job: JobState) => {
-      setSpent((before) => ({ ...before, [historyId]: job.credits.charged }));
+      setFinished((before) => ({ ...before, [historyId]: job }));
       delivered?.(job.rows);
       void refreshNow.current('get_credit_balance', 'count_creators', 'get_creator', 'get_list', 'list_search_history');
     },
     [delivered],
   );
-  const done = Object.keys(spent).length;
-  const sum = Object.values(spent).reduce((all, one) => all + one, 0);
+  const done = Object.keys(finished).length;
+  const sum = sumOf(finished, ({ credits }) => credits.charged);
   const isDone = done === jobs.length;
   useEffect(() => {
     if (isDone) announce(`Delivered. ${counted(sum, 'credit')} spent.`);
@@ -47,7 +53,7 @@ export function Delivered({
   return (
     <>
       <div className={styles.sums} aria-busy={!isDone}>
-        <b>{isDone ? `${counted(sum, 'credit')} spent` : `Delivering … ${done} of ${jobs.length}`}</b>
+        <b>{isDone ? `${counted(sum, 'credit')} spent` : delivering(done, jobs.length)}</b>
         {isDone && jobs.length === 1 && <WhyButton of={{ history_id: jobs[0]?.historyId ?? '' }} />}
       </div>
       {rest === 'stopped' && <p className={kit.muted}>Stopped. The rest was not started and costs nothing.</p>}
@@ -64,12 +70,42 @@ export function Delivered({
         <Link to="/history" className={buttonClass()} onClick={close}>
           History
         </Link>
+        {isDone && sumOf(finished, ({ total }) => total) > 0 && (
+          <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => setDownloading(true)}>
+            Download
+          </Button>
+        )}
         <Button look="primary" onClick={close}>
           Done
         </Button>
       </div>
+      <DownloadDialog source={isDownloading ? sourceOf(finished) : null} close={() => setDownloading(false)} />
     </>
   );
+}
+
+type Finished = Readonly<Record<string, JobState>>;
+
+function sumOf(finished: Finished, figure: (job: JobState) => number): number {
+  return Object.values(finished).reduce((sum, job) => sum + figure(job), 0);
+}
+
+function delivering(done: number, jobs: number): string {
+  return jobs === 1 ? 'Delivering …' : `Delivering … ${done} of ${jobs} parts`;
+}
+
+/** What was delivered under one bill as one file. */
+function sourceOf(finished: Finished): DownloadSource<Schemas['Creator']> {
+  const platform = Object.values(finished).flatMap(({ rows }) => rows)[0]?.platform ?? 'creators';
+  const total = sumOf(finished, (job) => job.total);
+  return {
+    fileName: fileNameOf([platform, 'unlock'], { day: new Date(), count: total }),
+    total,
+    columns: creatorColumns,
+    pages: async function* (signal) {
+      for (const historyId of Object.keys(finished)) yield* rowsOfJob(historyId, { signal });
+    },
+  };
 }
 
 function DeliveredJob({

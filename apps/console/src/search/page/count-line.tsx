@@ -20,6 +20,8 @@ export function CountLine({ live, hasProblems }: { readonly live: LiveCount; rea
     const timer = setTimeout(() => announce(`${words}${more}`), readOutAfterMs);
     return () => clearTimeout(timer);
   }, [words, more, isOld]);
+  // It is about this page, and no other has it read out.
+  useEffect(() => () => announce(''), []);
   // What is wrong with a filter is at its control.
   if (refusal !== null && !hasProblems) return <RefusalNotice refusal={refusal} />;
   if (hasProblems)
