@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SearchQuery } from '@creator-discovery/search-filters';
-import { anyPage, anyQuery } from '@creator-discovery/search-filters/testing/arbitraries';
-import fc from 'fast-check';
+import { generatedRequests } from '@creator-discovery/search-filters/testing/generated-requests';
 import { isWellKnown, lookalikes } from '../search/costly.ts';
 import type { BenchCreator, BenchEngine } from '../search/engine.ts';
 import type { MemoryEngine } from '../search/engines/memory-engine.ts';
@@ -62,7 +61,8 @@ export async function compareEngines(
 ): Promise<Compared> {
   const expected: Expectation[] = [];
   const asked = requests.map(({ query, offset }) => ({ query, page: { offset, limit: 10 } }));
-  for (const { query, page } of [...asked, ...generatedRequests(sample, generated)])
+  const named = sample.slice(0, namedCreators).map(({ indexed }) => indexed);
+  for (const { query, page } of [...asked, ...generatedRequests(named, { count: generated, seed })])
     expected.push({ query, page, answer: JSON.stringify(await memory.search(query, page)) });
   const load = (work: Promise<unknown>): Promise<AskedUnderLoad> => askUntil(cluster, expected, work);
   return {
@@ -80,14 +80,6 @@ export async function compareEngines(
           ),
     rebuilt: await timed(() => load(cluster.rebuild())),
   };
-}
-
-function generatedRequests(
-  sample: readonly BenchCreator[],
-  count: number,
-): readonly Pick<Expectation, 'query' | 'page'>[] {
-  const named = sample.slice(0, namedCreators).map(({ indexed }) => indexed);
-  return fc.sample(fc.record({ query: anyQuery(named), page: anyPage }), { numRuns: count, seed });
 }
 
 /** Each once, one after the other. */

@@ -1,0 +1,12 @@
+import fc from 'fast-check';
+import type { IndexedCreator } from '../indexed-creator.ts';
+import type { SearchQuery } from '../query.ts';
+import { anyPage, anyQuery } from './arbitraries.ts';
+
+/** Queries about these creators with a page of each, the same ones for the same seed; an entry of its own, without jest. */
+export function generatedRequests(
+  creators: readonly IndexedCreator[],
+  { count, seed }: { readonly count: number; readonly seed: number },
+): readonly { readonly query: SearchQuery; readonly page: { readonly offset: number; readonly limit: number } }[] {
+  return fc.sample(fc.record({ query: anyQuery(creators), page: anyPage }), { numRuns: count, seed });
+}
