@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +10,8 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import type { Program } from './program.ts';
 
-const packageFolder = fileURLToPath(new URL('..', import.meta.resolve('@sparticuz/chromium')));
+// Not `import.meta.resolve`, which gives a path instead of an address in what jest runs before all files.
+const packageFolder = path.dirname(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
 const toolFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where unpacked browsers are stored: for all checkouts of this user or, where that can't be written, for this one. */

@@ -1,7 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 import { PageProblems } from './page-problems.ts';
 import type { Program } from './program.ts';
 
@@ -37,7 +44,7 @@ const failuresFolder = fileURLToPath(new URL('../failures/', import.meta.url));
 /** Tests fail with a picture before jest ends them without one. */
 const stepTimeoutMs = 15_000;
 
-/** A browser of one test file; every visit has storage, cookies and a cache of its own. */
+/** The browser of a test file, its own or shared; every visit has storage, cookies and a cache of its own. */
 export class TestBrowser {
   readonly #browser: Browser;
   readonly #failures: string;
@@ -47,18 +54,14 @@ export class TestBrowser {
     this.#failures = failures;
   }
 
-  /** Starts the program with all protections of the web on, and without a way to other machines. */
+  /** Starts a browser for one file. */
   static async start(program: Program, failures = failuresFolder): Promise<TestBrowser> {
-    const browser = await chromium.launch({
-      executablePath: program.executable,
-      env: { ...environment(), ...program.environment },
-      args: [
-        '--font-render-hinting=none',
-        '--disable-dev-shm-usage',
-        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-      ],
-    });
-    return new TestBrowser(browser, failures);
+    return new TestBrowser(await chromium.launch(launchOptions(program)), failures);
+  }
+
+  /** The browser that `serveBrowser` started, by its endpoint. */
+  static async connect(endpoint: string): Promise<TestBrowser> {
+    return new TestBrowser(await chromium.connect(endpoint), failuresFolder);
   }
 
   /**
@@ -95,13 +98,31 @@ export class TestBrowser {
     }
   }
 
-  /** Ends the browser. */
+  /** Ends the browser, or the connection to one that is shared. */
   async stop(): Promise<void> {
     await this.#browser.close();
   }
 }
 
-function environment(): Record<string, string> {
+/** Starts one browser for many test files, at its `wsEndpoint()`, which only this machine reaches. */
+export function serveBrowser(program: Program): Promise<BrowserServer> {
+  return chromium.launchServer({ ...launchOptions(program), host: '127.0.0.1' });
+}
+
+/** With all protections of the web on, and without a way to other machines. */
+function launchOptions({ executable, environment }: Program): LaunchOptions {
+  return {
+    executablePath: executable,
+    env: { ...ownEnvironment(), ...environment },
+    args: [
+      '--font-render-hinting=none',
+      '--disable-dev-shm-usage',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+    ],
+  };
+}
+
+function ownEnvironment(): Record<string, string> {
   return Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
@@ -37,7 +37,7 @@ describe('in the browser', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Statement, CSV' }).click(),
       ]);
-      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+      const lines = (await text(await file.createReadStream())).trim().split('\r\n');
       expect(lines.length).toBeGreaterThan(2);
       expect(lines.at(-1)).toMatch(/,grant,.*,500,0,500,$/);
     });
@@ -65,7 +65,7 @@ describe('in the browser', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Statement, CSV' }).click(),
       ]);
-      expect((await readFile(await file.path(), 'utf8')).trim()).toMatch(/,carried over,.*,40,0,40,$/);
+      expect((await text(await file.createReadStream())).trim()).toMatch(/,carried over,.*,40,0,40,$/);
       await page.getByLabel('Kind').selectOption('refund');
       await expectPage(page.getByText('No such entries')).toBeVisible();
       await expectPage(page.getByText(/12 entries from before 1 Nov 2026/)).toBeVisible();

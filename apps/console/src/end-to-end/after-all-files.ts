@@ -1,6 +1,8 @@
-import type { StageServer } from './stage-server.ts';
+import type { SharedByFiles } from './before-all-files.ts';
 
 /** Takes away what was set before the first file. */
 export default async function afterAllFiles(): Promise<void> {
-  await (globalThis as { consoleStage?: StageServer }).consoleStage?.end();
+  const { consoleStage, testBrowser } = globalThis as SharedByFiles;
+  await testBrowser?.close();
+  await consoleStage?.end();
 }

@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
@@ -120,7 +119,7 @@ describe('in the browser', () => {
         page.getByRole('dialog', { name: 'Download 3 rows' }).getByRole('button', { name: 'Download' }).click(),
       ]);
       expect(file.suggestedFilename()).toMatch(/^photonet-unlock-\d{4}-\d\d-\d\d-3-creators\.xlsx$/);
-      const [sheet] = await readWorkbook(Buffer.from(await readFile(await file.path())));
+      const [sheet] = await readWorkbook(await buffer(await file.createReadStream()));
       expect(sheet?.data.slice(1).filter((row) => String(row[3]).includes('@'))).toHaveLength(3);
       await expectPage(page.getByRole('button', { name: 'Download' })).toBeFocused();
       await page.getByRole('button', { name: 'Done' }).click();
@@ -179,7 +178,7 @@ describe('in the browser', () => {
         page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
       ]);
       expect(file.suggestedFilename()).toMatch(/^photonet-\d{4}-\d\d-\d\d-\d+-creators\.xlsx$/);
-      const [sheet] = await readWorkbook(Buffer.from(await readFile(await file.path())));
+      const [sheet] = await readWorkbook(await buffer(await file.createReadStream()));
       const [labels, ...rows] = sheet?.data ?? [];
       const delivered = Number(file.suggestedFilename().split('-').at(-2));
       expect(labels?.slice(0, 4)).toEqual(['Name', 'Handle', 'Platform', 'E-mail']);

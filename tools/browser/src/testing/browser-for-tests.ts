@@ -10,11 +10,17 @@ const startTimeoutMs = 180_000;
 /** Opens a page in the browser of this test file, and takes the steps. Fails as `TestBrowser.visit` does. */
 export type VisitPage = (visit: Visit, steps: (page: Page) => Promise<void>) => Promise<void>;
 
-/** A browser for the tests of one file, from the first to the last. */
+/**
+ * A browser for the tests of one file, from the first to the last: the one at `TEST_BROWSER_ENDPOINT`, which the files of a run
+ * share, or one of its own.
+ */
 export function browserForTests(): VisitPage {
   let browser: TestBrowser | undefined;
   beforeAll(async () => {
-    browser = await TestBrowser.start(await programOf(chooseBrowser()));
+    const endpoint = process.env.TEST_BROWSER_ENDPOINT;
+    browser = endpoint
+      ? await TestBrowser.connect(endpoint)
+      : await TestBrowser.start(await programOf(chooseBrowser()));
   }, startTimeoutMs);
   afterAll(() => browser?.stop());
   return async (visit, steps) => {
