@@ -11,7 +11,8 @@ import { extract } from 'tar-fs';
 import type { Program } from './program.ts';
 
 // Not `import.meta.resolve`, which gives a path instead of an address in what jest runs before all files.
-const packageFolder = path.dirname(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+const require = createRequire(import.meta.url);
+const packageFolder = path.dirname(path.dirname(require.resolve('@sparticuz/chromium')));
 const toolFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where unpacked browsers are stored: for all checkouts of this user or, where that can't be written, for this one. */
