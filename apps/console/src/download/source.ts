@@ -1,6 +1,7 @@
 import { call, type Outcome, type Refusal, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
 import { jobStateOf } from '../history/job-state.ts';
-import type { Column } from './columns.ts';
+import { type Column, creatorColumns } from './columns.ts';
+import { fileNameOf } from './file-name.ts';
 
 /** What can be downloaded: rows that are read a page at a time, free. */
 export interface DownloadSource<Row> {
@@ -33,6 +34,22 @@ type Read = (
 ) => Promise<RowsAnswer>;
 
 const readRows: Read = (body, signal) => call('get_history_data', body, { signal });
+
+/** The rows of jobs that have ended as one file, named for what they are about. */
+export function downloadOfJobs(
+  words: readonly string[],
+  jobs: readonly { readonly historyId: string; readonly total: number }[],
+): DownloadSource<Schemas['Creator']> {
+  const total = jobs.reduce((sum, job) => sum + job.total, 0);
+  return {
+    fileName: fileNameOf(words, { day: new Date(), count: total }),
+    total,
+    columns: creatorColumns,
+    pages: async function* (signal) {
+      for (const { historyId } of jobs) yield* rowsOfJob(historyId, { signal });
+    },
+  };
+}
 
 /** All rows of a job, in pages of 500. */
 export async function* rowsOfJob(

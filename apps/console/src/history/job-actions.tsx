@@ -1,10 +1,9 @@
 import { Download, ListPlus, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { creatorColumns } from '../download/columns.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { fileNameOf, wordsOfFilters } from '../download/file-name.ts';
-import { type DownloadSource, rowsOfJob } from '../download/source.ts';
+import { wordsOfFilters } from '../download/file-name.ts';
+import { type DownloadSource, downloadOfJobs } from '../download/source.ts';
 import { Button } from '../kit/button.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
 import type { Purchase } from '../spend/purchase.ts';
@@ -62,12 +61,7 @@ function sourceOf(
   { job, entry }: { readonly job: JobState; readonly entry: Entry | null },
 ): DownloadSource<Schemas['Creator']> {
   const words = entry?.filters ? wordsOfFilters(entry.filters) : [entry?.platform ?? 'creators', job.kind ?? 'job'];
-  return {
-    fileName: fileNameOf(words, { day: new Date(), count: job.total }),
-    total: job.total,
-    columns: creatorColumns,
-    pages: (signal) => rowsOfJob(historyId, { signal }),
-  };
+  return downloadOfJobs(words, [{ historyId, total: job.total }]);
 }
 
 /** The same export once more: whoever was delivered is the account's, and free. Null for what isn't an export. */

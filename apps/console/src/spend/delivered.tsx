@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Refusal, Schemas } from '../api.ts';
-import { creatorColumns } from '../download/columns.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { fileNameOf } from '../download/file-name.ts';
-import { type DownloadSource, rowsOfJob } from '../download/source.ts';
+import { type DownloadSource, downloadOfJobs } from '../download/source.ts';
 import type { JobState } from '../history/job-state.ts';
 import { useJob } from '../history/use-job.ts';
 import { announce } from '../kit/announcer.tsx';
@@ -97,15 +95,8 @@ function delivering(done: number, jobs: number): string {
 /** What was delivered under one bill as one file. */
 function sourceOf(finished: Finished): DownloadSource<Schemas['Creator']> {
   const platform = Object.values(finished).flatMap(({ rows }) => rows)[0]?.platform ?? 'creators';
-  const total = sumOf(finished, (job) => job.total);
-  return {
-    fileName: fileNameOf([platform, 'unlock'], { day: new Date(), count: total }),
-    total,
-    columns: creatorColumns,
-    pages: async function* (signal) {
-      for (const historyId of Object.keys(finished)) yield* rowsOfJob(historyId, { signal });
-    },
-  };
+  const jobs = Object.entries(finished).map(([historyId, { total }]) => ({ historyId, total }));
+  return downloadOfJobs([platform, 'unlock'], jobs);
 }
 
 function DeliveredJob({

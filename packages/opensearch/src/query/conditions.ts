@@ -150,7 +150,8 @@ const rounding = 0.001;
 
 /**
  * Leaves out most of those who can't be lookalikes, and nobody else: a part of which `common` names are shared is at most
- * `2 * common / (seed's + 1)`, which is a sum over the shared names, and so a score that the index adds up.
+ * `2 * common / (seed's + 1)`, which is a sum over the shared names, and so a score that the index adds up. Of audiences it
+ * leaves nobody out: their shares have no such sum.
  */
 function candidatesOf(condition: AlikeCondition, tokenOf: TokenOf): readonly Clause[] {
   if (condition.to === 'audience') return [];
