@@ -14,7 +14,7 @@ async function asked(environment: Readonly<Record<string, string>>): Promise<Rea
     feed: { forgetChanges: (seconds) => note(seconds) },
     admission: { forgetExpired: () => note('expired') },
     retention: { forget: (what, days) => note(what, days) },
-    ledgerMonths: { add: () => note('months') },
+    partitions: { add: (what) => note('partitions', what) },
   };
   const chores = choresOf(readSettings(settings, { ...base, ...environment }), ports);
   for (const { run } of chores) await run();
@@ -26,10 +26,12 @@ const always = {
   'old changes': [7 * 86_400],
   'expired answers': ['expired'],
   'old observations': ['observations', 400],
-  'ledger months': ['months'],
+  'ledger months': ['partitions', 'ledger months'],
+  'page weeks': ['partitions', 'page weeks'],
+  'old pages': ['pages', 90],
 };
 
-test('what no setting limits is stored for ever, and observations somewhat longer than growth needs', async () => {
+test('what no setting limits is stored for ever, pages for a while, and observations somewhat longer than growth needs', async () => {
   expect(await asked({})).toEqual(always);
   expect(await asked({ RETAIN_HISTORY_DAYS: '0', RETAIN_AUDIT_DAYS: '0' })).toEqual(always);
 });
@@ -37,6 +39,7 @@ test('what no setting limits is stored for ever, and observations somewhat longe
 test('each setting removes what it is named for after its days', async () => {
   const days = {
     RETAIN_CHANGES_DAYS: '2',
+    RETAIN_SEARCH_PAGES_DAYS: '30',
     RETAIN_HISTORY_DAYS: '400',
     RETAIN_HOLDS_DAYS: '30',
     RETAIN_CONTACT_REPORTS_DAYS: '60',
@@ -47,6 +50,7 @@ test('each setting removes what it is named for after its days', async () => {
   expect(await asked(days)).toEqual({
     ...always,
     'old changes': [2 * 86_400],
+    'old pages': ['pages', 30],
     'old history': ['history', 400],
     'old holds': ['holds', 30],
     'old contact reports': ['contact reports', 60],

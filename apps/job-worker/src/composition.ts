@@ -28,7 +28,7 @@ import {
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
 import { placesModule } from '@creator-discovery/places';
-import { DatabaseHealth, LedgerMonths, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
+import { DatabaseHealth, PartitionsAhead, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
 import { PhotonetSessions } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
@@ -43,9 +43,6 @@ import type { Settings } from './settings.ts';
 
 /** Time that steps in flight get when the process stops. */
 const graceMs = 7000;
-
-/** Pages that are stored for ever. */
-const foreverDays = 36_500;
 
 /** Composes the job worker. */
 export async function composeJobWorker({
@@ -71,7 +68,6 @@ export async function composeJobWorker({
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
-      lifetimes: { pageRetentionSeconds: (settings.RETAIN_SEARCH_PAGES_DAYS || foreverDays) * 86_400 },
       onFault: (error) => logger.warn('a fault in the background', { error }),
       onUnfit: (line) => logger.error(line),
     }),
@@ -107,7 +103,7 @@ export async function composeJobWorker({
     feed: container.get(CreatorFeed),
     admission: container.get(Admission),
     retention: container.get(Retention),
-    ledgerMonths: container.get(LedgerMonths),
+    partitions: container.get(PartitionsAhead),
   });
   const refresh = settings.COLLECTION_REFRESH ? [refreshChore(container.get(RefreshSteps))] : [];
   const housekeeping = new Housekeeping([...chores, ...refresh], { logger, metrics });

@@ -681,25 +681,17 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await admitJob(accountId, claim('k', 'other'))).toMatchObject({ admitted: true, replayed: false });
       });
 
-      test('expired claims and pages are deleted, recent ones stay', async () => {
+      test('expired claims are deleted, recent ones stay', async () => {
         const accountId = await account(50);
-        const old = await admittedSearch(accountId, claim('old'));
-        const day = 24 * hour;
-        await at(noon + 89 * day);
-        const young = await admittedSearch(accountId, { ...claim('young'), offset: 10 });
-        await at(noon + 90 * day - 1000);
+        await admittedSearch(accountId, claim('old'));
+        await at(noon + hour);
+        await admittedSearch(accountId, { ...claim('young'), offset: 10 });
+        await at(noon + 24 * hour);
         await under.admission.forgetExpired();
-        expect(await under.admission.storedAnswer(accountId, { key: 'old', bodyHash: 'x' })).toEqual({ state: 'new' });
-        expect(await under.admission.storedAnswer(accountId, { key: 'young', bodyHash: 'x' })).toEqual({
-          state: 'conflict',
-        });
-        await at(noon + 90 * day);
-        expect(await under.admission.forgetExpired()).toBeGreaterThanOrEqual(1);
         expect(await under.admission.forgetExpired()).toBe(0);
-        expect(await search(accountId, { pageRequestId: old.pageRequestId })).toMatchObject({ replayed: false });
-        const pageRequestId = young.pageRequestId;
-        await at(noon + 89 * day + hour);
-        expect(await search(accountId, { pageRequestId, offset: 10 })).toMatchObject({ replayed: true });
+        await at(noon + 23 * hour);
+        const stored = (key: string) => under.admission.storedAnswer(accountId, { key, bodyHash: 'x' });
+        expect([await stored('old'), await stored('young')]).toEqual([{ state: 'new' }, { state: 'conflict' }]);
       });
     });
 

@@ -186,14 +186,11 @@ export interface Lifetimes {
   readonly idempotencySeconds: number;
   /** A page under its `page_request_id`. */
   readonly pageSeconds: number;
-  /** How long pages are stored in all, to know for example which search last showed a creator. */
-  readonly pageRetentionSeconds: number;
 }
 
 export const defaultLifetimes: Lifetimes = {
   idempotencySeconds: 86_400,
   pageSeconds: 86_400,
-  pageRetentionSeconds: 90 * 86_400,
 };
 
 export interface ContactReport extends Pick<CallContext, 'accountId' | 'requestId' | 'source' | 'keyId'> {
@@ -251,6 +248,6 @@ export abstract class Admission {
   abstract storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
-  /** Deletes expired claims and pages, some thousands at most, and returns how many: 0 once none is left. */
+  /** Deletes expired claims, some thousands at most, and returns how many: 0 once none is left. */
   abstract forgetExpired(): Promise<number>;
 }

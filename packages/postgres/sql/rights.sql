@@ -41,6 +41,8 @@ begin
   -- What is in it is executed with the rights of the owner.
   revoke insert, update, delete on missing_search_index from creator_discovery_app;
   -- They work with the rights of the owner.
-  revoke execute on function forget_audit, ledger_add_months, drop_search_indexes, make_search_index from public;
-  grant execute on function forget_audit, ledger_add_months, drop_search_indexes, make_search_index to creator_discovery_app;
+  revoke execute on function forget_audit, ledger_add_months, search_page_add_weeks, search_page_drop_week, drop_search_indexes,
+    make_search_index from public;
+  grant execute on function forget_audit, ledger_add_months, search_page_add_weeks, search_page_drop_week, drop_search_indexes,
+    make_search_index to creator_discovery_app;
 end $$;

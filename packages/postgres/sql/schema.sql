@@ -1079,14 +1079,27 @@ create table search_page (
   paid integer not null,
   credits bigint not null,
   entry_seq bigint,
-  at timestamp with time zone not null default clock_timestamp(),
-  constraint search_page_pkey primary key (account_id, page_request_id)
-);
+  at timestamp with time zone not null default clock_timestamp()
+) partition by range (at);
+comment on table search_page is 'by week; a whole week goes when all of its pages are old';
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
-create index search_page_at on search_page using btree (at);
-create index search_page_newest on search_page using btree (account_id, at desc);
-create index search_page_requested on search_page using btree (account_id, requested_with) where requested_with is not null;
+create trigger search_page_stays before delete on search_page for each row execute function search_page_stays();
+
+create table search_page_oldest partition of search_page for values from (minvalue) to ('2026-11-23 00:00:00+00');
+comment on column search_page_oldest.page_request_id is 'the id the answer carried';
+comment on column search_page_oldest.requested_with is 'the page_request_id the caller sent';
+create index search_page_oldest_at on search_page_oldest using btree (at);
+create index search_page_oldest_newest on search_page_oldest using btree (account_id, at desc);
+create index search_page_oldest_requested on search_page_oldest using btree (account_id, requested_with) where requested_with is not null;
+create trigger search_page_stays before delete on search_page_oldest for each row execute function search_page_stays();
+
+create table search_page_other partition of search_page default;
+comment on column search_page_other.page_request_id is 'the id the answer carried';
+comment on column search_page_other.requested_with is 'the page_request_id the caller sent';
+create index search_page_other_newest on search_page_other using btree (account_id, at desc);
+create index search_page_other_requested on search_page_other using btree (account_id, requested_with) where requested_with is not null;
+create trigger search_page_stays before delete on search_page_other for each row execute function search_page_stays();
 
 create table suppressed_creator (
   hash bytea not null,
@@ -1109,6 +1122,9 @@ create table suppression_key (
   constraint suppression_key_key_check check (length(key) = 32),
   constraint suppression_key_only_row_check check (only_row)
 );
+
+create function add_partitions(whole text, unit text, ahead integer)
+  returns integer language plpgsql;
 
 create function admission_account(call jsonb, out a account, out refusal jsonb)
   returns record language plpgsql;
@@ -1355,6 +1371,15 @@ create function scrape_rate_take(owners uuid[], limits integer[], counts integer
 
 create function scrape_trim(most_bytes bigint)
   returns void language plpgsql;
+
+create function search_page_add_weeks(ahead integer)
+  returns integer language plpgsql security definer;
+
+create function search_page_drop_week(older_than_days integer)
+  returns integer language plpgsql security definer;
+
+create function search_page_stays()
+  returns trigger language plpgsql;
 
 create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
   returns table(body_hash text, answer json) language plpgsql;

@@ -27,9 +27,9 @@ export { type LedgerArchive, LedgerArchives } from './ledger-archive/ledger-arch
 export { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { embeddedCampaignsModule, embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
-export { LedgerMonths } from './money/ledger-months.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
+export { PartitionsAhead } from './partitions-ahead.ts';
 export { type Retained, Retention } from './retention.ts';
 export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';

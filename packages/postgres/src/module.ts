@@ -1,5 +1,5 @@
 import { Accounts, ApiKeys, ConsoleSessions, ScraperKeys, type SignInLimit } from '@creator-discovery/accounts';
-import { Admission, defaultLifetimes, type Lifetimes } from '@creator-discovery/admission';
+import { Admission } from '@creator-discovery/admission';
 import { Conversations } from '@creator-discovery/chat';
 import {
   CampaignEngine,
@@ -45,12 +45,12 @@ import { PostgresJobStore } from './jobs/postgres-job-store.ts';
 import { LedgerArchives } from './ledger-archive/ledger-archives.ts';
 import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
-import { LedgerMonths } from './money/ledger-months.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
 import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
+import { PartitionsAhead } from './partitions-ahead.ts';
 import { Retention } from './retention.ts';
 import { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
 import { PostgresProbeResults } from './scraping/postgres-probe-results.ts';
@@ -75,8 +75,6 @@ export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnecti
   readonly directUrl?: string | undefined;
   /** What a delivered creator costs. Default: the price of the specification. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
-  /** How long pages of searches are stored. Default: 90 days. */
-  readonly lifetimes?: Pick<Lifetimes, 'pageRetentionSeconds'>;
   /** How many sign-ins to the console may fail. Default: ten a minute of an address. */
   readonly signInLimit?: SignInLimit;
   /** Keys of 32 bytes that cookies of photonet sessions are stored under; the first one seals. Default: none. */
@@ -107,7 +105,6 @@ export function postgresModule({
   url,
   directUrl = url,
   prices,
-  lifetimes,
   signInLimit,
   sessionKeys = [],
   onFault,
@@ -150,7 +147,7 @@ export function postgresModule({
     bindOver(Reports, (db) => new PostgresReports(db));
     bindOver(AuditLog, (db) => new PostgresAuditLog(db));
     bindOver(Ledger, (db) => new PostgresLedger(db));
-    bindOver(Admission, (db) => new PostgresAdmission(db, { ...defaultLifetimes, ...lifetimes }));
+    bindOver(Admission, (db) => new PostgresAdmission(db));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
     bindOver(
@@ -177,7 +174,7 @@ export function postgresModule({
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
-    bindOver(LedgerMonths, (db) => new LedgerMonths(db));
+    bindOver(PartitionsAhead, (db) => new PartitionsAhead(db));
     bindOver(CampaignOutbox, (db) => new PostgresCampaignOutbox(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));
     bindOver(Retention, (db) => new Retention(db));

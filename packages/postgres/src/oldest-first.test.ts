@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
-import { PostgresAdmission } from './money/postgres-admission.ts';
 import { Retention } from './retention.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { createDatabase, type Database } from './session/database.ts';
@@ -45,17 +44,6 @@ const olds: Readonly<Record<string, Old>> = {
     removal: (db) => {
       const feed = new PostgresCreatorFeed(db);
       return () => feed.forgetChanges(7 * daySeconds);
-    },
-  },
-  'pages of searches': {
-    index: 'search_page_at',
-    rows: (first, last) => sql`insert into search_page
-        (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits, at)
-      select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', 0, 0, '{}', 0, 0, 0,
-        clock_timestamp() - interval '100 days' + n * interval '1 second' from generate_series(${first}::integer, ${last}::integer) n`,
-    removal: (db) => {
-      const admission = new PostgresAdmission(db);
-      return () => admission.forgetExpired();
     },
   },
   'reports of contacts': {

@@ -3,7 +3,7 @@ import { OldestFirst, type RemovedPart } from './oldest-first.ts';
 import type { Database } from './session/database.ts';
 
 /** What is removed by age where a setting says so; of the rest, docs/operating.md says what else removes it. */
-export type Retained = 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
+export type Retained = 'pages' | 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
 
 /** Removed by one statement: some ten milliseconds of work. */
 const atOnce = 5000;
@@ -22,9 +22,11 @@ export class Retention {
 
   /**
    * Removes some thousands at most, the oldest first, and returns how many: 0 once none is left. What somebody else has
-   * locked at the moment stays for the next time.
+   * locked at the moment stays for the next time. Pages of searches go by the week, which counts as one: the oldest, if all of its
+   * pages are old.
    *
-   * @param olderThanDays on the clock of the business; of the audit log 90 at least.
+   * @param olderThanDays on the clock of the business; of the audit log 90 at least, of pages 2.
+   * @throws an error of the database where somebody holds the pages for longer than searches may wait.
    */
   async forget(what: Retained, olderThanDays: number): Promise<number> {
     const oldest = this.#oldest.get(what) ?? new OldestFirst('-infinity');
@@ -41,6 +43,7 @@ export class Retention {
  * start each time.
  */
 const statements: Readonly<Record<Retained, (days: number, from: string) => RawBuilder<RemovedPart>>> = {
+  pages: (days) => sql`select search_page_drop_week(${days}) as forgotten, null as until`,
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,
   // What was captured and given back is in the ledger, and the job has its sums.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
@@ -70,7 +71,8 @@ test('a search whose pages are no longer stored adds nobody, and that of another
   const { history_id } = await searched(account);
   const theirs = await newList(other);
   expect((await other.call('add_to_list', { list_id: theirs, history_id })).status).toBe(404);
-  await api.db.deleteFrom('search_page').where('account_id', '=', account.accountId).where('offset', '=', 10).execute();
+  const pages = api.db.updateTable('search_page').set({ history_id: randomUUID() });
+  await pages.where('account_id', '=', account.accountId).where('offset', '=', 10).execute();
   const list_id = await newList(account);
   const { status, body } = await account.call('add_to_list', { list_id, history_id });
   expect([status, body.status]).toEqual([422, 'error']);

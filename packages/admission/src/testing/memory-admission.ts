@@ -242,9 +242,6 @@ export class MemoryAdmission implements Admission {
       for (const [key, claim] of books.claims) {
         if (claim.expiresAt <= this.#now() && books.claims.delete(key)) forgotten += 1;
       }
-      const young = books.pages.filter((page) => page.at > this.#now() - this.#lifetimes.pageRetentionSeconds * 1000);
-      forgotten += books.pages.length - young.length;
-      books.pages.splice(0, books.pages.length, ...young);
     }
     return forgotten;
   }

@@ -1,3 +1,4 @@
+import { defaultLifetimes } from '@creator-discovery/admission';
 import type {
   AnsweredPage,
   DayAllowance,
@@ -14,6 +15,10 @@ import type { JobState } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
+
+/** Both ends are computed once, so that only the weeks between them are looked into; a clock may have been set back. */
+const isRepeated = sql<boolean>`at between (select business_now() - make_interval(secs => ${defaultLifetimes.pageSeconds}))
+  and (select business_now() + make_interval(secs => ${defaultLifetimes.pageSeconds}))`;
 
 interface EntryRow {
   history_id: string;
@@ -83,6 +88,7 @@ export class PostgresSearchHistory implements SearchHistory {
       .selectFrom('search_page')
       .select(['fingerprint', 'offset', 'total', 'creator_ids'])
       .where('account_id', '=', accountId)
+      .where(isRepeated)
       .where(({ eb, or }) =>
         or([
           eb(sql<string>`requested_with::text`, '=', page.pageRequestId),

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
-import { migrationLock, monthsAhead } from '../schema/migrate.ts';
+import { dividedByTime } from '../partitions-ahead.ts';
+import { migrationLock } from '../schema/migrate.ts';
 import { readSqlFiles } from '../schema/sql-files.ts';
 import { type ArchiveContents, encodeArchive, readArchive } from './archive-format.ts';
 import { ArchiveRefused, DamagedArchive } from './archive-refused.ts';
@@ -37,7 +38,7 @@ export async function archiveLedger(databaseUrl: string, before: string, file: A
     // No backup and no migration runs meanwhile, and nobody makes partitions.
     await client.query(migrationLock);
     await client.query(`select pg_advisory_lock(hashtext('creator-discovery ledger months'))`);
-    await client.query('select ledger_add_months($1)', [monthsAhead]);
+    await client.query('select ledger_add_months($1)', [dividedByTime['ledger months'].ahead]);
     const bound = `${before}-01T00:00:00Z`;
     const partitions = await refuseUnfit(client, bound);
     await sumUpAll(client);

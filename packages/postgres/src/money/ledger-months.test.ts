@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { PartitionsAhead } from '../partitions-ahead.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
-import { LedgerMonths } from './ledger-months.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 
 let database: TestDatabase;
@@ -122,7 +122,7 @@ test('keys of entries from before are found in the oldest months: by single move
 });
 
 test('a month without a partition fails no movement, and gets its partition afterwards', async () => {
-  const months = new LedgerMonths(db);
+  const months = { add: () => new PartitionsAhead(db).add('ledger months') };
   await clock.setNow(new Date('2029-05-31T23:00:00Z'));
   await grant('first');
   await clock.setNow(new Date('2029-06-01T00:00:00Z'));
@@ -148,7 +148,7 @@ test('a month without a partition fails no movement, and gets its partition afte
 
 test('several processes make months at once, each month once', async () => {
   await clock.setNow(new Date('2031-01-01T00:00:00Z'));
-  const added = await Promise.all(Array.from({ length: 6 }, () => new LedgerMonths(db).add()));
+  const added = await Promise.all(Array.from({ length: 6 }, () => new PartitionsAhead(db).add('ledger months')));
   expect(added.reduce((sum, one) => sum + one, 0)).toBe(4);
 });
 

@@ -22,7 +22,6 @@ import { handleKey } from '@creator-discovery/creators';
 import { sql } from 'kysely';
 import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import { type WindowJson, windowStateOf } from '../limits/rate-limit-json.ts';
-import { OldestFirst, type RemovedPart } from '../oldest-first.ts';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
 import { withRetries } from '../session/transient-faults.ts';
@@ -34,7 +33,7 @@ type Json = Record<string, unknown>;
 
 const largestBatch = 64;
 
-/** Claims, and pages, that one statement forgets: some ten milliseconds of work. */
+/** Claims that one statement forgets: some ten milliseconds of work. */
 const forgottenAtOnce = 5000;
 
 /**
@@ -45,7 +44,6 @@ const forgottenAtOnce = 5000;
 export class PostgresAdmission implements Admission {
   readonly #db: Database;
   readonly #lifetimes: Lifetimes;
-  readonly #oldPages = new OldestFirst('-infinity');
   readonly #searches: OwnerBatcher<Json, SearchOutcome>;
 
   constructor(db: Database, lifetimes: Lifetimes = defaultLifetimes) {
@@ -138,31 +136,18 @@ export class PostgresAdmission implements Admission {
     return rows.find((row) => handleKey({ platform, handle: row.handle }) === key)?.creator_id ?? null;
   }
 
-  forgetExpired(): Promise<number> {
-    return this.#oldPages.part((from) => this.#forgetExpired(from));
-  }
-
-  async #forgetExpired(firstPage: string): Promise<RemovedPart | undefined> {
-    const { rows } = await sql<RemovedPart>`
+  async forgetExpired(): Promise<number> {
+    const { rows } = await sql<{ forgotten: number }>`
       with expired as (
           select account_id, key from idempotency_claim where expires_at <= business_now()
           order by expires_at limit ${forgottenAtOnce} for update skip locked
         ),
         claims as (
           delete from idempotency_claim c using expired e where c.account_id = e.account_id and c.key = e.key returning 1
-        ),
-        pages as (
-          delete from search_page where ctid = any (array(
-            select ctid from search_page
-            where at >= ${firstPage}
-              and at <= business_now() - make_interval(secs => ${this.#lifetimes.pageRetentionSeconds})
-            order by at limit ${forgottenAtOnce} for update skip locked
-          )) returning at
         )
-      select (select count(*) from claims) + (select count(*) from pages) as forgotten,
-        (select max(at)::text from pages) as until
+      select count(*)::integer as forgotten from claims
     `.execute(this.#db);
-    return rows[0];
+    return rows[0]?.forgotten ?? 0;
   }
 
   async #call(name: 'admit_job' | 'report_contact', call: Json): Promise<Json> {

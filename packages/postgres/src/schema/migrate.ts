@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { dividedByTime } from '../partitions-ahead.ts';
 import { applyMigrations } from './apply-migrations.ts';
 import { replaceFunctions } from './replace-functions.ts';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from './server-version.ts';
@@ -28,8 +29,8 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
     const indexes = await makeMissingIndexes(client);
     const applied = await applyMigrations(client, migrations);
     const finish = async () => {
-      if (functions.some(({ name }) => name === 'ledger_add_months')) {
-        await client.query('select ledger_add_months($1)', [monthsAhead]);
+      for (const { name, ahead } of Object.values(dividedByTime)) {
+        if (functions.some((one) => one.name === name)) await client.query(`select ${name}($1)`, [ahead]);
       }
       await client.query(rights);
     };
@@ -54,9 +55,6 @@ export const migrationLock = `select pg_advisory_lock(${lockKey})`;
 
 /** Taken by whoever needs the schema to stay as it is, together with any number of others, until its session ends. */
 export const schemaStaysLock = `select pg_advisory_lock_shared(${lockKey})`;
-
-/** Months of the ledger that have a partition before they begin. */
-export const monthsAhead = 3;
 
 /** Those that an import has dropped which broke off: migrations find the schema that they expect. */
 async function makeMissingIndexes(client: pg.Client): Promise<readonly string[]> {

@@ -20,6 +20,7 @@ declare
   per_credit numeric := (call->'prices'->>'creatorsPerCredit')::numeric;
   windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[]; slots integer := 1;
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
+  repeated_for interval := make_interval(secs => (call->>'pageSeconds')::integer);
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint;
 begin
   -- One statement, because each costs some 10 microseconds; the key and the plan as in admission_as_assumed.
@@ -42,8 +43,9 @@ begin
     if answer is not null then return answer; end if;
   end if;
   if call ? 'pageRequestId' then
+    -- The weeks are chosen by values that no plan knows: with known ones each call would be planned by itself.
     select * into page from search_page p where p.account_id = who and p.fingerprint = fingerprint_ref
-      and p."offset" = from_row and p.at > t - make_interval(secs => (call->>'pageSeconds')::integer)
+      and p."offset" = from_row and p.at > (select t - repeated_for) and p.at < (select t + repeated_for)
       and (p.page_request_id = (call->>'pageRequestId')::uuid or p.requested_with = (call->>'pageRequestId')::uuid)
       order by p.at limit 1;
     if found then

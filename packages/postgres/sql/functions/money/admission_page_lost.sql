@@ -6,11 +6,14 @@
 -- Refuses nothing.
 -- (contract 3)
 create or replace function admission_page_lost(call jsonb) returns jsonb language plpgsql as $$
-declare page search_page; e ledger_entry; answer jsonb;
+declare
+  page search_page; e ledger_entry; answer jsonb; t timestamptz := business_now();
+  repeated_for interval := make_interval(secs => (call->>'pageSeconds')::integer);
 begin
   if not coalesce((call->>'again')::boolean, false) then return null; end if;
   select * into page from search_page
-    where account_id = (call->>'accountId')::uuid and page_request_id = (call->>'newPageRequestId')::uuid;
+    where account_id = (call->>'accountId')::uuid and page_request_id = (call->>'newPageRequestId')::uuid
+      and at > t - repeated_for and at < t + repeated_for;
   if not found then return null; end if;
   select admission_page_again(page, a, call, business_now()) into answer from account a where a.account_id = page.account_id;
   if page.entry_seq is not null then

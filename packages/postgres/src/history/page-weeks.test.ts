@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { defaultPrices } from '@creator-discovery/credits';
+import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { PostgresAdmission } from '../money/postgres-admission.ts';
+import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { PartitionsAhead } from '../partitions-ahead.ts';
+import { Retention } from '../retention.ts';
+import { migrate } from '../schema/migrate.ts';
+import { readSqlFiles } from '../schema/sql-files.ts';
+import { createDatabase, type Database } from '../session/database.ts';
+import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+
+let database: TestDatabase;
+let clock: TestClock;
+let db: Database;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  database = await createMigratedDatabase();
+  clock = await controlClock(database.url);
+  db = createDatabase(database.url);
+  owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await clock.close();
+  await db.destroy();
+  await database.drop();
+});
+
+function addWeeks(): Promise<number> {
+  return new PartitionsAhead(db).add('page weeks');
+}
+
+function dropWeek(days = 30): Promise<number> {
+  return new Retention(db).forget('pages', days);
+}
+
+async function addPage(at: string): Promise<void> {
+  await sql`insert into search_page
+      (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits, at)
+    values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', 0, 0, '{}', 0, 0, 0, ${at})`.execute(db);
+}
+
+/** Where the pages are, the oldest first. */
+async function pages(): Promise<readonly string[]> {
+  const { rows } = await sql<{ page: string }>`
+    select tableoid::regclass || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD') as page from search_page order by at
+  `.execute(db);
+  return rows.map(({ page }) => page);
+}
+
+async function partitions(): Promise<readonly string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'search_page'::regclass order by 1`,
+  );
+  return rows.map(({ name }) => name.replace('search_page_', ''));
+}
+
+function sqlState(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'passed',
+    (error: { code?: string }) => error.code ?? 'no code',
+  );
+}
+
+test('a page is in the partition of its week by UTC, and goes there from the one for other times', async () => {
+  await clock.setNow(new Date('2029-01-03T00:00:00Z'));
+  const sunday = '2028-12-31T23:59:59.999Z';
+  const monday = '2029-01-01T00:00:00Z';
+  for (const at of ['2026-01-01T00:00:00Z', sunday, monday]) await addPage(at);
+  expect(await pages()).toEqual(['oldest 2026-01-01', 'other 2028-12-31', 'other 2029-01-01'].map(ofTable));
+  expect(await addWeeks()).toBe(6);
+  expect(await addWeeks()).toBe(0);
+  expect(await pages()).toEqual(['oldest 2026-01-01', '2028_52 2028-12-31', '2029_01 2029-01-01'].map(ofTable));
+  await clock.setNow(new Date('2029-02-04T23:00:00Z'));
+  await addPage('2029-02-04T23:00:00Z');
+  expect((await pages()).at(-1)).toBe(ofTable('2029_05 2029-02-04'));
+  expect(await Promise.all(Array.from({ length: 4 }, addWeeks))).toEqual(expect.arrayContaining([4, 0, 0, 0]));
+});
+
+function ofTable(name: string): string {
+  return `search_page_${name}`;
+}
+
+test('a week goes when all of its pages are old, and the others stay', async () => {
+  await clock.setNow(new Date('2029-01-31T00:00:00Z'));
+  while ((await dropWeek()) > 0);
+  expect((await pages())[0]).toBe(ofTable('2029_01 2029-01-01'));
+  await clock.setNow(new Date('2029-02-06T23:59:59Z'));
+  expect(await dropWeek()).toBe(0);
+  await clock.setNow(new Date('2029-02-07T00:00:00Z'));
+  const dropped = await Promise.all(Array.from({ length: 4 }, () => dropWeek()));
+  expect(dropped.toSorted()).toEqual([0, 0, 0, 1]);
+  expect(await pages()).toEqual([ofTable('2029_05 2029-02-04')]);
+  expect(await sqlState(dropWeek(1))).toBe('22023');
+});
+
+test('pages from before all weeks are stored, and go with a week of their own', async () => {
+  expect(await partitions()).not.toContain('oldest');
+  await addWeeks();
+  await addPage('2027-03-03T00:00:00Z');
+  expect((await pages())[0]).toBe(ofTable('other 2027-03-03'));
+  expect(await addWeeks()).toBe(1);
+  expect((await pages())[0]).toBe(ofTable('2027_09 2027-03-03'));
+  expect(await dropWeek()).toBe(1);
+  expect(await partitions()).not.toContain('2027_09');
+});
+
+test('who reads pages for long puts the drop off, and searches wait for neither', async () => {
+  await addPage('2028-08-08T00:00:00Z');
+  await addWeeks();
+  // A session that would wait for ever.
+  const patient = createDatabase(database.url, { sessions: 'pooled' });
+  await owner.query('begin');
+  await owner.query('select from search_page');
+  expect(await sqlState(new Retention(patient).forget('pages', 30))).toBe('55P03');
+  await addPage('2029-02-05T00:00:00Z');
+  await owner.query('rollback');
+  await patient.destroy();
+  expect(await dropWeek()).toBe(1);
+});
+
+test('the removal of pages by their places, as the version before does it, removes none', async () => {
+  for (const at of ['2028-06-06T00:00:00Z', '2028-07-07T00:00:00Z']) await addPage(at);
+  await addWeeks();
+  const before = await pages();
+  const { rows } = await sql<{ forgotten: number }>`
+    with gone as (
+      delete from search_page where ctid = any (array(
+        select ctid from search_page where at >= '-infinity' and at <= business_now() - interval '90 days'
+        order by at limit 5000 for update skip locked
+      )) returning at
+    )
+    select count(*)::integer as forgotten from gone
+  `.execute(db);
+  expect(rows).toEqual([{ forgotten: 0 }]);
+  expect(await pages()).toEqual(before);
+});
+
+test('pages from before there were weeks are repeated afterwards, by sessions from before too', async () => {
+  const old = await createTestDatabase();
+  const files = await readSqlFiles();
+  const migrations = files.migrations.filter(({ name }) => name < '20261123T1130');
+  const functions = files.functions.filter(({ name }) => !name.startsWith('search_page_'));
+  await migrate(old.url, { ...files, migrations, functions, rights: '' });
+  const session = createDatabase(old.url, { max: 1, sessions: 'pooled' });
+  const { account } = await new PostgresAccounts(session).create({ name: 'A', plan: 'pro', usagePricing: true });
+  await new PostgresLedger(session).grant({
+    ...{ ownerId: account.accountId, operationKey: 'g', amount: 50, cause: { rule: 'operator.grant' } },
+  });
+  const admission = new PostgresAdmission(session);
+  const search = async (pageRequestId: string) => {
+    const admitted = await admission.admitSearch({
+      ...{ accountId: account.accountId, requestId: 'r', source: 'api', platform: 'photonet', filters: {} },
+      ...{ filtersSummary: '', policy: defaultPolicies.searches, prices: defaultPrices, fingerprint: 'f', offset: 0 },
+      ...{ total: 20, creatorIds: [1, 2, 3, 4], pageRequestId },
+    });
+    return admitted.admitted && admitted.replayed;
+  };
+  const id = randomUUID();
+  expect([await search(id), await search(id)]).toEqual([false, true]);
+  // As for processes of the version before: functions are replaced after the migrations.
+  await migrate(old.url, { ...files, functions, rights: '' });
+  expect([await search(id), await search(randomUUID()), await search(id)]).toEqual([true, false, true]);
+  await migrate(old.url);
+  expect([await search(id), await search(randomUUID()), await search(id)]).toEqual([true, false, true]);
+  const { rows } = await sql`select tableoid::regclass::text as table from search_page`.execute(session);
+  expect(rows).toEqual([1, 2, 3].map(() => ({ table: 'search_page_oldest' })));
+  await session.destroy();
+  await old.drop();
+});
