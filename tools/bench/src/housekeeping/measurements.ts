@@ -1,7 +1,8 @@
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, createMetrics, Housekeeping } from '@creator-discovery/http-server';
-import { type Database, PostgresAdmission, PostgresCreatorFeed } from '@creator-discovery/postgres';
+import { PostgresCreatorFeed, Retention } from '@creator-discovery/postgres';
+import { sql } from 'kysely';
 import { HttpConnection } from '../search/http-connection.ts';
 import { type Percentiles, percentiles } from '../search/measure.ts';
 import type { Stage } from './stage.ts';
@@ -39,7 +40,7 @@ export async function measureHousekeeping(stage: Stage, { rate, seconds }: Pace)
   const loadBefore = loadavg()[0] ?? 0;
   await searchesUntil(stage, rate, wait(warmUpSeconds * 1000));
   const before = await searchesUntil(stage, rate, wait(seconds * 1000));
-  const chores = runChores(stage.db);
+  const chores = runChores(stage);
   const beside = await searchesUntil(stage, rate, chores);
   const after = await searchesUntil(stage, rate, wait(seconds * 1000));
   const alone = percentilesOf([...before, ...after]).p95;
@@ -51,27 +52,42 @@ export async function measureHousekeeping(stage: Stage, { rate, seconds }: Pace)
   };
 }
 
+interface Removing {
+  readonly run: () => Promise<number>;
+  /** How many of the old rows are still there. */
+  readonly left: () => Promise<number>;
+}
+
 /** The two chores of a worker that have much to remove, as its housekeeping runs them, until each has nothing left. */
-async function runChores(db: Database): Promise<readonly Removal[]> {
-  const [feed, admission] = [new PostgresCreatorFeed(db), new PostgresAdmission(db)];
-  const chores: Readonly<Record<string, () => Promise<number>>> = {
-    'old changes': () => feed.forgetChanges(7 * daySeconds),
-    'old pages': () => admission.forgetExpired(),
+async function runChores({ db, rows }: Stage): Promise<readonly Removal[]> {
+  const [feed, retention] = [new PostgresCreatorFeed(db), new Retention(db)];
+  const count = async (table: string): Promise<number> => {
+    const older = sql<{ rows: number }>`
+      select count(*)::integer as rows from ${sql.table(table)} where at < clock_timestamp() - interval '7 days'
+    `;
+    return (await older.execute(db)).rows[0]?.rows ?? Number.NaN;
+  };
+  const chores: Readonly<Record<string, Removing>> = {
+    'old changes': { run: () => feed.forgetChanges(7 * daySeconds), left: () => count('creator_change') },
+    'old pages': { run: () => retention.forget('pages', 90), left: () => count('search_page') },
   };
   const ended: Promise<Removal>[] = [];
-  const watched = Object.entries(chores).map(([name, run]) => {
-    const { promise, resolve } = Promise.withResolvers<Removal>();
+  const watched = Object.entries(chores).map(([name, { run, left }]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Removal>();
     ended.push(promise);
-    let [rows, begin] = [0, 0];
+    let begin = 0;
+    const end = async (): Promise<Removal> => {
+      const seconds = (performance.now() - begin) / 1000;
+      const removed = rows - (await left());
+      return { chore: name, rows: removed, seconds, twentyMillionSeconds: (20_000_000 / removed) * seconds };
+    };
     return {
       name,
       everySeconds: 1,
       run: async () => {
         begin ||= performance.now();
         const part = await run();
-        rows += part;
-        const seconds = (performance.now() - begin) / 1000;
-        if (part === 0) resolve({ chore: name, rows, seconds, twentyMillionSeconds: (20_000_000 / rows) * seconds });
+        if (part === 0) end().then(resolve, reject);
         return part;
       },
     };

@@ -5,7 +5,14 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
-import { createDatabase, type Database, migrate, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
+import {
+  createDatabase,
+  type Database,
+  migrate,
+  PartitionsAhead,
+  PostgresAccounts,
+  PostgresLedger,
+} from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
 import { sql } from 'kysely';
 import { importDemoCreators } from '../demo-creators.ts';
@@ -17,6 +24,8 @@ export interface Stage {
   readonly keys: readonly string[];
   /** Of a worker. */
   readonly db: Database;
+  /** Old changes and as many old pages. */
+  readonly rows: number;
   end(): Promise<void>;
 }
 
@@ -26,7 +35,8 @@ export async function setStage({ creators, rows }: { creators: number; rows: num
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
   const server = await EmbeddedPostgres.start({ dataDir });
   await migrate(server.url);
-  const filling = createDatabase(server.url, { max: 4, statementTimeoutMs: 0 });
+  // As the owner of the tables, who may vacuum them and take partitions away.
+  const filling = createDatabase(server.url, { max: 4, sessions: 'pooled' });
   await importDemoCreators(filling, creators);
   const keys = await newAccounts(filling);
   await addOldChanges(filling, rows);
@@ -44,6 +54,7 @@ export async function setStage({ creators, rows }: { creators: number; rows: num
     port: Number(new URL(url).port),
     keys,
     db,
+    rows,
     end: async () => {
       await endProcess(api, 'SIGKILL');
       await db.destroy();
@@ -76,17 +87,21 @@ async function addOldChanges(db: Database, rows: number): Promise<void> {
     `.execute(db);
 }
 
-/** Of all accounts, in the order of their times. */
+/** Of all accounts, in the order of their times, over four weeks. */
 async function addOldPages(db: Database, rows: number): Promise<void> {
-  for (let first = 1; first <= rows; first += 50_000)
-    await sql`
-      insert into search_page (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits, at)
-      select gen_random_uuid(), a.ids[n % ${accountCount} + 1], gen_random_uuid(), md5((n % 5000)::text), 0, 1000,
-        array[n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9], 10, 0, 0,
-        clock_timestamp() - interval '100 days' + make_interval(secs => n * 0.001)
-      from generate_series(${first}::integer, ${Math.min(rows, first + 49_999)}::integer) n,
-        (select array_agg(account_id) as ids from account) a
-    `.execute(db);
+  const addPages = (first: number, last: number) => sql`
+    insert into search_page (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits, at)
+    select gen_random_uuid(), a.ids[n % ${accountCount} + 1], gen_random_uuid(), md5((n % 5000)::text), 0, 1000,
+      array[n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9], 10, 0, 0,
+      clock_timestamp() - interval '130 days' + n * interval '28 days' / ${rows}
+    from generate_series(${first}::integer, ${last}::integer) n, (select array_agg(account_id) as ids from account) a
+  `;
+  // Weeks from before the database was made have no partition until pages of them are there.
+  await sql`drop table search_page_oldest`.execute(db);
+  const ofEachWeek = Math.floor(rows / 8);
+  for (let page = 1; page <= rows; page += ofEachWeek) await addPages(page, page).execute(db);
+  await new PartitionsAhead(db).add('page weeks');
+  for (let first = 1; first <= rows; first += 50_000) await addPages(first, Math.min(rows, first + 49_999)).execute(db);
 }
 
 async function indexLoaded(api: ChildProcess): Promise<string> {
