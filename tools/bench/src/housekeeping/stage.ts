@@ -98,8 +98,10 @@ async function addOldPages(db: Database, rows: number): Promise<void> {
   `;
   // Weeks from before the database was made have no partition until pages of them are there.
   await sql`drop table search_page_oldest`.execute(db);
-  const ofEachWeek = Math.floor(rows / 8);
-  for (let page = 1; page <= rows; page += ofEachWeek) await addPages(page, page).execute(db);
+  for (let eighth = 0; eighth <= 8; eighth += 1) {
+    const page = Math.ceil((rows * eighth) / 8);
+    await addPages(page, page).execute(db);
+  }
   await new PartitionsAhead(db).add('page weeks');
   for (let first = 1; first <= rows; first += 50_000) await addPages(first, Math.min(rows, first + 49_999)).execute(db);
 }
