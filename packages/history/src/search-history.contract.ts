@@ -12,7 +12,7 @@ export interface SearchHistoryUnderTest {
   addSearch(accountId: string, minutesAgo?: number): Promise<string>;
   /** Adds an unlock by `mcp` of 3 handles, 2 of them delivered for 2 of 3 held credits; its history id. */
   addUnlock(accountId: string, state: JobState): Promise<string>;
-  /** Adds an answered page to a search. */
+  /** Adds an answered page to a search, which has the fingerprint of its pages. */
   addPage(accountId: string, historyId: string, page: AddedPage): Promise<void>;
   /** Counts creators shown for free today. */
   useFree(accountId: string, creators: number): Promise<void>;
@@ -126,7 +126,7 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
         ...{ requestedWith: newId(), pageRequestId: newId() },
       });
       await addPage(mine, search, page(10, [5, 4]));
-      await addPage(mine, another, page(0, [77]));
+      await addPage(mine, another, { ...page(0, [77]), fingerprint: 'f2' });
       await addPage(mine, search, page(0, [9, 8, 7]));
       expect(await history.shown(mine, search)).toEqual({
         platform: 'photonet',

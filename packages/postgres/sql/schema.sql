@@ -934,11 +934,11 @@ comment on column provider_cost.cost_micros is 'millionths of the currency; what
 create table rate_limit (
   owner_id uuid not null,
   policy text not null,
-  taken bigint not null default 0,
   stamps timestamp with time zone[] not null,
   day date not null default '-infinity'::date,
   day_taken integer not null default 0,
   ahead interval not null default '00:00:00'::interval,
+  taken bigint not null default 0,
   constraint rate_limit_pkey primary key (owner_id, policy)
 ) with (fillfactor=50);
 comment on column rate_limit.stamps is 'ring of the latest calls: call number i (from 0) is at i modulo its length';
@@ -1071,7 +1071,7 @@ create table search_page (
   account_id uuid not null,
   history_id uuid not null,
   requested_with uuid,
-  fingerprint text not null,
+  fingerprint text,
   offset integer not null,
   total integer not null,
   creator_ids bigint[] not null,
@@ -1084,6 +1084,7 @@ create table search_page (
 comment on table search_page is 'by week; a whole week goes when all of its pages are old';
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
+comment on column search_page.fingerprint is 'of pages from before; those since have that of their entry of the history';
 create trigger search_page_stays before delete on search_page for each row execute function search_page_stays();
 
 create table search_page_oldest partition of search_page for values from (minvalue) to ('2026-11-23 00:00:00+00');

@@ -47,8 +47,9 @@ searchHistoryContract('PostgreSQL', async () => ({
     return id;
   },
   addPage: async (accountId, historyId, page) => {
-    await sql`insert into search_page (page_request_id, account_id, history_id, requested_with, fingerprint, "offset", total, creator_ids, free, paid, credits)
-      values (${page.pageRequestId}, ${accountId}, ${historyId}, ${page.requestedWith}, ${page.fingerprint}, ${page.offset}, ${page.total}, ${[...page.creatorIds]}, 3, 0, 0)`.execute(
+    await sql`update history set fingerprint = ${page.fingerprint} where history_id = ${historyId}`.execute(db);
+    await sql`insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total, creator_ids, free, paid, credits)
+      values (${page.pageRequestId}, ${accountId}, ${historyId}, ${page.requestedWith}, ${page.offset}, ${page.total}, ${[...page.creatorIds]}, 3, 0, 0)`.execute(
       db,
     );
   },

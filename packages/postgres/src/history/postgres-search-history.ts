@@ -17,7 +17,7 @@ import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 
 /** Both ends are computed once, so that only the weeks between them are looked into; a clock may have been set back. */
-const isRepeated = sql<boolean>`at between (select business_now() - make_interval(secs => ${defaultLifetimes.pageSeconds}))
+const isRepeated = sql<boolean>`p.at between (select business_now() - make_interval(secs => ${defaultLifetimes.pageSeconds}))
   and (select business_now() + make_interval(secs => ${defaultLifetimes.pageSeconds}))`;
 
 interface EntryRow {
@@ -85,19 +85,22 @@ export class PostgresSearchHistory implements SearchHistory {
 
   async answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null> {
     const row = await this.#db
-      .selectFrom('search_page')
-      .select(['fingerprint', 'offset', 'total', 'creator_ids'])
-      .where('account_id', '=', accountId)
+      .selectFrom('search_page as p')
+      .innerJoin('history as h', (join) =>
+        join.onRef('h.account_id', '=', 'p.account_id').onRef('h.history_id', '=', 'p.history_id'),
+      )
+      .select(['h.fingerprint', 'p.offset', 'p.total', 'p.creator_ids'])
+      .where('p.account_id', '=', accountId)
       .where(isRepeated)
       .where(({ eb, or }) =>
         or([
-          eb(sql<string>`requested_with::text`, '=', page.pageRequestId),
-          eb(sql<string>`page_request_id::text`, '=', page.pageRequestId),
+          eb(sql<string>`p.requested_with::text`, '=', page.pageRequestId),
+          eb(sql<string>`p.page_request_id::text`, '=', page.pageRequestId),
         ]),
       )
-      .where('fingerprint', '=', page.fingerprint)
-      .where('offset', '=', page.offset)
-      .orderBy('at')
+      .where('h.fingerprint', '=', page.fingerprint)
+      .where('p.offset', '=', page.offset)
+      .orderBy('p.at')
       .limit(1)
       .executeTakeFirst();
     return row === undefined

@@ -29,7 +29,6 @@ interface SearchPageTable {
   account_id: string;
   history_id: string;
   requested_with: string | null;
-  fingerprint: string;
   offset: number;
   total: number;
   creator_ids: number[];

@@ -44,8 +44,9 @@ begin
   end if;
   if call ? 'pageRequestId' then
     -- The weeks are chosen by values that no plan knows: with known ones each call would be planned by itself.
-    select * into page from search_page p where p.account_id = who and p.fingerprint = fingerprint_ref
-      and p."offset" = from_row and p.at > (select t - repeated_for) and p.at < (select t + repeated_for)
+    select p.* into page from search_page p join history h on h.account_id = who and h.history_id = p.history_id
+      where p.account_id = who and h.fingerprint = fingerprint_ref and p."offset" = from_row
+      and p.at > (select t - repeated_for) and p.at < (select t + repeated_for)
       and (p.page_request_id = (call->>'pageRequestId')::uuid or p.requested_with = (call->>'pageRequestId')::uuid)
       order by p.at limit 1;
     if found then
@@ -113,10 +114,9 @@ begin
           'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit),
         t, call->>'source', (call->>'keyId')::uuid);
   end if;
-  insert into search_page (page_request_id, account_id, history_id, requested_with, fingerprint, "offset", total,
+  insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total,
       creator_ids, free, paid, credits, entry_seq, at)
-    values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, fingerprint_ref,
-      from_row, found_total, ids, free_now, paid_now, credits, entry, t);
+    values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, from_row, found_total, ids, free_now, paid_now, credits, entry, t);
   answer := jsonb_build_object('admitted', true, 'replayed', false, 'historyId', history_ref,
     'pageRequestId', page_ref, 'total', found_total, 'creatorIds', to_jsonb(ids),
     'ownedIds', to_jsonb(known.owned), 'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
