@@ -90,8 +90,8 @@ async function addOldChanges(db: Database, rows: number): Promise<void> {
 /** Of all accounts, in the order of their times, over four weeks. */
 async function addOldPages(db: Database, rows: number): Promise<void> {
   const addPages = (first: number, last: number) => sql`
-    insert into search_page (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits, at)
-    select gen_random_uuid(), a.ids[n % ${accountCount} + 1], gen_random_uuid(), md5((n % 5000)::text), 0, 1000,
+    insert into search_page (page_request_id, account_id, history_id, "offset", total, creator_ids, free, paid, credits, at)
+    select gen_random_uuid(), a.ids[n % ${accountCount} + 1], gen_random_uuid(), 0, 1000,
       array[n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9], 10, 0, 0,
       clock_timestamp() - interval '130 days' + n * interval '28 days' / ${rows}
     from generate_series(${first}::integer, ${last}::integer) n, (select array_agg(account_id) as ids from account) a
