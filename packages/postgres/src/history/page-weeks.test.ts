@@ -14,6 +14,7 @@ import { migrate } from '../schema/migrate.ts';
 import { readSqlFiles } from '../schema/sql-files.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { PostgresSearchHistory } from './postgres-search-history.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -125,6 +126,22 @@ test('who reads pages for long puts the drop off, and searches wait for neither'
   await owner.query('rollback');
   await patient.destroy();
   expect(await dropWeek()).toBe(1);
+});
+
+test('of several weeks the latest page that showed a creator counts', async () => {
+  const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
+  const history = new PostgresSearchHistory(db);
+  const lastOf = async (...weeksAgo: readonly number[]) => {
+    for (const weeks of weeksAgo) {
+      await sql`insert into search_page
+          (page_request_id, account_id, history_id, "offset", total, creator_ids, free, paid, credits, at)
+        values (gen_random_uuid(), ${account.accountId}, gen_random_uuid(), 0, 0, ${[weeks]}::bigint[], 0, 0, 0,
+          business_now() - make_interval(weeks => ${weeks}))`.execute(db);
+    }
+    return history.lastShown(account.accountId, [8, 5, 3, 0]);
+  };
+  expect([await lastOf(), await lastOf(8, 3, 5), await lastOf(0)]).toEqual([null, 3, 0]);
+  expect(await history.lastShown(account.accountId, [8, 5])).toBe(5);
 });
 
 test('the removal of pages by their places, as the version before does it, removes none', async () => {

@@ -140,10 +140,17 @@ export class PostgresSearchHistory implements SearchHistory {
   }
 
   async lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null> {
+    const ofAccount = sql`
+      select creator_ids from search_page where account_id = ${accountId} and creator_ids && ${[...creatorIds]}::bigint[]
+    `;
+    // Of all weeks at once the first page of each would be looked for: the latest days by themselves are mostly enough.
     const { rows } = await sql<{ creator_ids: (number | string)[] }>`
-      select creator_ids from search_page
-      where account_id = ${accountId} and creator_ids && ${[...creatorIds]}::bigint[]
-      order by at desc limit 1
+      with since as materialized (select business_now() - interval '7 days' as at),
+        latest as (${ofAccount} and at > (select at from since) order by at desc limit 1),
+        earlier as (
+          ${ofAccount} and at <= (select at from since) and not exists (select from latest) order by at desc limit 1
+        )
+      select * from latest union all select * from earlier
     `.execute(this.#db);
     const shown = new Set(rows[0]?.creator_ids.map(Number));
     return creatorIds.find((id) => shown.has(id)) ?? null;
