@@ -505,7 +505,7 @@ comment on column history.rows is 'searches: creators shown so far (jobs: see jo
 comment on column history.credits_charged is 'searches: credits of all pages (jobs: see job.charged)';
 create index history_created on history using btree (created_at);
 create index history_newest on history using btree (account_id, created_at desc, history_id desc);
-create unique index history_search_session on history using btree (account_id, fingerprint, source, session_day) where kind = 'search'::text;
+create unique index history_search_of_day on history using btree (account_id, "left"(fingerprint, 32), source, session_day) where kind = 'search'::text;
 
 create table idempotency_claim (
   account_id uuid not null,
@@ -1375,6 +1375,9 @@ create function scrape_trim(most_bytes bigint)
 
 create function search_page_add_weeks(ahead integer)
   returns integer language plpgsql security definer;
+
+create function search_page_answered(who uuid, asked jsonb, t timestamp with time zone)
+  returns search_page language plpgsql;
 
 create function search_page_drop_week(older_than_days integer)
   returns integer language plpgsql security definer;

@@ -15,7 +15,7 @@ create table search_page (like search_page_oldest including defaults including c
 comment on table search_page is 'by week; a whole week goes when all of its pages are old';
 
 -- Processes of the version before delete pages by their places, which are those of young pages in other partitions too.
-create function search_page_stays() returns trigger language plpgsql as 'begin return null; end';
+create or replace function search_page_stays() returns trigger language plpgsql as 'begin return null; end';
 create trigger search_page_stays before delete on search_page for each row execute function search_page_stays();
 
 create table search_page_other (like search_page including defaults including comments);

@@ -14,11 +14,8 @@ import type {
 import type { JobState } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
+import { jsonText } from '../session/json-text.ts';
 import { isUuid } from '../session/uuid.ts';
-
-/** Both ends are computed once, so that only the weeks between them are looked into; a clock may have been set back. */
-const isRepeated = sql<boolean>`p.at between (select business_now() - make_interval(secs => ${defaultLifetimes.pageSeconds}))
-  and (select business_now() + make_interval(secs => ${defaultLifetimes.pageSeconds}))`;
 
 interface EntryRow {
   history_id: string;
@@ -84,28 +81,16 @@ export class PostgresSearchHistory implements SearchHistory {
   }
 
   async answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null> {
-    const row = await this.#db
-      .selectFrom('search_page as p')
-      .innerJoin('history as h', (join) =>
-        join.onRef('h.account_id', '=', 'p.account_id').onRef('h.history_id', '=', 'p.history_id'),
-      )
-      .select(['h.fingerprint', 'p.offset', 'p.total', 'p.creator_ids'])
-      .where('p.account_id', '=', accountId)
-      .where(isRepeated)
-      .where(({ eb, or }) =>
-        or([
-          eb(sql<string>`p.requested_with::text`, '=', page.pageRequestId),
-          eb(sql<string>`p.page_request_id::text`, '=', page.pageRequestId),
-        ]),
-      )
-      .where('h.fingerprint', '=', page.fingerprint)
-      .where('p.offset', '=', page.offset)
-      .orderBy('p.at')
-      .limit(1)
-      .executeTakeFirst();
-    return row === undefined
-      ? null
-      : { fingerprint: row.fingerprint, offset: row.offset, total: row.total, creatorIds: row.creator_ids.map(Number) };
+    if (!isUuid(page.pageRequestId)) return null;
+    const asked = jsonText({ ...page, pageSeconds: defaultLifetimes.pageSeconds });
+    const { rows } = await sql<{ total: number; creator_ids: (number | string)[] }>`
+      select total, creator_ids from search_page_answered(${accountId}, ${asked}::jsonb, business_now()) as page
+      where page_request_id is not null
+    `.execute(this.#db);
+    const [row] = rows;
+    if (row === undefined) return null;
+    const { fingerprint, offset } = page;
+    return { fingerprint, offset, total: row.total, creatorIds: row.creator_ids.map(Number) };
   }
 
   async shown(accountId: string, historyId: string): Promise<ShownCreators | null> {

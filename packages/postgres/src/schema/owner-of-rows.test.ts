@@ -17,7 +17,7 @@ beforeAll(async () => {
   const files = await readSqlFiles();
   const migrations = files.migrations.filter(({ name }) => name < '20261122T1070');
   // Functions and rights are those of now, which may need tables of later migrations.
-  const functions = files.functions.filter(({ name }) => !/search_index|search_page/.test(name));
+  const functions = files.functions.filter(({ name }) => !/search_index|search_page_(add|drop)/.test(name));
   await migrate(database.url, { migrations, functions, rights: '' });
   client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -20,7 +20,6 @@ declare
   per_credit numeric := (call->'prices'->>'creatorsPerCredit')::numeric;
   windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[]; slots integer := 1;
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
-  repeated_for interval := make_interval(secs => (call->>'pageSeconds')::integer);
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint;
 begin
   -- One statement, because each costs some 10 microseconds; the key and the plan as in admission_as_assumed.
@@ -43,13 +42,8 @@ begin
     if answer is not null then return answer; end if;
   end if;
   if call ? 'pageRequestId' then
-    -- The weeks are chosen by values that no plan knows: with known ones each call would be planned by itself.
-    select p.* into page from search_page p join history h on h.account_id = who and h.history_id = p.history_id
-      where p.account_id = who and h.fingerprint = fingerprint_ref and p."offset" = from_row
-      and p.at > (select t - repeated_for) and p.at < (select t + repeated_for)
-      and (p.page_request_id = (call->>'pageRequestId')::uuid or p.requested_with = (call->>'pageRequestId')::uuid)
-      order by p.at limit 1;
-    if found then
+    page := search_page_answered(who, call, t);
+    if page.page_request_id is not null then
       select * into a from account where account_id = who;
       return admission_page_again(page, a, call, t);
     end if;
@@ -90,8 +84,8 @@ begin
   end if;
   update history h set rows = h.rows + cardinality(ids), credits_charged = h.credits_charged + credits, total = found_total,
       updated_at = t
-    where h.account_id = who and h.fingerprint = fingerprint_ref and h.source = call->>'source' and h.session_day = today
-      and h.kind = 'search'
+    where h.account_id = who and left(h.fingerprint, 32) = left(fingerprint_ref, 32) and h.fingerprint = fingerprint_ref
+      and h.source = call->>'source' and h.session_day = today and h.kind = 'search'
     returning h.history_id into history_ref;
   if not found then
     insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint,
