@@ -30,7 +30,8 @@ declare
   week timestamp; part text;
 begin
   execute format('alter table search_page attach partition search_page_oldest for values from (minvalue) to (%L)', bound);
-  for week in select generate_series(bound at time zone 'UTC', now() at time zone 'UTC', interval '1 week') loop
+  for week in select generate_series(bound at time zone 'UTC',
+      now() at time zone 'UTC' + interval '4 weeks', interval '1 week') loop
     part := 'search_page_' || to_char(week, 'IYYY_IW');
     execute format('create table %I (like search_page_other including all)', part);
     execute format('alter table search_page attach partition %I for values from (%L) to (%L)', part,
