@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type {
   Creator,
   CreatorDetails,
@@ -65,8 +64,36 @@ export function isAsBefore(creator: KnownCreator, before: KnownCreator): boolean
   return names.every((name) => times.has(name) || isSame(creator.facts[name], before.facts[name]));
 }
 
-function isSame(value: unknown, before: unknown): boolean {
-  return value === before || (typeof value === 'object' && value !== null && isDeepStrictEqual(value, before));
+/** Whether two values are the same as JSON. Node's own comparison takes twice as long: it looks at more than JSON has. */
+export function isSame(value: unknown, before: unknown): boolean {
+  if (value === before) return true;
+  if (typeof value !== 'object' || typeof before !== 'object' || value === null || before === null) return false;
+  if (Array.isArray(value) !== Array.isArray(before)) return false;
+  const names = Object.keys(value) as (keyof typeof value)[];
+  if (names.length !== Object.keys(before).length) return false;
+  for (const name of names) if (!(name in before && isSame(value[name], before[name]))) return false;
+  return true;
+}
+
+/**
+ * The columns to write of these creators: those in which one of them is other than before, their ids and times. Whatever an
+ * update of a row doesn't name, such as its audience, PostgreSQL takes over as it is stored.
+ */
+export function changedColumns(
+  columns: readonly WrittenColumn<KnownCreator>[],
+  {
+    updated,
+    before,
+  }: { readonly updated: readonly KnownCreator[]; readonly before: ReadonlyMap<number, KnownCreator> },
+): readonly WrittenColumn<KnownCreator>[] {
+  return columns.filter(
+    (column) =>
+      isIdOrTime(column) ||
+      updated.some((creator) => {
+        const known = before.get(creator.id);
+        return known === undefined || !isSame(column.of(creator), column.of(known));
+      }),
+  );
 }
 
 /**
@@ -91,6 +118,9 @@ export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator
     written('gone_since', 'timestamptz', ({ goneSince }) => goneSince),
   ];
 }
+
+/** Of all of `creatorColumns`. */
+export const creatorColumnNames = creatorColumns(momentOfImport).map(({ name }) => name);
 
 /** Of `creatorColumns` those that say when a creator was seen, and which one. */
 export function isIdOrTime({ name, type }: WrittenColumn<KnownCreator>): boolean {

@@ -94,6 +94,44 @@ test('a creator who is imported again as known gets a new date, and neither sear
   }
 });
 
+test('of known creators only what is other than before is written, for all of a batch', async () => {
+  const audience = { credibility: 0.8, locations: [{ percentage: 62.5, id: 'DE' }] };
+  const [first, second] = named(['first.changes', 'second.changes']).map((record) => ({
+    ...record,
+    topics: ['Travel'],
+    audience,
+  })) as [ImportRecord, ImportRecord];
+  await store.upsert([first, second], 'update');
+  // The same number in other digits, which PostgreSQL keeps where nothing is written.
+  await sql`
+    update creator set audience = jsonb_set(audience, '{credibility}', '0.80') where handle_key like '%.changes'
+  `.execute(db);
+  await store.upsert(
+    [
+      { ...first, bio: 'new' },
+      { ...second, topics: ['Food'] },
+    ],
+    'update',
+  );
+  const kept = expect.stringContaining('"credibility": 0.80');
+  expect(await changesOf()).toEqual([
+    { handle: 'first.changes', bio: 'new', topics: ['Travel'], audience: kept },
+    { handle: 'second.changes', bio: null, topics: ['Food'], audience: kept },
+  ]);
+  await store.upsert([first, { ...second, audience: { credibility: 0.9 } }], 'replace');
+  expect(await changesOf()).toEqual([
+    { handle: 'first.changes', bio: null, topics: ['Travel'], audience: expect.stringMatching(/"credibility": 0.8\b/) },
+    { handle: 'second.changes', bio: null, topics: ['Travel'], audience: '{"credibility": 0.9}' },
+  ]);
+});
+
+async function changesOf(): Promise<unknown> {
+  const { rows } = await sql`
+    select handle, bio, topics, audience::text from creator where handle_key like '%.changes' order by handle
+  `.execute(db);
+  return rows;
+}
+
 test('contacts that are as they were are not written again, others are', async () => {
   const [record] = named(['same.contacts']);
   const contacts = [{ type: 'EMAIL' as const, value: 'a@example.net' }];

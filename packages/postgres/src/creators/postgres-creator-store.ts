@@ -41,6 +41,9 @@ const peoplePerLook = 100;
 /** More are read by two sessions in parallel: each creator is on a page of its own, rarely cached by the server. */
 const parallelAbove = 100;
 
+/** Sessions that make indexes at the same time. */
+const indexMakers = 2;
+
 export interface CreatorStoreOptions {
   /** How long an erasure waits for the answers that may name the creator; see `erasureSettleMs`. Default 0. */
   readonly settleMs?: number;
@@ -114,6 +117,10 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 
   async makeSearchIndexes(): Promise<void> {
+    await Promise.all(Array.from({ length: indexMakers }, () => this.#makeSearchIndexes()));
+  }
+
+  async #makeSearchIndexes(): Promise<void> {
     while (await withRetries(() => makeSearchIndex(this.#db)));
   }
 

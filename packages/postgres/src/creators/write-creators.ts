@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import {
   CreatorIdentities,
   contactTypesOf,
@@ -21,7 +20,17 @@ import { noteSeen } from '../collection/note-seen.ts';
 import type { Schema } from '../schema/tables.ts';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
 import { copyRows, type RowsToCopy, rowsToCopy, written } from '../session/copy-rows.ts';
-import { creatorColumns, isAsBefore, isIdOrTime, type KnownRecord, knownCreator, selected } from './creator-columns.ts';
+import {
+  changedColumns,
+  creatorColumnNames,
+  creatorColumns,
+  isAsBefore,
+  isIdOrTime,
+  isSame,
+  type KnownRecord,
+  knownCreator,
+  selected,
+} from './creator-columns.ts';
 import {
   allowLongWaits,
   lockAgainstDeliveries,
@@ -122,6 +131,8 @@ interface Identified {
   /** Whose handle has gone to another creator; nothing else of them changes. */
   readonly gaveUp: readonly KnownCreator[];
   readonly formerHandles: readonly FormerHandle[];
+  /** By id: the creators as their rows have them, but those whose look-up key the batch takes first. */
+  readonly before: ReadonlyMap<number, KnownCreator>;
   /** Whether some were gone from their platform, and are back. */
   readonly cameBack: boolean;
   /** RFC 3339: the moment of the import, where a record has none. */
@@ -161,8 +172,9 @@ async function identified(
     added: written.filter(({ isNew }) => isNew),
     updated: changed,
     seenAgain: [...seenAgain],
-    newContacts: changed.filter(({ id, facts }) => !isDeepStrictEqual(facts.contacts, before.get(id)?.facts.contacts)),
+    newContacts: changed.filter(({ id, facts }) => !isSame(facts.contacts, before.get(id)?.facts.contacts)),
     gaveUp: written.filter(({ handleChanged }) => handleChanged),
+    before,
     cameBack: updated.some(({ id, goneSince }) => goneSince === null && wasGone.has(id)),
     formerHandles: people.formerHandles.map((former) => ({ ...former, creatorId: idOf(former.creatorId) })),
     now,
@@ -232,10 +244,13 @@ interface RowsToWrite {
   readonly contacts: RowsToCopy;
 }
 
-async function rowsOf({ now, added, updated, seenAgain }: Identified, places: Writing['places']): Promise<RowsToWrite> {
+async function rowsOf(
+  { now, before, added, updated, seenAgain }: Identified,
+  places: Writing['places'],
+): Promise<RowsToWrite> {
   const columns = creatorColumns(now);
   return {
-    updated: await rowsToCopy(columns, updated),
+    updated: await rowsToCopy(changedColumns(columns, { updated, before }), updated),
     seenAgain: await rowsToCopy(columns.filter(isIdOrTime), seenAgain),
     added: await rowsToCopy(columns, added),
     searched: await searchRowsToCopy(searchedCreators([...updated, ...added], places)),
@@ -353,11 +368,11 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
  * session may have been that of a process of another version.
  */
 async function updateCreators(trx: Transaction<Schema>, purpose: string, rows: RowsToCopy): Promise<void> {
-  const table = `${purpose}_${createHash('sha256').update(rows.columns.join()).digest('hex').slice(0, 8)}`;
+  const table = `${purpose}_${columnsId}`;
   const columns = rows.columns.filter((column) => column !== 'id');
   await sql`
     create temporary table if not exists ${sql.table(table)} on commit delete rows as
-    select ${sql.raw(rows.columns.join(', '))} from creator with no data
+    select ${sql.raw(creatorColumnNames.join(', '))} from creator with no data
   `.execute(trx);
   await copyRows(trx, table, rows);
   await sql`
@@ -365,6 +380,8 @@ async function updateCreators(trx: Transaction<Schema>, purpose: string, rows: R
     from ${sql.table(table)} given where creator.id = given.id
   `.execute(trx);
 }
+
+const columnsId = createHash('sha256').update(creatorColumnNames.join()).digest('hex').slice(0, 8);
 
 async function writeContacts(
   trx: Transaction<Schema>,

@@ -95,7 +95,21 @@ test('whoever broke off while they were made leaves the rest to a migration', as
   expect(await migrate(database.url)).toEqual([]);
 });
 
-test('creators are written while they are made, and several who make them do so in turn', async () => {
+test('while one is made, others are too, and those of the whole table once they are', async () => {
+  await store.dropSearchIndexes(6);
+  await db.transaction().execute(async (trx) => {
+    await sql`select make_search_index()`.execute(trx);
+    const ofPlatforms = complete.filter((index) => !index.includes(' ON ONLY ') && !keysOnly().includes(index));
+    for (let made = 1; made < ofPlatforms.length; made++) expect(await makeSearchIndex(db)).toBe(true);
+    await expect(sql`set local lock_timeout = '50ms'; select make_search_index()`.execute(db)).rejects.toMatchObject({
+      code: '55P03',
+    });
+  });
+  await store.makeSearchIndexes();
+  expect(await indexes()).toEqual(complete);
+});
+
+test('creators are written while they are made, by several together', async () => {
   await store.dropSearchIndexes(6);
   await Promise.all([
     store.makeSearchIndexes(),

@@ -16,8 +16,8 @@ export async function dropSearchIndexes(db: Database, mostCreators: number): Pro
 }
 
 /**
- * Makes one of the indexes that are missing, in a transaction of its own, and returns whether there was one. Whoever writes
- * creators of its platform waits meanwhile, some seconds for a million of them.
+ * Makes one of the indexes that are missing and that nobody else is making, in a transaction of its own, and returns whether
+ * there was one. Whoever writes creators of its platform waits meanwhile, some seconds for a million of them.
  */
 export async function makeSearchIndex(db: Database): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
