@@ -56,7 +56,25 @@ describe('the document of a creator', () => {
     const other = documentOf({ audience: { ...audience, ages: [young, { min: 20, max: 30, share: 1 }] } });
     expect(other.tokens).toContain(otherBandsMark);
     expect(other).not.toHaveProperty('age_runs');
-    expect(other.ages).toHaveLength(2);
+  });
+
+  test('holds its audience in bytes, by ascending number of the entry, whatever their order was', () => {
+    const ages = [{ min: 18, max: 24, share: 3 }];
+    const places = [7, 5].map((ordinal) => ({ ordinal, share: ordinal * 100 }));
+    const audience = { ages, places, languages: [{ code: 'ab', share: 4 }] };
+    const bytes = Buffer.from(documentOf({ male: null, female: 2, audience }).audience, 'base64');
+    const numbers = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32BE(at * 4));
+    const expected = [
+      [1, 2],
+      [2 ** 8 + 18 * 256 + 24, 3],
+      [2 ** 17 + 1, 4],
+      [2 ** 18 + 5, 500],
+      [2 ** 18 + 7, 700],
+    ];
+    expect(numbers).toEqual(expected.flat());
+    expect(
+      documentOf({ male: null, female: null, audience: { ages: [], places: [], languages: [] } }),
+    ).not.toHaveProperty('audience');
   });
 
   test('has its shape in the names of indexes, so that another shape is another index', () => {

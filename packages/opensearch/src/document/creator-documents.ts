@@ -7,8 +7,16 @@ import {
   type TokenOf,
 } from '@creator-discovery/search-filters';
 import { hasOtherBands, packedAgeRuns } from './age-runs.ts';
+import {
+  type AudienceEntry,
+  ageEntries,
+  audienceBytes,
+  genderEntries,
+  languageEntry,
+  placeEntry,
+} from './audience-entries.ts';
 import { otherBandsMark } from './index-shape.ts';
-import { bandNumber, languageCodes, packedShare } from './packed-share.ts';
+import { languageCodes, packedShare } from './packed-share.ts';
 import { tokenNumber, tokenText } from './token-text.ts';
 
 /** A creator as the cluster indexes it. */
@@ -78,10 +86,8 @@ export class CreatorDocuments {
     const shares = this.#sharesAt(batch, at);
     addList('places', shares.places);
     addList('languages', shares.languages);
-    addList(
-      'ages',
-      ages.map((band) => packedShare(bandNumber(band), band.share)),
-    );
+    const entries = [...shares.entries, ...ageEntries(ages), ...genderEntries(gendersAt(batch, at))];
+    if (entries.length > 0) add('audience', `"${audienceBytes(entries).toString('base64')}"`);
     if (!otherBands) addList('age_runs', packedAgeRuns(ages));
     return `{${fields.join(',')}}`;
   }
@@ -92,14 +98,19 @@ export class CreatorDocuments {
     return last === undefined ? undefined : this.#languages.get(last);
   }
 
-  #sharesAt({ shares }: IndexedBatch, at: number): { readonly places: number[]; readonly languages: number[] } {
-    const found = { places: [] as number[], languages: [] as number[] };
+  #sharesAt({ shares }: IndexedBatch, at: number) {
+    const found = { places: [] as number[], languages: [] as number[], entries: [] as AudienceEntry[] };
     for (let i = shares.starts[at] as number; i < (shares.starts[at + 1] as number); i++) {
       const token = { high: shares.high[i] as number, low: shares.low[i] as number };
       const share = shares.shares[i] as number;
       const language = this.#audienceLanguages.get(tokenText(token));
-      if (language !== undefined) found.languages.push(packedShare(language, share));
-      else if (token.high === 0) found.places.push(packedShare(token.low, share));
+      if (language !== undefined) {
+        found.languages.push(packedShare(language, share));
+        found.entries.push(languageEntry(language, share));
+      } else if (token.high === 0) {
+        found.places.push(packedShare(token.low, share));
+        found.entries.push(placeEntry(token.low, share));
+      }
     }
     return found;
   }
@@ -110,6 +121,11 @@ function tokensAt({ starts, high, low }: IndexedBatch['tokens'], at: number): re
   for (let i = starts[at] as number; i < (starts[at + 1] as number); i++)
     tokens.push({ high: high[i] as number, low: low[i] as number });
   return tokens;
+}
+
+function gendersAt({ figures: { male, female } }: IndexedBatch, at: number) {
+  const known = (share: number | undefined) => (share === undefined || Number.isNaN(share) ? null : share);
+  return { male: known(male[at]), female: known(female[at]) };
 }
 
 function agesAt({ ages }: IndexedBatch, at: number) {

@@ -25,10 +25,10 @@ export const indexMapping = {
     hashtags: { type: 'long', ...read },
     language: { type: 'short', ...read },
     size_band: { type: 'byte', ...read },
-    places: { type: 'long' },
-    languages: { type: 'long' },
-    /** Every recorded band. */
-    ages: { type: 'long', ...read },
+    places: { type: 'long', ...looked },
+    languages: { type: 'long', ...looked },
+    /** Everything that is known of the audience, for scripts: `audienceBytes`. */
+    audience: { type: 'binary', doc_values: true },
     /** Sums of neighbouring standard bands, of creators without other bands. */
     age_runs: { type: 'long', ...looked },
   },

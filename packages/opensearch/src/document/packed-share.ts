@@ -22,11 +22,3 @@ export function languageNumber(code: string): number | null {
 export const languageCodes: readonly string[] = Array.from({ length: lettersInAlphabet ** 2 }, (_, number) =>
   String.fromCharCode(firstLetter + Math.floor(number / lettersInAlphabet), firstLetter + (number % lettersInAlphabet)),
 );
-
-/** Ages are whole numbers up to 150. (contract 1) */
-const agesInByte = 256;
-
-/** The number of an age band. */
-export function bandNumber({ min, max }: { readonly min: number; readonly max: number }): number {
-  return min * agesInByte + max;
-}

@@ -176,7 +176,7 @@ function candidatesOf(condition: AlikeCondition, tokenOf: TokenOf): readonly Cla
     })),
   );
   const query = { bool: { should: shared, minimum_should_match: 1 } };
-  return [{ script_score: { query, script: { source: '_score' }, min_score: least } }];
+  return [{ function_score: { query, min_score: least } }];
 }
 
 function anyOf(tokens: readonly string[]): Clause {

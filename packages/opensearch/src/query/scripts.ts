@@ -10,7 +10,16 @@ import {
   sizeStep,
   type TokenOf,
 } from '@creator-discovery/search-filters';
-import { bandNumber, languageNumber } from '../document/packed-share.ts';
+import {
+  type AudienceEntry,
+  ageEntries,
+  audienceText,
+  firstEntries,
+  genderEntries,
+  languageEntry,
+  placeEntry,
+} from '../document/audience-entries.ts';
+import { languageNumber } from '../document/packed-share.ts';
 import { tokenNumber } from '../document/token-text.ts';
 
 /**
@@ -41,31 +50,49 @@ export function scriptOf({ functions, expression, params }: Measure): Script {
   return { source: `${functions} return (double) ${expression};`, params };
 }
 
-/** The share of one entry, by its number: 0 where none is recorded, which no share is that was asked for. */
-export function shareOf(field: 'places' | 'languages', entry: number): Measure {
-  return { functions: shareFunction, expression: 'shareOf(doc[params.field], params.entry)', params: { field, entry } };
+/** Two numbers of `audienceBytes` are an entry. */
+const readingFunction = `
+int numberAt(byte[] bytes, int at) {
+  return ((bytes[at] & 255) << 24) | ((bytes[at + 1] & 255) << 16) | ((bytes[at + 2] & 255) << 8) | (bytes[at + 3] & 255);
+}`;
+
+/** The share of one entry: 0 where none is recorded, which no share is that was asked for. */
+export function shareOf({ number }: AudienceEntry): Measure {
+  return { functions: shareFunction, expression: 'shareOf(doc["audience"], params.entry)', params: { entry: number } };
 }
 
-const shareFunction = `
-long shareOf(def packed, int entry) {
-  for (int i = 0; i < packed.size(); i++) { long one = packed.get(i); if ((one >> 32) == entry) return one & 0xFFFFFFFFL; }
+const shareFunction = `${readingFunction}
+long shareOf(def stored, int entry) {
+  if (stored.size() == 0) return 0;
+  BytesRef known = stored.get(0); byte[] bytes = known.bytes; int end = known.offset + known.length;
+  for (int at = known.offset; at < end; at += 8) if (numberAt(bytes, at) == entry) return numberAt(bytes, at + 4);
   return 0;
 }`;
 
 /** The summed share of the recorded bands that lie wholly inside the bounds. */
 export function agesWithin({ min, max }: Range): Measure {
-  // Ages are whole numbers from 0 to 150.
-  const params = { youngest: Math.max(0, Math.ceil(min ?? 0)), oldest: Math.min(255, Math.floor(max ?? 255)) };
-  return { functions: agesFunction, expression: 'agesWithin(doc["ages"], params.youngest, params.oldest)', params };
+  const [youngest, oldest] = [Math.max(0, Math.ceil(min ?? 0)), Math.min(255, Math.floor(max ?? 255))];
+  return {
+    functions: agesFunction,
+    expression: 'agesWithin(params, doc["audience"])',
+    // Ages are whole numbers from 0 to 150.
+    params: { youngest, oldest, first: firstEntries.ages, end: firstEntries.languages },
+  };
 }
 
 /** -1: there is none. */
-const agesFunction = `
-long agesWithin(def ages, long youngest, long oldest) {
+const agesFunction = `${readingFunction}
+long agesWithin(Map params, def stored) {
+  if (stored.size() == 0) return -1;
+  BytesRef known = stored.get(0); byte[] bytes = known.bytes; int last = known.offset + known.length;
+  int youngest = (int) params.youngest; int oldest = (int) params.oldest;
+  int first = (int) params.first; int end = (int) params.end;
   long sum = 0; boolean found = false;
-  for (int i = 0; i < ages.size(); i++) {
-    long one = ages.get(i); long band = one >> 32;
-    if ((band >> 8) >= youngest && (band & 255) <= oldest) { sum += one & 0xFFFFFFFFL; found = true; }
+  for (int at = known.offset; at < last; at += 8) {
+    int entry = numberAt(bytes, at); int band = entry - first;
+    if (entry >= first && entry < end && (band >> 8) >= youngest && (band & 255) <= oldest) {
+      sum += numberAt(bytes, at + 4); found = true;
+    }
   }
   return found ? sum : -1;
 }`;
@@ -139,78 +166,65 @@ long creatorSimilarity(def params, def doc) {
 }`;
 
 function audienceSimilarity({ audience, male, female }: AudienceProfile): Measure | null {
-  const weights = audienceSimilarityWeights;
-  const numbered = audience.languages.flatMap(({ code, share }) => {
+  const languages = audience.languages.flatMap(({ code, share }) => {
     const number = languageNumber(code);
-    return number === null ? [] : [[number, share] as const];
+    return number === null ? [] : [languageEntry(number, share)];
   });
-  const parts = [
-    {
-      field: 'places',
-      weight: weights.places,
-      entries: audience.places.map(({ ordinal, share }) => [ordinal, share] as const),
-    },
-    {
-      field: 'ages',
-      weight: weights.ages,
-      entries: audience.ages.map((band) => [bandNumber(band), band.share] as const),
-    },
-    { field: 'languages', weight: weights.languages, entries: numbered },
-  ]
-    .map(({ entries, ...part }) => ({ ...part, entries: entries.toSorted(([a], [b]) => a - b) }))
-    .filter(({ entries }) => sharesOf(entries) > 0);
-  const genders = (male ?? 0) + (female ?? 0);
-  const weight = parts.reduce((sum, part) => sum + part.weight, 0) + (genders === 0 ? 0 : weights.genders);
+  const kinds: Readonly<Record<keyof typeof firstEntries, readonly AudienceEntry[]>> = {
+    genders: genderEntries({ male, female }),
+    ages: ageEntries(audience.ages),
+    languages,
+    places: audience.places.map(({ ordinal, share }) => placeEntry(ordinal, share)),
+  };
+  const parts = Object.entries(firstEntries).map(([kind, first]) => {
+    const entries = kinds[kind as keyof typeof kinds];
+    const total = entries.reduce((sum, { share }) => sum + share, 0);
+    // What is unknown of the seed is not compared.
+    return { first, total, weight: total === 0 ? 0 : audienceSimilarityWeights[kind as keyof typeof kinds] };
+  });
+  const weight = parts.reduce((sum, part) => sum + part.weight, 0);
   if (weight === 0) return null;
   return {
     functions: audienceFunctions,
-    expression: 'audienceSimilarity(params, doc)',
+    expression: 'audienceSimilarity(params, doc["audience"])',
     params: {
-      fields: parts.map(({ field }) => field),
+      seed: audienceText(Object.values(kinds).flat()),
+      ends: [...parts.slice(1).map(({ first }) => first), noEntry],
       weights: parts.map((part) => part.weight),
-      entries: parts.map(({ entries }) => entries.map(([entry]) => entry)),
-      shares: parts.map(({ entries }) => entries.map(([, share]) => share)),
-      totals: parts.map(({ entries }) => sharesOf(entries)),
-      male: male ?? 0,
-      female: female ?? 0,
-      gendersWeight: genders === 0 ? 0 : weights.genders,
+      totals: parts.map(({ total }) => total),
+      none: noEntry,
       whole: identical,
       weight,
     },
   };
 }
 
-function sharesOf(entries: readonly (readonly [number, number])[]): number {
-  return entries.reduce((sum, [, share]) => sum + share, 0);
-}
+/** Greater than the number of any entry. */
+const noEntry = 2 ** 31 - 1;
 
-/** Both lists ascend by entry. */
-const audienceFunctions = `
-long alike(def known, List entries, List shares, long total, long whole) {
-  long common = 0; long sum = total; int j = 0; int m = entries.size();
-  for (int i = 0; i < known.size(); i++) {
-    long one = known.get(i); long entry = one >> 32; long share = one & 0xFFFFFFFFL;
-    sum += share;
-    while (j < m && ((Number) entries.get(j)).longValue() < entry) j++;
-    if (j < m && ((Number) entries.get(j)).longValue() == entry) {
-      long other = ((Number) shares.get(j)).longValue();
-      common += share < other ? share : other;
+/** The entries of both ascend. */
+const audienceFunctions = `${readingFunction}
+int seedNumber(String seed, int at) { return (seed.charAt(at) << 15) | seed.charAt(at + 1); }
+long audienceSimilarity(Map params, def stored) {
+  if (stored.size() == 0) return 0;
+  BytesRef known = stored.get(0); byte[] bytes = known.bytes; int at = known.offset; int last = at + known.length;
+  String seed = (String) params.seed; int length = seed.length(); int none = (int) params.none;
+  int seedAt = 0; int seedEntry = seedNumber(seed, 0);
+  List ends = (List) params.ends; List weights = (List) params.weights; List totals = (List) params.totals;
+  long whole = (long) params.whole; long sum = 0;
+  for (int part = 0; part < ends.size(); part++) {
+    int end = (int) ends.get(part); long total = (long) totals.get(part); long common = 0;
+    while (at < last) {
+      int entry = numberAt(bytes, at);
+      if (entry >= end) break;
+      long share = numberAt(bytes, at + 4);
+      total += share;
+      while (seedEntry < entry) { seedAt += 4; seedEntry = seedAt < length ? seedNumber(seed, seedAt) : none; }
+      if (seedEntry == entry) { long other = seedNumber(seed, seedAt + 2); common += share < other ? share : other; }
+      at += 8;
     }
+    long weight = (long) weights.get(part);
+    if (weight > 0) sum += weight * (2 * whole * common / total);
   }
-  return 2 * whole * common / sum;
-}
-long shareAt(def figure) { return figure.size() == 0 ? 0 : (long) figure.value; }
-long audienceSimilarity(def params, def doc) {
-  long whole = params.whole; long sum = 0;
-  for (int p = 0; p < params.fields.size(); p++) {
-    long weight = params.weights[p];
-    sum += weight * alike(doc[params.fields[p]], params.entries[p], params.shares[p], params.totals[p], whole);
-  }
-  if (params.gendersWeight > 0) {
-    long male = shareAt(doc['male']); long female = shareAt(doc['female']);
-    long seedMale = params.male; long seedFemale = params.female;
-    long common = (male < seedMale ? male : seedMale) + (female < seedFemale ? female : seedFemale);
-    sum += params.gendersWeight * (2 * whole * common / (male + female + seedMale + seedFemale));
-  }
-  return sum / params.weight;
+  return sum / (long) params.weight;
 }`;

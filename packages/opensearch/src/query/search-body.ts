@@ -1,4 +1,5 @@
 import type { AlikeCondition, FigureName, SearchQuery, Sort, TokenOf } from '@creator-discovery/search-filters';
+import { languageEntry, placeEntry } from '../document/audience-entries.ts';
 import { languageNumber } from '../document/packed-share.ts';
 import { type Clause, clausesOf, entryClause, nameClause, queryOf } from './conditions.ts';
 import { agesWithin, type Measure, scriptOf, shareOf, similarity } from './scripts.ts';
@@ -51,7 +52,8 @@ function orderOf(sort: Sort, tokenOf: TokenOf): Order {
     }
     case 'share': {
       const entry = condition.of === 'place' ? condition.entry : languageNumber(condition.entry);
-      return byMeasure(entry === null ? null : shareOf(condition.of === 'place' ? 'places' : 'languages', entry));
+      if (entry === null) return byMeasure(null);
+      return byMeasure(shareOf(condition.of === 'place' ? placeEntry(entry) : languageEntry(entry)));
     }
     case 'ages':
       return byMeasure(agesWithin(condition));
