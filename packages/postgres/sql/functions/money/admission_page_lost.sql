@@ -6,13 +6,14 @@
 -- Refuses nothing.
 -- (contract 3)
 create or replace function admission_page_lost(call jsonb) returns jsonb language plpgsql as $$
-declare page search_page; e ledger_entry; answer jsonb;
+declare page search_page; a account; e ledger_entry; answer jsonb;
 begin
   if not coalesce((call->>'again')::boolean, false) then return null; end if;
   select * into page from search_page
     where account_id = (call->>'accountId')::uuid and page_request_id = (call->>'newPageRequestId')::uuid;
   if not found then return null; end if;
-  select admission_page_again(page, a, call, business_now()) into answer from account a where a.account_id = page.account_id;
+  select * into a from account where account_id = page.account_id;
+  answer := admission_page_again(page, a, call, business_now());
   if page.entry_seq is not null then
     select * into e from ledger_entry where owner_id = page.account_id and seq = page.entry_seq;
     answer := answer || jsonb_build_object('creditsRemaining', e.posted_after - e.held_after);
