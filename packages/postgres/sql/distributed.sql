@@ -47,3 +47,13 @@ select create_distributed_table('creator_list', 'account_id', colocate_with => '
 select create_distributed_table('creator_list_item', 'owner_id', colocate_with => 'ledger_balance');
 select create_distributed_table('chat_conversation', 'account_id', colocate_with => 'ledger_balance');
 select create_distributed_table('chat_approval', 'account_id', colocate_with => 'ledger_balance');
+
+-- A call of one owner runs whole on the owner's server.
+select create_distributed_function('admit_owner_searches(uuid, jsonb[], boolean)', '$1', colocate_with => 'ledger_balance');
+select create_distributed_function('admit_owner_job(uuid, jsonb)', '$1', colocate_with => 'ledger_balance');
+select create_distributed_function('ledger_apply(uuid, text[], bigint[], text[], jsonb[], uuid[], integer[])', '$1', colocate_with => 'ledger_balance');
+select create_distributed_function('ledger_apply_if_free(uuid, text[], bigint[], text[], jsonb[], uuid[], integer[])', '$1', colocate_with => 'ledger_balance');
+select create_distributed_function('hold_expire(uuid, uuid)', '$1', colocate_with => 'ledger_balance');
+select create_distributed_function('job_finish(uuid, uuid, text, jsonb)', '$1', colocate_with => 'ledger_balance');
+select create_distributed_function('rate_limit_take(uuid, text, integer[], integer[], integer)', '$1', colocate_with => 'ledger_balance');
+select create_distributed_function('chat_reserve(uuid, uuid, bigint, integer, bigint, integer, integer, bigint)', '$2', colocate_with => 'ledger_balance');

@@ -1124,6 +1124,9 @@ create table suppression_key (
   constraint suppression_key_only_row_check check (only_row)
 );
 
+create function accounts_are_divided()
+  returns boolean language plpgsql stable;
+
 create function add_partitions(whole text, unit text, ahead integer)
   returns integer language plpgsql;
 
@@ -1167,7 +1170,13 @@ create function admission_seconds(call jsonb)
   returns integer[] language sql immutable;
 
 create function admit_job(call jsonb)
+  returns jsonb language sql;
+
+create function admit_owner_job(owner uuid, call jsonb)
   returns jsonb language plpgsql;
+
+create function admit_owner_searches(owner uuid, calls jsonb[], waits boolean)
+  returns setof jsonb language plpgsql;
 
 create function admit_search(call jsonb)
   returns jsonb language plpgsql;
@@ -1232,6 +1241,9 @@ create function items_of_gone_creators()
 create function job_cause(j job, p_detail jsonb)
   returns jsonb language plpgsql stable;
 
+create function job_claim(lease_seconds double precision)
+  returns table(account_id uuid, job_id uuid, fence bigint, attempts integer) language plpgsql;
+
 create function job_commit_step(p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb, p_failed jsonb, p_price bigint, out committed boolean, out j job)
   returns record language plpgsql;
 
@@ -1260,6 +1272,9 @@ create function ledger_apply(owner uuid, kinds text[], amounts bigint[], keys te
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function ledger_apply_each(owners uuid[], counts integer[], kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[])
+  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
+
+create function ledger_apply_if_free(owner uuid, kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[])
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function ledger_capture(hold uuid, credits bigint, op_key text, cause jsonb)

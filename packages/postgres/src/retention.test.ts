@@ -69,9 +69,10 @@ async function job(begun: Date, ended: Date | null, creators = 1): Promise<strin
   await sql`insert into job (job_id, account_id, kind, state, source, fingerprint, requested, expected, rows, created_at, completed_at)
     values (${id}, ${accountId}, 'export', ${ended === null ? 'processing' : 'complete'}, 'api', ${id}, ${creators}, ${creators},
       ${creators}, ${begun}, ${ended})`.execute(db);
-  await sql`insert into job_work (job_id, platform, creator_ids) values (${id}, 'photonet', '{1}')`.execute(db);
-  await sql`insert into job_row (job_id, position, creator_id, charged, row)
-    select ${id}, n, n, 1, '{}' from generate_series(1, ${creators}::integer) n`.execute(db);
+  await sql`insert into job_work (owner_id, job_id, platform, creator_ids)
+    values (${accountId}, ${id}, 'photonet', '{1}')`.execute(db);
+  await sql`insert into job_row (owner_id, job_id, position, creator_id, charged, row)
+    select ${accountId}, ${id}, n, n, 1, '{}' from generate_series(1, ${creators}::integer) n`.execute(db);
   await sql`insert into owned_creator (account_id, creator_id, history_id)
     select ${accountId}, n, ${id} from generate_series(1, ${creators}::integer) n on conflict do nothing`.execute(db);
   return id;

@@ -2,7 +2,6 @@ import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedd
 import pg from 'pg';
 import { distribute } from './schema/distribute.ts';
 import { migrate } from './schema/migrate.ts';
-import { applicationRole } from './session/application-role.ts';
 import { createDatabase, type Database } from './session/database.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
@@ -47,21 +46,15 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   await client.connect();
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   await client.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set timezone to 'Asia/Kathmandu'`);
-  const inCluster = await isInCluster(databaseUrl);
-  await client.query('create table test_clock (at timestamptz not null)');
-  await client.query('insert into test_clock values (clock_timestamp())');
-  if (inCluster) await client.query(`select create_reference_table('test_clock')`);
-  await client.query(`grant select on test_clock to ${applicationRole}`);
-  await client.query(
-    `create or replace function business_now() returns timestamptz language sql ${inCluster ? 'stable' : 'volatile'}
-     as 'select at from test_clock'`,
-  );
-  return {
-    setNow: async (now) => {
-      await client.query('update test_clock set at = $1', [now]);
-    },
-    close: () => client.end(),
+  const volatility = (await isInCluster(databaseUrl)) ? 'stable' : 'volatile';
+  const setNow = async (now: Date): Promise<void> => {
+    await client.query(
+      `create or replace function business_now() returns timestamptz language sql ${volatility}
+       as $$ select ${pg.escapeLiteral(now.toISOString())}::timestamptz $$`,
+    );
   };
+  await setNow(new Date());
+  return { setNow, close: () => client.end() };
 }
 
 /** A migrated database whose business clock moves only as a test says. */

@@ -50,9 +50,10 @@ async function provenCaller(work: Work, proof: SignInProof): Promise<Caller | nu
   const used = await work
     .deleteFrom('console_sign_in_code')
     .where('hash', '=', hashOf(proof.code))
-    .returning(['key_id', sql<boolean>`ends_at > business_now()`.as('lives')])
+    .where('ends_at', '>', sql<Date>`business_now()`)
+    .returning('key_id')
     .executeTakeFirst();
-  return used?.lives ? callerOfKey(work, used.key_id) : null;
+  return used === undefined ? null : callerOfKey(work, used.key_id);
 }
 
 /** Accounts whose key has ended make room. */

@@ -20,6 +20,8 @@ consoleSessionsContract('PostgreSQL', async () => {
   };
 });
 
+const dayMs = 86_400_000;
+
 let database: TestDatabase;
 let db: Database;
 let sessions: PostgresConsoleSessions;
@@ -101,7 +103,7 @@ describe('what is stored of sessions', () => {
     const before = await lastSeen();
     await sessions.bySecret(secret);
     expect(await lastSeen()).toEqual(before);
-    await sql`update console_session set last_seen_at = last_seen_at - interval '61 seconds'`.execute(db);
+    await sql`update console_session set last_seen_at = ${new Date(Date.now() - 61_000)}`.execute(db);
     await db.transaction().execute(async (other) => {
       await sql`select from console_session for update`.execute(other);
       expect(await sessions.bySecret(secret)).not.toBeNull();
@@ -115,8 +117,8 @@ describe('what is stored of sessions', () => {
     await signIn(key);
     await sessions.makeCode(keyId);
     await sessions.signIn({ key: 'wrong' }, { secret: null, address: '192.0.2.9' });
-    await sql`update console_session set created_at = created_at - interval '14 days'`.execute(db);
-    await sql`update console_sign_in_code set ends_at = ends_at - interval '1 day'`.execute(db);
+    await sql`update console_session set created_at = ${new Date(Date.now() - 14 * dayMs)}`.execute(db);
+    await sql`update console_sign_in_code set ends_at = ${new Date(Date.now() - dayMs)}`.execute(db);
     await sql`update console_sign_in_failure set at = at - interval '1 day'`.execute(db);
     await signIn(key);
     await sessions.makeCode(keyId);

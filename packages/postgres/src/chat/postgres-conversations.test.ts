@@ -1,23 +1,19 @@
 import { conversationsContract } from '@creator-discovery/chat/testing';
 import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase } from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
 import { PostgresConversations } from './postgres-conversations.ts';
 
 let database: Database;
-let drop: () => Promise<void>;
+let clock: DatabaseWithClock;
 
 beforeAll(async () => {
-  const created = await createMigratedDatabase();
-  drop = created.drop;
-  database = createDatabase(created.url);
+  clock = await databaseWithClock();
+  database = clock.db;
 });
 
-afterAll(async () => {
-  await database.destroy();
-  await drop();
-});
+afterAll(() => clock.close());
 
 async function newAccount(): Promise<string> {
   const { owner_id } = await database
@@ -36,15 +32,5 @@ conversationsContract('PostgreSQL', async () => ({
   conversations: new PostgresConversations(database),
   accountId: await newAccount(),
   otherAccountId: await newAccount(),
-  elapse: async (seconds) => {
-    const back = sql<Date>`make_interval(secs => ${seconds})`;
-    await database
-      .updateTable('chat_conversation')
-      .set({ turn_until: sql<Date>`turn_until - ${back}` })
-      .execute();
-    await database
-      .updateTable('chat_approval')
-      .set({ expires_at: sql<Date>`expires_at - ${back}` })
-      .execute();
-  },
+  elapse: (seconds) => clock.passSeconds(seconds),
 }));

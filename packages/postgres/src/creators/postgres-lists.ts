@@ -31,9 +31,11 @@ interface ListRef {
   readonly listId: string;
 }
 
+const ownColumns = sql`list_id, name, description, platform, tags, source, version, created_at, updated_at`;
+
 /** Select list over `creator_list`: a list as it is shown, with its counts. */
 const shownColumns = sql`
-  list_id, name, description, platform, tags, source, version, created_at, updated_at,
+  ${ownColumns},
   (select count(*) from creator_list_item item
     where item.owner_id = creator_list.account_id and item.list_id = creator_list.list_id) as item_count,
   (select count(*) from creator_list_item item
@@ -52,7 +54,7 @@ export class PostgresLists implements Lists {
     const { rows } = await sql<ListRecord>`
       insert into creator_list (account_id, name, description, platform, tags, source)
       values (${accountId}, ${draft.name}, ${draft.description ?? null}, ${draft.platform ?? null}, ${draft.tags ?? []}, ${draft.source})
-      returning ${shownColumns}
+      returning ${ownColumns}, 0 as item_count, 0 as owned_count
     `.execute(this.#db);
     return listOf(rows[0] as ListRecord);
   }

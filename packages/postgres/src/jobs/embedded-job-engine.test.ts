@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.ts';
-import { claimJob, extendLeases, giveBack } from './job-queue.ts';
+import { claimJob, extendLease, giveBack } from './job-queue.ts';
 import { PostgresJobSignal } from './postgres-job-signal.ts';
 import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
@@ -122,7 +122,7 @@ describe('leases', () => {
     const silent = await claimJob(db, 0);
     const next = await claimJob(db, 60);
     expect(next).toMatchObject({ jobId, attempts: 2 });
-    await extendLeases(db, [silent!], 600);
+    await extendLease(db, silent!, 600);
     await giveBack(db, silent!);
     expect(await claimJob(db, 60)).toBeNull();
     const step = { fromCursor: 0, toCursor: 1, delivered: [], failedItems: [] };

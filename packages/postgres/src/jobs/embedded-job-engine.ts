@@ -9,7 +9,7 @@ import {
   type RetryRules,
 } from '@creator-discovery/jobs';
 import type { Database } from '../session/database.ts';
-import { type ClaimedJob, claimJob, extendLeases, giveBack, postpone } from './job-queue.ts';
+import { type ClaimedJob, claimJob, extendLease, giveBack, postpone } from './job-queue.ts';
 import { WakeUp } from './wake-up.ts';
 
 /** Settings of one process's engine. */
@@ -134,8 +134,9 @@ export class EmbeddedJobEngine implements JobEngine {
   }
 
   async #beat(): Promise<void> {
+    const { leaseSeconds } = this.#options;
     const claims = [...this.#claims.values()];
-    if (claims.length > 0) await this.#queue(() => extendLeases(this.#db, claims, this.#options.leaseSeconds));
+    await Promise.all(claims.map((claim) => this.#queue(() => extendLease(this.#db, claim, leaseSeconds))));
   }
 
   /** Undefined when the database is out of reach: the slot tries again at the next poll. */

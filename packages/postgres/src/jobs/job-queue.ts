@@ -18,22 +18,7 @@ export interface ClaimedJob {
  */
 export async function claimJob(db: Database, leaseSeconds: number): Promise<ClaimedJob | null> {
   const { rows } = await sql<{ account_id: string; job_id: string; fence: number; attempts: number }>`
-    with clock as materialized (select business_now() as now),
-    share as (
-      select account_id, count(*) filter (where lease_until > clock.now) as busy, max(served_at) as served
-      from job, clock where state in ('accepted', 'processing') group by account_id
-    ),
-    next as (
-      select j.account_id, j.job_id from job j join share s on s.account_id = j.account_id, clock
-      where j.state in ('accepted', 'processing') and j.run_at <= clock.now
-        and (j.lease_until is null or j.lease_until <= clock.now)
-      order by s.busy, s.served nulls first, j.served_at nulls first, j.created_at, j.job_id
-      limit 1 for update of j skip locked
-    )
-    update job set fence = fence + 1, attempts = attempts + 1, served_at = clock.now,
-        lease_until = clock.now + make_interval(secs => ${leaseSeconds})
-      from next, clock where job.account_id = next.account_id and job.job_id = next.job_id
-      returning job.account_id, job.job_id, job.fence, job.attempts
+    select * from job_claim(${leaseSeconds})
   `.execute(db);
   const row = rows[0];
   if (row === undefined) return null;
@@ -41,17 +26,15 @@ export async function claimJob(db: Database, leaseSeconds: number): Promise<Clai
 }
 
 /**
- * Extends the leases of these claims; those that another worker has taken over stay lost. It waits for nobody: an erasure
- * that has some of the rows locked may want the others.
+ * Extends the lease of this claim; one that another worker has taken over stays lost. It waits for nobody: an erasure that has
+ * some of the rows locked may want the others.
  */
-export async function extendLeases(db: Database, claims: readonly ClaimedJob[], leaseSeconds: number): Promise<void> {
+export async function extendLease(db: Database, claim: ClaimedJob, leaseSeconds: number): Promise<void> {
   await sql`
     with held as (
-      select job.account_id, job.job_id from job
-        join unnest(${claims.map((claim) => claim.accountId)}::uuid[], ${claims.map((claim) => claim.jobId)}::uuid[],
-          ${claims.map((claim) => claim.fence)}::bigint[]) c (account_id, job_id, fence)
-        on job.account_id = c.account_id and job.job_id = c.job_id and job.fence = c.fence
-      where job.lease_until is not null for update of job skip locked
+      select account_id, job_id from job
+      where account_id = ${claim.accountId} and job_id = ${claim.jobId} and fence = ${claim.fence}
+        and lease_until is not null for update skip locked
     )
     update job set lease_until = business_now() + make_interval(secs => ${leaseSeconds})
     from held where job.account_id = held.account_id and job.job_id = held.job_id

@@ -1,19 +1,34 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
+import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
 import { isTransient, withRetries } from '../session/transient-faults.ts';
 
 type Json = Record<string, unknown>;
 
+interface Answered {
+  /** Null for a search of an account that is locked elsewhere. */
+  readonly answer: Json | null;
+}
+
 /** The database's answer to one search, or the fault that prevented it. */
 export type SearchOutcome = { readonly answer: Json } | { readonly fault: unknown };
 
 /**
- * Searches of several accounts in one round trip and one commit. An account that is locked elsewhere is `busy`; when one
- * search fails by its own fault, every account is, and each search is then to be admitted by itself.
+ * Searches of several accounts in one round trip and one commit, or one for each account where they are divided among servers.
+ * An account that is locked elsewhere is `busy`; when one search fails by its own fault, every account sent with it is, and each
+ * search is then to be admitted by itself.
  */
 export async function admitSearches(
+  db: Database,
+  batches: readonly OwnerBatch<Json>[],
+): Promise<readonly (readonly SearchOutcome[] | 'busy')[]> {
+  if (!(await withRetries(() => areAccountsDivided(db)))) return admitTogether(db, batches);
+  return (await Promise.all(batches.map((batch) => admitTogether(db, [batch])))).flat();
+}
+
+async function admitTogether(
   db: Database,
   batches: readonly OwnerBatch<Json>[],
 ): Promise<readonly (readonly SearchOutcome[] | 'busy')[]> {
@@ -22,9 +37,7 @@ export async function admitSearches(
   try {
     answers = await withRetries(async (attempt) => {
       const texts = calls.map((call) => flagged(call, attempt));
-      const { rows } = await sql<{ answer: Json | null }>`
-        /* prepared: admit_searches */ select answer from admit_searches(${texts}::jsonb[]) as answer
-      `.execute(db);
+      const { rows } = await admission(batches, texts).execute(db);
       return rows.map(({ answer }) => answer);
     });
   } catch (fault) {
@@ -40,12 +53,19 @@ export async function admitSearches(
   });
 }
 
+function admission([first, second]: readonly OwnerBatch<Json>[], calls: readonly string[]): RawBuilder<Answered> {
+  return first !== undefined && second === undefined
+    ? sql`/* prepared: admit_owner_searches */
+        select answer from admit_owner_searches(${first.ownerId}, ${calls}::jsonb[], false) as answer`
+    : sql`/* prepared: admit_searches */ select answer from admit_searches(${calls}::jsonb[]) as answer`;
+}
+
 /** One search in a transaction of its own, waiting for its account. Never throws. */
-export async function admitSearch(db: Database, call: Json): Promise<SearchOutcome> {
+export async function admitSearch(db: Database, ownerId: string, call: Json): Promise<SearchOutcome> {
   try {
     const answer = await withRetries(async (attempt) => {
-      const { rows } = await sql<{ answer: Json }>`
-        select admit_search(${flagged(call, attempt)}::jsonb) as answer
+      const { rows } = await sql<Answered>`
+        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, attempt)]}::jsonb[], true) as answer
       `.execute(db);
       return rows[0]?.answer ?? {};
     });

@@ -25,8 +25,9 @@ export async function entryPage(db: Database, ownerId: string, query: EntryQuery
     select e.* from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[])
         as r (first, last),
       lateral (
-        select * from ledger_entry e where owner_id = ${ownerId} and seq between r.first and r.last and ${filterOf(query)}
-        order by seq desc limit ${skip + query.limit + 1}
+        select e.* from ledger_entry e ${query.source === undefined ? sql`` : searchOrJob(ownerId)}
+        where e.owner_id = ${ownerId} and e.seq between r.first and r.last and ${filterOf(query)}
+        order by e.seq desc limit ${skip + query.limit + 1}
       ) e
     order by e.seq desc offset ${skip} limit ${query.limit + 1}
   `.execute(db);
@@ -51,17 +52,18 @@ async function partsOf(db: Database, ownerId: string, { kind, source, ...days }:
 }
 
 /** Entries from before channels were recorded have that of their history entry. */
-const channel = sql`case when e.source is null and e.history_id is not null
-  then (select h.source from history h where h.account_id = e.owner_id and h.history_id = e.history_id) else e.source end`;
+function searchOrJob(ownerId: string) {
+  return sql`left join history h on h.account_id = ${ownerId} and h.account_id = e.owner_id and h.history_id = e.history_id`;
+}
 
 function filterOf({ kind, source, from, to }: EntryQuery) {
   return sql.join(
     [
       sql`true`,
-      ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-      ...(source === undefined ? [] : [sql`${channel} = ${source}`]),
-      ...(from === undefined ? [] : [sql`at >= ${from}::date::timestamp at time zone 'UTC'`]),
-      ...(to === undefined ? [] : [sql`at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
+      ...(kind === undefined ? [] : [sql`e.kind = ${kind}`]),
+      ...(source === undefined ? [] : [sql`coalesce(e.source, h.source) = ${source}`]),
+      ...(from === undefined ? [] : [sql`e.at >= ${from}::date::timestamp at time zone 'UTC'`]),
+      ...(to === undefined ? [] : [sql`e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
     ],
     sql` and `,
   );

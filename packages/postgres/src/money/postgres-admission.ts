@@ -23,6 +23,7 @@ import { sql } from 'kysely';
 import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import { type WindowJson, windowStateOf } from '../limits/rate-limit-json.ts';
 import type { Database } from '../session/database.ts';
+import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -53,9 +54,9 @@ export class PostgresAdmission implements Admission {
       largestBatch,
       overlapAfterMs: 5,
       send: (batches) => admitSearches(this.#db, batches),
-      sendAlone: async ({ commands }) => {
+      sendAlone: async ({ ownerId, commands }) => {
         const outcomes: SearchOutcome[] = [];
-        for (const call of commands) outcomes.push(await admitSearch(this.#db, call));
+        for (const call of commands) outcomes.push(await admitSearch(this.#db, ownerId, call));
         return outcomes;
       },
     });
@@ -84,9 +85,13 @@ export class PostgresAdmission implements Admission {
 
   async #admitJob(call: JobCall | LookupCall): Promise<Json> {
     const newJobId = randomUUID();
-    const answer = await withRetries((attempt) =>
-      this.#call('admit_job', { ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }),
-    );
+    const answer = await withRetries(async (attempt) => {
+      const text = jsonText(withStoredKey({ ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }));
+      const { rows } = await sql<{ answer: Json }>`
+        select admit_owner_job(${call.accountId}, ${text}::jsonb) as answer
+      `.execute(this.#db);
+      return rows[0]?.answer ?? {};
+    });
     return answerOf(call.accountId, answer);
   }
 
@@ -112,8 +117,9 @@ export class PostgresAdmission implements Admission {
     const historyId = 'historyId' in of ? of.historyId : null;
     if (historyId !== null && !isUuid(historyId)) return { reported: false, reason: 'not_found' };
     const creatorId = 'historyId' in of ? await this.#delivered(call, of) : of.creatorId;
-    const answer = await this.#call('report_contact', { ...rest, historyId, creatorId });
-    return answerOf(call.accountId, answer) as unknown as ContactReported | ContactReportRefusal;
+    const text = jsonText({ ...rest, historyId, creatorId });
+    const { rows } = await sql<{ answer: Json }>`select report_contact(${text}::jsonb) as answer`.execute(this.#db);
+    return answerOf(call.accountId, rows[0]?.answer ?? {}) as unknown as ContactReported | ContactReportRefusal;
   }
 
   /**
@@ -137,10 +143,12 @@ export class PostgresAdmission implements Admission {
   }
 
   async forgetExpired(): Promise<number> {
+    // Nothing is locked for several servers.
+    const passingOver = (await areAccountsDivided(this.#db)) ? sql`` : sql`for update skip locked`;
     const { rows } = await sql<{ forgotten: number }>`
       with expired as (
           select account_id, key from idempotency_claim where expires_at <= business_now()
-          order by expires_at limit ${forgottenAtOnce} for update skip locked
+          order by expires_at limit ${forgottenAtOnce} ${passingOver}
         ),
         claims as (
           delete from idempotency_claim c using expired e where c.account_id = e.account_id and c.key = e.key returning 1
@@ -148,12 +156,6 @@ export class PostgresAdmission implements Admission {
       select count(*)::integer as forgotten from claims
     `.execute(this.#db);
     return rows[0]?.forgotten ?? 0;
-  }
-
-  async #call(name: 'admit_job' | 'report_contact', call: Json): Promise<Json> {
-    const text = jsonText(withStoredKey(call));
-    const { rows } = await sql<{ answer: Json }>`select ${sql.id(name)}(${text}::jsonb) as answer`.execute(this.#db);
-    return rows[0]?.answer ?? {};
   }
 }
 

@@ -5,7 +5,10 @@
 -- Refuses nothing.
 -- (contract 1 "Admin commands")
 create or replace function items_of_gone_creators() returns trigger language plpgsql as $$
+declare gone bigint[];
 begin
-  delete from creator_list_item where creator_id in (select id from old_creators);
+  -- Named by value, because other servers don't see the rows that are gone.
+  select array_agg(id) into gone from old_creators;
+  delete from creator_list_item where creator_id = any (gone);
   return null;
 end $$;

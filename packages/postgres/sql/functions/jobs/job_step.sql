@@ -67,15 +67,17 @@ begin
     on conflict do nothing;
   end if;
 
-  insert into job_row (owner_id, job_id, position, creator_id, charged, row)
-  select owner, p_job, p_from + d.n - 1, d.creator_id, (f.creator_id is not null)::int, d.facts || jsonb_build_object(
-      'charged', (f.creator_id is not null)::int,
-      'owned_since', to_char(o.owned_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-  from rows from (unnest(p_creators), jsonb_array_elements(p_rows)) with ordinality d (creator_id, facts, n)
-    left join unnest(fresh) f (creator_id) on f.creator_id = d.creator_id
-    left join owned_creator o on o.account_id = owner and o.creator_id = d.creator_id
-  on conflict do nothing;
-  get diagnostics added = row_count;
+  -- Counted by what is returned, because a cluster counts rows that it refuses.
+  with inserted as (
+    insert into job_row (owner_id, job_id, position, creator_id, charged, row)
+    select owner, p_job, p_from + d.n - 1, d.creator_id, (f.creator_id is not null)::int, d.facts || jsonb_build_object(
+        'charged', (f.creator_id is not null)::int,
+        'owned_since', to_char(o.owned_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from rows from (unnest(p_creators), jsonb_array_elements(p_rows)) with ordinality d (creator_id, facts, n)
+      left join unnest(fresh) f (creator_id) on f.creator_id = d.creator_id
+      left join owned_creator o on o.account_id = owner and o.creator_id = d.creator_id
+    on conflict do nothing returning 1
+  ) select count(*) into added from inserted;
 
   cost := cardinality(fresh) * p_price;
   if cost > 0 then

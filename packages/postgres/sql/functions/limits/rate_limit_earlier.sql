@@ -9,7 +9,9 @@
 -- (contract 4)
 create or replace function rate_limit_earlier(owner uuid, policy_name text, n bigint)
 returns timestamptz language plpgsql stable as $$
+declare made timestamptz;
 begin
-  return coalesce((select b.stamps[(n % 24) + 1] from rate_limit_block b
-    where b.owner_id = owner and b.policy = policy_name and b.block = n / 24), '-infinity');
+  select b.stamps[(n % 24) + 1] into made from rate_limit_block b
+    where b.owner_id = owner and b.policy = policy_name and b.block = n / 24;
+  return coalesce(made, '-infinity');
 end $$;

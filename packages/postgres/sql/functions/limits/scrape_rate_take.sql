@@ -23,8 +23,9 @@ begin
     end if;
     t := business_now();
     if r.newest > t then
-      -- The clock was set back: see rate_limit_at.
-      update scrape_rate_batch b set at = b.at - (r.newest - t) where b.owner_id = owner;
+      -- The clock was set back: see rate_limit_at. In UTC, because a cluster refuses what depends on the session's zone.
+      update scrape_rate_batch b set at = (b.at at time zone 'UTC' - (r.newest - t)) at time zone 'UTC'
+        where b.owner_id = owner;
       r.newest := t;
     end if;
     with over as (delete from scrape_rate_batch b where b.owner_id = owner and b.at <= t - span returning b.upto)

@@ -26,7 +26,7 @@ create or replace function ledger_apply(
 declare
   b ledger_balance; o ledger_operation; l ledger_hold; t timestamptz;
   p bigint; h bigint; s bigint; kind text; n bigint; cause jsonb; rest bigint; known boolean;
-  change bigint; held_change bigint; covered boolean;
+  change bigint; held_change bigint; covered boolean; oldest text[];
 begin
   select * into b from ledger_balance where owner_id = owner for update;
   known := found; p := b.posted; h := b.held; s := b.seq;
@@ -35,6 +35,8 @@ begin
     return query select * from ledger_charge_all(b, amounts, keys, causes);
     if found then return; end if;
   end if;
+  select array_agg(x.operation_key) into oldest
+    from ledger_entry_oldest x where x.owner_id = owner and x.operation_key = any (keys);
   for i in 1..cardinality(kinds) loop
     kind := kinds[i]; n := amounts[i]; cause := causes[i]; t := business_now();
     entry_seq := null; release_seq := null; hold_ref := hold_ids[i];
@@ -73,15 +75,15 @@ begin
       return next; continue;
     end if;
 
-    -- What the balance covers is a new movement unless its key is taken: one statement, and no question before it.
+    -- What the balance covers is a new movement unless its key is taken. Values, because of rows that come from a query a cluster
+    -- counts also those that it refuses.
     change := case kind when 'charge' then -n when 'hold' then 0 else n end;
     held_change := case kind when 'hold' then n else 0 end;
-    covered := n > 0 and (kind not in ('charge', 'hold') or p - h >= n);
+    covered := n > 0 and (kind not in ('charge', 'hold') or p - h >= n) and (oldest is null or keys[i] <> all (oldest));
     if covered then
       if kind = 'hold' then hold_ref := gen_random_uuid(); end if;
       insert into ledger_operation
-        select owner, s + 1, n, p + change - h - held_change, t, hold_ref, kind, cause->>'rule', keys[i]
-        where not exists (select from ledger_entry_oldest x where x.owner_id = owner and x.operation_key = keys[i])
+        values (owner, s + 1, n, p + change - h - held_change, t, hold_ref, kind, cause->>'rule', keys[i])
         on conflict do nothing;
       covered := found;
     end if;

@@ -18,7 +18,7 @@ declare
 begin
   select substring(pg_get_expr(relpartbound, oid) from 'TO \(''([^'']+)''')::timestamptz into oldest
     from pg_class where oid = to_regclass(whole || '_oldest');
-  execute format('select exists (select from %I)', other) into to_move;
+  execute format('select true from %I limit 1', other) into to_move;
   if to_move then
     execute format('alter table %I detach partition %I', whole, other);
     execute format('alter table %I rename to %I', other, moving);

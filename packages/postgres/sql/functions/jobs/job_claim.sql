@@ -1,0 +1,35 @@
+-- Which job is a worker's until its lease expires?
+-- That of the account with the fewest jobs in flight, then of the account that has waited longest for a turn, and of that
+-- account the job that has waited longest. No row: there is nothing to do. It waits for nobody: a job that somebody else
+-- has locked is passed over.
+--
+--   lease_seconds   seconds that the lease lasts
+--
+-- Refuses nothing.
+-- (contract 6)
+create or replace function job_claim(lease_seconds double precision)
+returns table (account_id uuid, job_id uuid, fence bigint, attempts integer) language plpgsql as $$
+declare t timestamptz := business_now(); next record;
+begin
+  -- Looked for without locks and locked by its key, because the jobs may be on several servers.
+  for next in
+    with share as (
+      select o.account_id, count(*) filter (where o.lease_until > t) as busy, max(o.served_at) as served
+      from job o where o.state in ('accepted', 'processing') group by o.account_id
+    )
+    select j.account_id, j.job_id from job j join share s on s.account_id = j.account_id
+    where j.state in ('accepted', 'processing') and j.run_at <= t and (j.lease_until is null or j.lease_until <= t)
+    order by s.busy, s.served nulls first, j.served_at nulls first, j.created_at, j.job_id limit 100
+  loop
+    perform from job j where j.account_id = next.account_id and j.job_id = next.job_id
+      and j.state in ('accepted', 'processing') and j.run_at <= t and (j.lease_until is null or j.lease_until <= t)
+      for update skip locked;
+    if found then
+      return query update job j set fence = j.fence + 1, attempts = j.attempts + 1, served_at = t,
+          lease_until = t + make_interval(secs => lease_seconds)
+        where j.account_id = next.account_id and j.job_id = next.job_id
+        returning j.account_id, j.job_id, j.fence, j.attempts;
+      return;
+    end if;
+  end loop;
+end $$;

@@ -1,0 +1,26 @@
+-- Which of these searches of one account are admitted, in one commit?
+-- The account is named beside the calls, so that where accounts are divided among servers the whole call runs on its
+-- server.
+--
+--   owner   the account
+--   calls   its calls, in the words of the port Admission
+--   waits   whether to wait for an account that is locked elsewhere; otherwise all its searches are answered null and
+--           are not admitted
+--
+-- Refuses as admission_of_search, each search by itself; what one throws fails all.
+-- (contract 3)
+create or replace function admit_owner_searches(owner uuid, calls jsonb[], waits boolean) returns setof jsonb
+language plpgsql as $$
+declare call jsonb; b ledger_balance;
+begin
+  foreach call in array calls loop
+    -- Read for each, because the one before may have been charged.
+    if waits then
+      select * into b from ledger_balance where owner_id = owner for update;
+      if not found then raise exception 'unknown account' using errcode = '22023'; end if;
+    else
+      select * into b from ledger_balance where owner_id = owner for update skip locked;
+    end if;
+    if found then return next admission_of_search(call, b); else return next null::jsonb; end if;
+  end loop;
+end $$;

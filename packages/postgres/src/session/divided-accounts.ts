@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** By what all views of a pool have in common. */
+const answers = new WeakMap<object, Promise<boolean>>();
+
+/**
+ * Whether accounts are divided among the servers of a cluster. Then each call of an owner is a statement of its own, which the
+ * cluster runs on the owner's server. Asked once for each pool, because nobody divides accounts while processes run.
+ */
+export function areAccountsDivided(db: Database): Promise<boolean> {
+  const pool = db.getExecutor().adapter;
+  const known = answers.get(pool);
+  if (known !== undefined) return known;
+  const asked = ask(db);
+  answers.set(pool, asked);
+  asked.catch(() => answers.delete(pool));
+  return asked;
+}
+
+async function ask(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ divided: boolean }>`select accounts_are_divided() as divided`.execute(db);
+  return rows[0]?.divided ?? false;
+}
