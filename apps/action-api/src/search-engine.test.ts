@@ -45,12 +45,13 @@ test('plain SQL has nothing to load and no figures of its own', async () => {
 });
 
 test('a cluster makes the process ready once there are indexes to search, and not unready where it is lost', async () => {
-  const answers = [404, 200];
-  const cluster = createServer((_, response) => response.writeHead(answers.shift() ?? 503).end());
+  let status = 404;
+  const cluster = createServer((_, response) => response.writeHead(status).end());
   await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(cluster.address() as AddressInfo).port}`;
   const engine = searchEngine('opensearch', { OPENSEARCH_URL: url });
   await expect(engine.check()).rejects.toThrow('not built');
+  status = 200;
   expect(await engine.check()).toEqual({ engine: 'opensearch', state: 'ready' });
   cluster.closeAllConnections();
   await new Promise((resolve) => cluster.close(resolve));
