@@ -18,6 +18,14 @@ comment on table search_page is 'by week; a whole week goes when all of its page
 create or replace function search_page_stays() returns trigger language plpgsql as 'begin return null; end';
 create trigger search_page_stays before delete on search_page for each row execute function search_page_stays();
 
+-- Processes search while the migrations after this one run; rights.sql comes after those.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'creator_discovery_app') then
+    grant select, insert, update, delete on search_page to creator_discovery_app;
+  end if;
+end $$;
+
 create table search_page_other (like search_page including defaults including comments);
 alter table search_page_other add primary key (account_id, page_request_id);
 create index search_page_other_newest on search_page_other (account_id, at desc);
