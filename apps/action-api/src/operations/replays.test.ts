@@ -8,8 +8,12 @@ import { operationCases, useUpFreeCreator } from '../testing/operation-cases.ts'
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
+const faults: string[] = [];
 beforeAll(async () => {
-  api = await startTestApi({ FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' });
+  const log = (line: string) => {
+    if (line.includes('"level":"error"')) faults.push(line);
+  };
+  api = await startTestApi({ FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' }, { log });
 });
 afterAll(() => api.close());
 
@@ -30,7 +34,7 @@ async function overHttp({ key }: TestAccount, operation: string, { body, name }:
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
     body: JSON.stringify(body),
   });
-  expect(response.status).toBe(200);
+  expect({ status: response.status, faults }).toEqual({ status: 200, faults: [] });
   return response.text();
 }
 
