@@ -301,7 +301,7 @@ describe('an import that broke off', () => {
         ...failingAfter(batches, store),
         dropSearchIndexes: async (most: number) => {
           const { photonet } = await store.count();
-          seen.push(`dropped ${photonet >= 10_000 && photonet <= most && most <= photonet + 3000}`);
+          seen.push(`dropped ${photonet >= 10_000 && photonet <= most && most <= photonet + 5000}`);
           return true;
         },
         makeSearchIndexes: async () => {

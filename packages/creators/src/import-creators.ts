@@ -13,8 +13,8 @@ const batchSize = 1000;
 /** Most characters of lines in one transaction: a thousand lines of the greatest length are more than a store takes at once. */
 const batchLength = 4_194_304;
 
-/** Two batches are written while the next one is prepared. */
-const maxInFlight = 3;
+/** Batches that are prepared or written at the same time: some of them wait for others to be written. */
+const maxInFlight = 5;
 
 /** New creators after which an import into a database of hardly any others leaves indexes for its end. */
 const largeFirstImport = 10_000;
