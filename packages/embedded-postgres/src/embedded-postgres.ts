@@ -31,7 +31,8 @@ const sharedMegabytes = Math.min(1024, Math.max(256, Math.floor(os.totalmem() / 
 
 /**
  * For a laptop: fast on a solid-state disk, modest in memory, and every commit is safe on the disk. Between two checkpoints the
- * log grows to about half of its most: after each, the next change of a page is a whole page in the log.
+ * log grows to about half of its most: after each, the next change of a page is a whole page in the log. The log has what a
+ * crash needs and nothing for standbys: new indexes go to the disk alone.
  */
 const laptopSettings: Record<string, string> = {
   shared_buffers: `${sharedMegabytes}MB`,
@@ -40,6 +41,8 @@ const laptopSettings: Record<string, string> = {
   maintenance_work_mem: '256MB',
   max_connections: '200',
   max_wal_size: '8GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
   jit: 'off',

@@ -8,10 +8,13 @@ import { clusterFolder, EmbeddedPostgres, type EmbeddedPostgresOptions } from '.
 
 /** What {@link startStandby} needs. */
 export interface StandbyOptions extends EmbeddedPostgresOptions {
-  /** The data directory of the server to follow, which runs on this machine. */
+  /** The data directory of the server to follow, which runs on this machine with {@link replicaSettings}. */
   readonly primaryDataDir: string;
   readonly primaryUrl: string;
 }
+
+/** What a server needs whose log is archived or followed by a standby, and what the standby needs too. */
+export const replicaSettings: Record<string, string> = { wal_level: 'replica', max_wal_senders: '10' };
 
 /**
  * A hot standby of an embedded server, for tests and tools: its files copied between `pg_backup_start` and `pg_backup_stop`,

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { EmbeddedPostgres, startStandby } from '@creator-discovery/embedded-postgres';
+import { EmbeddedPostgres, replicaSettings, startStandby } from '@creator-discovery/embedded-postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrate } from '../schema/migrate.ts';
@@ -9,7 +9,7 @@ import { createPool, type Database, databaseOver } from '../session/database.ts'
 import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { StandbyFirstCreators } from './standby-first-creators.ts';
 
-const settings = { fsync: 'off', shared_buffers: '16MB' };
+const settings = { fsync: 'off', shared_buffers: '16MB', ...replicaSettings };
 let folder: string;
 let primary: EmbeddedPostgres;
 let standby: EmbeddedPostgres;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ImportRecord } from '@creator-discovery/creators';
-import { EmbeddedPostgres, startStandby } from '@creator-discovery/embedded-postgres';
+import { EmbeddedPostgres, replicaSettings, startStandby } from '@creator-discovery/embedded-postgres';
 import { createDatabase, type Database, migrate, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { ProcessFleet } from '../process-fleet.ts';
@@ -175,7 +175,7 @@ class Cluster {
   }
 }
 
-const settings = { shared_buffers: '32MB' };
+const settings = { shared_buffers: '32MB', ...replicaSettings };
 
 async function prepared(cluster: Cluster): Promise<readonly Caller[]> {
   const books = new Books({ url: cluster.url, log: cluster.log });

@@ -3,7 +3,7 @@ import { chmod, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
+import { EmbeddedPostgres, replicaSettings } from '@creator-discovery/embedded-postgres';
 import { migrate } from '@creator-discovery/postgres';
 import pg from 'pg';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -38,6 +38,7 @@ export async function pointInTime({ random }: ScenarioInput, options: { readonly
   const server = await EmbeddedPostgres.start({
     dataDir,
     settings: {
+      ...replicaSettings,
       archive_mode: 'on',
       archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`,
     },
