@@ -71,7 +71,7 @@ function contractOf(name: string, format: FakeFormat) {
     const network = inventedNetwork();
     const provider = await providerOf(name, format, network);
     const own = closing.splice(0);
-    const source = provider.source({ totalTimeoutMs: 400 });
+    const source = provider.source({ totalTimeoutMs: 1500 });
     const other = provider.source({ cursorSecret: 'another secret of the tests' });
     const posts = network.posts['mara.lind'] ?? [];
     return {
