@@ -21,7 +21,7 @@ const indexBytes = 0.9 * kilobyte;
 /** Of the bench, one API, one worker, the import and the generator together, however few creators there are. */
 const processBytes = 1.2 * gigabyte;
 /** Seconds of a processor for each creator: generated, imported, written by the server, indexed, vacuumed. */
-const processorSeconds = 850e-6;
+const processorSeconds = 420e-6;
 /** Requests, exports and starts, whose times are bounded. */
 const measuringSeconds = 240;
 const cores = 2;

@@ -21,7 +21,7 @@ describe('the arithmetic of sizes', () => {
     expect(searchCores).toBeCloseTo((10 * inputs.indexSearch.value) / 1e6);
     expect(apiCores).toBeCloseTo((10 * inputs.apiCall.value) / 1e6);
     expect(changesPerSecond).toBeCloseTo(1e6 / 604_800);
-    expect(creatorBytes).toBe(5.7e9);
+    expect(creatorBytes).toBe(4.8e9);
   });
 
   test('searches ten times as many creators, or ten times as often, for ten times the time', () => {
