@@ -13,7 +13,7 @@ const batchSize = 1000;
 /** Most characters of lines in one transaction: a thousand lines of the greatest length are more than a store takes at once. */
 const batchLength = 4_194_304;
 
-/** Batches that are prepared or written at the same time: some of them wait for others to be written. */
+/** Batches in flight at most: while one is written, others are prepared or wait for rows that it has locked. */
 const maxInFlight = 5;
 
 /** New creators after which an import into a database of hardly any others leaves indexes for its end. */

@@ -13,7 +13,7 @@ export interface StandbyOptions extends EmbeddedPostgresOptions {
   readonly primaryUrl: string;
 }
 
-/** What a server needs whose log is archived or followed by a standby, and what the standby needs too. */
+/** Settings of a server whose log is archived or followed by a standby, and of the standby itself. */
 export const replicaSettings: Record<string, string> = { wal_level: 'replica', max_wal_senders: '10' };
 
 /**
