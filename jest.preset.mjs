@@ -24,5 +24,6 @@ export default {
   // Packages run beside each other already; the files of one package share its throw-away database server.
   maxWorkers: 1,
   reporters: ['default', new URL('jest.results.mjs', import.meta.url).pathname],
-  testTimeout: 60_000,
+  // Generous: on a busy machine a limit must end what hangs, never what is slow.
+  testTimeout: 180_000,
 };

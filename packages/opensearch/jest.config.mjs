@@ -1,3 +1,1 @@
-import preset from '../../jest.preset.mjs';
-
-export default { ...preset, testTimeout: 180_000 };
+export { default } from '../../jest.preset.mjs';

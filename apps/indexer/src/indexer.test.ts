@@ -42,7 +42,7 @@ beforeAll(async () => {
   index = new OpenSearchCreatorIndex(cluster, { edition, tokenOf: searchToken });
   await put(Array.from({ length: 200 }, (_, at) => record(at)));
   ({ indexer, url } = await startIndexer());
-}, 180_000);
+});
 afterAll(async () => {
   indexer?.kill('SIGKILL');
   await cluster?.close();

@@ -25,7 +25,7 @@ describe('in the browser', () => {
     stage = await setStage();
     account = await stage.newAccount({ credits: 4321 });
     scraperKey = await stage.newScraperKey({ credits: 10 });
-  }, 180_000);
+  });
 
   afterAll(() => stage?.end());
 

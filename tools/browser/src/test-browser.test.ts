@@ -16,7 +16,7 @@ describe('in the browser', () => {
   beforeAll(async () => {
     failures = await mkdtemp(path.join(tmpdir(), 'browser-failures-'));
     browser = await TestBrowser.start(await programOf(chooseBrowser()), failures);
-  }, 180_000);
+  });
 
   beforeEach(async () => {
     for (const picture of await readdir(failures)) await rm(path.join(failures, picture));

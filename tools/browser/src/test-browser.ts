@@ -42,7 +42,7 @@ export const looks = {
 const failuresFolder = fileURLToPath(new URL('../failures/', import.meta.url));
 
 /** Tests fail with a picture before jest ends them without one. */
-const stepTimeoutMs = 15_000;
+export const stepTimeoutMs = 60_000;
 
 /** The browser of a test file, its own or shared; every visit has storage, cookies and a cache of its own. */
 export class TestBrowser {

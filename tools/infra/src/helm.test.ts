@@ -221,5 +221,5 @@ function testsOf(values: readonly string[]): void {
     rmSync(folder, { recursive: true });
     const problems = stdout.split('\n').filter((line) => line !== '' && !line.includes(' passed for '));
     expect([status, problems]).toEqual([0, []]);
-  }, 180_000);
+  });
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tool, 'node_modules', '.clients-'));
   for (const api of apis) await generate(api);
   await compile();
-}, 180_000);
+});
 
 afterAll(async () => {
   await stage.end();

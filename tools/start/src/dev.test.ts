@@ -70,4 +70,4 @@ test('a process is restarted when a file of its source is written, the others ru
   await untilSaid(/action-api restarted in \d+ ms/);
   all.kill('SIGINT');
   expect(await once(all, 'exit')).toEqual([0, null]);
-}, 180_000);
+});

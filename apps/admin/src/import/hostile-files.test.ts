@@ -48,34 +48,26 @@ describe('memory is flat', () => {
     ['brackets of 640 MiB', () => around(`${good('big.5')}\n`, '[', `\n${good('big.6')}`), 2, 2],
     ['a cell of 640 MiB', () => around(`${header}photonet,big.7,x\nphotonet,x,`, 'x', '\nphotonet,big.8,x'), 2, 3],
     ['a name of a field of 640 MiB', () => around(`${good('big.9')}\n{"`, 'x', `":1}\n${good('big.10')}`), 2, 2],
-  ])(
-    '%s is one bad record with its number',
-    async (_, parts, added, line) => {
-      const { status, out, errors, peakMebibytes } = await imported(parts());
-      expect({ status, errors }).toEqual({
-        status: 0,
-        errors: `line ${line}: longer than 1 MiB (1,048,576 bytes)\n`,
-      });
-      expect(JSON.parse(out)).toMatchObject({ added, bad: 1 });
-      expect(peakMebibytes).toBeLessThan(mostMebibytes);
-    },
-    180_000,
-  );
+  ])('%s is one bad record with its number', async (_, parts, added, line) => {
+    const { status, out, errors, peakMebibytes } = await imported(parts());
+    expect({ status, errors }).toEqual({
+      status: 0,
+      errors: `line ${line}: longer than 1 MiB (1,048,576 bytes)\n`,
+    });
+    expect(JSON.parse(out)).toMatchObject({ added, bad: 1 });
+    expect(peakMebibytes).toBeLessThan(mostMebibytes);
+  });
 
   test.each([
     ['gzip', createGzip],
     ['zstd', createZstdCompress],
-  ])(
-    'a small file of %s that becomes a large one is read a piece at a time',
-    async (_, compress) => {
-      const bomb = Readable.from(around(`${good('bomb.1')}\n`, '0', `\n${good('bomb.2')}`)).pipe(compress());
-      const { out, errors, peakMebibytes } = await imported(bomb);
-      expect(errors).toBe('line 2: longer than 1 MiB (1,048,576 bytes)\n');
-      expect(JSON.parse(out)).toMatchObject({ bad: 1, lines: 3 });
-      expect(peakMebibytes).toBeLessThan(mostMebibytes);
-    },
-    180_000,
-  );
+  ])('a small file of %s that becomes a large one is read a piece at a time', async (_, compress) => {
+    const bomb = Readable.from(around(`${good('bomb.1')}\n`, '0', `\n${good('bomb.2')}`)).pipe(compress());
+    const { out, errors, peakMebibytes } = await imported(bomb);
+    expect(errors).toBe('line 2: longer than 1 MiB (1,048,576 bytes)\n');
+    expect(JSON.parse(out)).toMatchObject({ bad: 1, lines: 3 });
+    expect(peakMebibytes).toBeLessThan(mostMebibytes);
+  });
 });
 
 function named(handle: string, more: string): string {

@@ -38,7 +38,7 @@ export function consoleStage(): ConsoleStage {
   let api = '';
   beforeAll(async () => {
     ({ api } = await ask('set', {}));
-  }, 180_000);
+  });
   const operate: ConsoleStage['operate'] = async ({ key }, operation, body) => {
     const answer = await callOperation(api, { key, operation, body });
     expect(answer.status).toBe(200);

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { expect as expectOfPlaywright } from 'playwright/test';
 import type { Page } from 'playwright-core';
 import { chooseBrowser, programOf } from '../choose-browser.ts';
-import { TestBrowser, type Visit } from '../test-browser.ts';
-
-/** On the first run the browser is unpacked. */
-const startTimeoutMs = 180_000;
+import { stepTimeoutMs, TestBrowser, type Visit } from '../test-browser.ts';
 
 /** Opens a page in the browser of this test file, and takes the steps. Fails as `TestBrowser.visit` does. */
 export type VisitPage = (visit: Visit, steps: (page: Page) => Promise<void>) => Promise<void>;
@@ -21,12 +18,12 @@ export function browserForTests(): VisitPage {
     browser = endpoint
       ? await TestBrowser.connect(endpoint)
       : await TestBrowser.start(await programOf(chooseBrowser()));
-  }, startTimeoutMs);
+  });
   afterAll(() => browser?.stop());
   return async (visit, steps) => {
     await browser?.visit(expect.getState().currentTestName ?? 'test', visit, steps);
   };
 }
 
-/** Assertions about a page that wait until they hold, 15 s at most. */
-export const expectPage = expectOfPlaywright.configure({ timeout: 15_000 });
+/** Assertions about a page that wait until they hold, as long as a step at most. */
+export const expectPage = expectOfPlaywright.configure({ timeout: stepTimeoutMs });
