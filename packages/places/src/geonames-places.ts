@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DictionaryPage, FoundPlace, Paging, Place, PlaceDictionary } from '@creator-discovery/search-filters';
 import { LRUCache } from 'lru-cache';
+import { CityCache, cityNumber } from './city-cache.ts';
 import { ReadColumns, type TextColumn } from './columns.ts';
 import { noParent } from './dictionary-file.ts';
 import { firstIndex } from './first-index.ts';
@@ -27,8 +28,9 @@ export class GeoNamesPlaces implements PlaceDictionary {
   readonly #numbers: Uint32Array;
   readonly #citiesByNumber: Uint32Array;
   readonly #areas: { ordinals: Uint32Array; parents: Uint32Array; lasts: Uint32Array; codes: TextColumn };
-  /** Ordinals by id: of countries, regions and former ids, and of the cities looked up so far. */
+  /** Ordinals by id: of countries, regions and former ids. */
   readonly #ordinals: Map<string, number>;
+  readonly #cities = new CityCache();
   readonly #places: (Place | undefined)[];
   readonly #found = new LRUCache<string, Found>({
     maxSize: 500_000,
@@ -73,11 +75,9 @@ export class GeoNamesPlaces implements PlaceDictionary {
   }
 
   byId(id: string): Place | null {
-    const known = this.#ordinals.get(id);
-    if (known !== undefined) return this.byOrdinal(known);
-    const ordinal = this.#cityOrdinal(id);
-    if (ordinal >= 0) this.#ordinals.set(id, ordinal);
-    return this.byOrdinal(ordinal);
+    const number = cityNumber(id);
+    if (number === null) return this.byOrdinal(this.#ordinals.get(id) ?? -1);
+    return this.byOrdinal(this.#cities.of(number, () => this.#ordinals.get(id) ?? this.#cityOrdinal(number)));
   }
 
   byOrdinal(ordinal: number): Place | null {
@@ -133,9 +133,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return found;
   }
 
-  #cityOrdinal(id: string): number {
-    if (!/^[1-9]\d{0,9}$/.test(id)) return -1;
-    const number = Number(id);
+  #cityOrdinal(number: number): number {
     const cities = this.#citiesByNumber;
     const numberOf = (index: number): number => this.#numbers[cities[index] as number] as number;
     const index = firstIndex(cities.length, (i) => numberOf(i) >= number);

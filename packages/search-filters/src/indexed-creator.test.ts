@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { contactChannels, contactMask } from './contact-channel.ts';
-import { dayNumber } from './days.ts';
 import { figureNames } from './figures.ts';
 import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import { shareOfPercent } from './shares.ts';
@@ -170,15 +169,4 @@ test('a share above zero never becomes zero', () => {
   expect([shareOfPercent(0), shareOfPercent(0.000001), shareOfPercent(0.07), shareOfPercent(100)]).toEqual([
     0, 1, 700, 1_000_000,
   ]);
-});
-
-test.each([
-  ['1970-01-01', 0],
-  ['2024-02-29', 19782],
-  ['2023-02-29', null],
-  ['2024-13-01', null],
-  ['24-01-01', null],
-  ['2024-1-1', null],
-])('the day number of %s is %s', (date, expected) => {
-  expect(dayNumber(date)).toBe(expected);
 });

@@ -159,9 +159,13 @@ function placeShares(
     ordinals.push(place.ordinal);
     shares.push({ ordinal: place.ordinal, share: shareOfPercent(percentage) });
   }
-  for (const [i, place] of known.entries()) {
+  const ofDictionary = knownAbove.get(places) ?? [];
+  knownAbove.set(places, ofDictionary);
+  for (let i = 0; i < known.length; i++) {
     const share = shares[i]?.share ?? 0;
-    for (const ordinal of placesAbove(place, places)) {
+    const place = known[i] as Place;
+    ofDictionary[place.ordinal] ??= placesAbove(place, places);
+    for (const ordinal of ofDictionary[place.ordinal] ?? []) {
       const at = ordinals.indexOf(ordinal);
       const above = shares[at];
       if (above === undefined) {
@@ -178,13 +182,8 @@ const knownAbove = new WeakMap<Pick<PlaceDictionary, 'byId'>, (readonly number[]
 
 /** Ordinals of the places that a place lies in, from the inside. */
 function placesAbove(place: Place, places: Pick<PlaceDictionary, 'byId'>): readonly number[] {
-  const ofDictionary = knownAbove.get(places) ?? [];
-  const known = ofDictionary[place.ordinal];
-  if (known !== undefined) return known;
   const above: number[] = [];
   for (let at = parentOf(place, places); at; at = parentOf(at, places)) above.push(at.ordinal);
-  ofDictionary[place.ordinal] = above;
-  knownAbove.set(places, ofDictionary);
   return above;
 }
 
