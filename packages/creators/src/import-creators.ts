@@ -259,7 +259,8 @@ class ImportRun {
 }
 
 interface Batch {
-  readonly identities: ReadonlySet<string>;
+  readonly number: number;
+  readonly identities: readonly string[];
   readonly writing: Promise<void>;
 }
 
@@ -270,9 +271,14 @@ interface Batch {
 class Batches {
   readonly #write: (records: readonly NumberedRecord[]) => Promise<void>;
   #open: NumberedRecord[] = [];
-  #identities = new Set<string>();
+  /** Of the open records. */
+  #identities: string[] = [];
   #length = 0;
   #inFlight: Batch[] = [];
+  /** Of the open batch. */
+  #number = 0;
+  /** By identity: the last batch that has a record of it, as long as that is open or in flight. */
+  readonly #batchOf = new Map<string, number>();
 
   constructor(write: (records: readonly NumberedRecord[]) => Promise<void>) {
     this.#write = write;
@@ -281,28 +287,30 @@ class Batches {
   /** A promise where others have to be written first; nothing may be added until then. */
   add(numbered: NumberedRecord): Promise<void> | undefined {
     const identities = identitiesOf(numbered.record);
-    const full = this.#open.length >= batchSize || this.#length + numbered.text.length > batchLength;
-    if (full || identities.some((identity) => this.#identities.has(identity) || this.#isInFlight(identity)))
+    if (this.#isFull(numbered) || identities.some((identity) => this.#batchOf.has(identity)))
       return this.#addAfterOthers(numbered, identities);
     this.#put(numbered, identities);
     return undefined;
   }
 
   async #addAfterOthers(numbered: NumberedRecord, identities: readonly string[]): Promise<void> {
-    const full = this.#open.length >= batchSize || this.#length + numbered.text.length > batchLength;
-    if (full || identities.some((identity) => this.#identities.has(identity))) await this.#send();
-    if (identities.some((identity) => this.#isInFlight(identity))) await this.#settle(0);
+    const isOpen = (identity: string): boolean => this.#batchOf.get(identity) === this.#number;
+    if (this.#isFull(numbered) || identities.some(isOpen)) await this.#send();
+    if (identities.some((identity) => this.#batchOf.has(identity))) await this.#settle(0);
     this.#put(numbered, identities);
+  }
+
+  #isFull({ text }: NumberedRecord): boolean {
+    return this.#open.length >= batchSize || this.#length + text.length > batchLength;
   }
 
   #put(numbered: NumberedRecord, identities: readonly string[]): void {
     this.#open.push(numbered);
-    for (const identity of identities) this.#identities.add(identity);
+    for (const identity of identities) {
+      this.#identities.push(identity);
+      this.#batchOf.set(identity, this.#number);
+    }
     this.#length += numbered.text.length;
-  }
-
-  #isInFlight(identity: string): boolean {
-    return this.#inFlight.some((batch) => batch.identities.has(identity));
   }
 
   async finish(): Promise<void> {
@@ -316,17 +324,20 @@ class Batches {
     const writing = this.#write(this.#open);
     // A failure is thrown where the batch is awaited; until then it must not count as unhandled.
     writing.catch(() => undefined);
-    this.#inFlight.push({ identities: this.#identities, writing });
+    this.#inFlight.push({ number: this.#number, identities: this.#identities, writing });
     this.#open = [];
-    this.#identities = new Set();
+    this.#identities = [];
     this.#length = 0;
+    this.#number++;
   }
 
   /** Waits, oldest first, until at most `remaining` batches are in flight. */
   async #settle(remaining: number): Promise<void> {
     while (this.#inFlight.length > remaining) {
       await this.#inFlight[0]?.writing;
-      this.#inFlight.shift();
+      const written = this.#inFlight.shift();
+      for (const identity of written?.identities ?? [])
+        if (this.#batchOf.get(identity) === written?.number) this.#batchOf.delete(identity);
     }
   }
 }

@@ -96,16 +96,19 @@ function remembered(field: string): string | null {
 
 function unknownNames(record: ImportRecord, { places, languages }: ImportDictionaries): string[] {
   const unknown: string[] = [];
-  const place = (field: string, id: string | null | undefined): void => {
-    if (id != null && places.byId(id) === null) unknown.push(`${field}: must be the id of a place in the dictionary`);
-  };
-  const language = (field: string, code: string | null | undefined): void => {
-    if (code != null && languages.byCode(code) === null) unknown.push(`${field}: must be an ISO 639-1 code`);
-  };
-  place('location_id', record.location_id);
-  language('language', record.language);
-  for (const [i, { id }] of (record.audience?.locations ?? []).entries()) place(`audience.locations.${i}.id`, id);
-  for (const [i, { code }] of (record.audience?.languages ?? []).entries())
-    language(`audience.languages.${i}.code`, code);
+  const { audience, location_id, language } = record;
+  const isPlace = (id: string): boolean => places.byId(id) !== null;
+  const isLanguage = (code: string): boolean => languages.byCode(code) !== null;
+  if (location_id != null && !isPlace(location_id)) unknown.push(`location_id: ${placeRule}`);
+  if (language != null && !isLanguage(language)) unknown.push(`language: ${languageRule}`);
+  audience?.locations?.forEach(({ id }, i) => {
+    if (!isPlace(id)) unknown.push(`audience.locations.${i}.id: ${placeRule}`);
+  });
+  audience?.languages?.forEach(({ code }, i) => {
+    if (!isLanguage(code)) unknown.push(`audience.languages.${i}.code: ${languageRule}`);
+  });
   return unknown;
 }
+
+const placeRule = 'must be the id of a place in the dictionary';
+const languageRule = 'must be an ISO 639-1 code';

@@ -107,10 +107,12 @@ const dayRule = must('a day as YYYY-MM-DD, from year 1 to 9999');
 /** Databases have no year 0. */
 const day = quickly(
   z.iso.date(dayRule).refine((value) => !value.startsWith('0000'), dayRule),
-  asItIs(
-    (value): value is string => typeof value === 'string' && !value.startsWith('0000') && dayNumber(value) !== null,
-  ),
+  asItIs((value): value is string => typeof value === 'string' && isDay(value)),
 );
+
+function isDay(value: string): boolean {
+  return !value.startsWith('0000') && dayNumber(value) !== null;
+}
 
 const timeRule = must('a time as YYYY-MM-DDTHH:MM:SSZ or with an offset, from year 1 to 9999 in UTC');
 /** In UTC: databases know fewer offsets than RFC 3339, and one may carry a time out of the years they know. */
@@ -126,16 +128,16 @@ const time = quickly(
 const firstTimeMs = Date.parse('0001-01-01T00:00:00Z');
 const lastTimeMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-const utcFormat = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
-const secondsLength = 19;
+const utcFormat = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
+const dayLength = 10;
+const wholeLength = 24;
 
-/** Times that are in UTC already. Of a day that its month doesn't have, the parser makes one of the next month. */
+/** Times that are in UTC already. */
 function quickTime(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !utcFormat.test(value)) return undefined;
-  const ms = Date.parse(value);
-  if (!(ms >= firstTimeMs)) return undefined;
-  const utc = new Date(ms).toISOString();
-  return utc.slice(0, secondsLength) === value.slice(0, secondsLength) ? utc : undefined;
+  if (typeof value !== 'string' || !utcFormat.test(value) || !isDay(value.slice(0, dayLength))) return undefined;
+  if (value.length === wholeLength) return value;
+  const [seconds, fraction = ''] = value.slice(0, -1).split('.');
+  return `${seconds}.${fraction.padEnd(3, '0')}Z`;
 }
 
 const growthRule = must('growth in percent by months, such as {"1": 2.5, "6": 11}');
