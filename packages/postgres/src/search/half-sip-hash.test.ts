@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { halfSipHash } from './half-sip-hash.ts';
+import { halfSipHash, putHalfSipHash } from './half-sip-hash.ts';
 
 /** Bytes 0, 1, 2 and so on, as many as are said, under the key 00 01 .. 07; the result in its order of bytes. */
 const published = [
@@ -20,6 +20,9 @@ test('the hashes are those of the published vectors', () => {
     bytes.writeUInt32LE(low, 0);
     bytes.writeUInt32LE(high, 4);
     expect([length, bytes.toString('hex')]).toEqual([length, expected]);
+    const halves: number[] = [];
+    putHalfSipHash(halves, text, { low: 0x03020100, high: 0x07060504 });
+    expect(halves).toEqual([high | 0, low | 0]);
   }
 });
 

@@ -8,6 +8,20 @@ const [compression, finalisation] = [2, 4];
  * than a tenth of a microsecond for a word, which is less than looking up a word that was hashed before.
  */
 export function halfSipHash(text: string, key: Token): Token {
+  hash(text, key);
+  return { high: hashed.high >>> 0, low: hashed.low >>> 0 };
+}
+
+/** Appends the hash of a text as two signed halves, the upper one first: without an object for each of a creator's hundred. */
+export function putHalfSipHash(halves: number[], text: string, key: Token): void {
+  hash(text, key);
+  halves.push(hashed.high, hashed.low);
+}
+
+/** The last hash, in signed halves. */
+const hashed = { high: 0, low: 0 };
+
+function hash(text: string, key: Token): void {
   // Everything in one function: a state that several share would be in memory, and not in registers.
   let a = key.low | 0;
   let b = key.high ^ 0xee;
@@ -36,7 +50,8 @@ export function halfSipHash(text: string, key: Token): Token {
     a ^= part;
     if (step === last + 1) low = b ^ d;
   }
-  return { high: (b ^ d) >>> 0, low: low >>> 0 };
+  hashed.high = b ^ d;
+  hashed.low = low;
 }
 
 /** Two units of the text; the last part is what is left, with the length in bytes as its highest byte. */

@@ -5,14 +5,13 @@ import {
   namesOfKind,
   platforms,
   sizeBand,
-  type Token,
 } from '@creator-discovery/search-filters';
 import { type Kysely, sql } from 'kysely';
 import { copyRows, type RowsToCopy, rowsToCopy, type WrittenColumn, written } from '../session/copy-rows.ts';
 import { columnOf } from './figure-columns.ts';
 import { otherAges, standardBands, standardShares } from './standard-age-bands.ts';
 import type { SearchTables } from './tables.ts';
-import { searchToken, tokensOfShare } from './tokens.ts';
+import { putSearchTokens, putTokensOfShare } from './tokens.ts';
 
 /** Every column, with what a creator has there. */
 const columns: readonly WrittenColumn<IndexedCreator>[] = [
@@ -99,15 +98,15 @@ function totalShare(entries: readonly { readonly share: number }[]): number {
   return entries.reduce((total, { share }) => total + share, 0);
 }
 
-function tokensOf(creator: IndexedCreator): readonly Token[] {
-  const tokens: Token[] = [];
-  for (const kind of nameKinds) for (const name of namesOfKind(kind, creator)) tokens.push(searchToken(kind, name));
-  return tokens;
+function tokensOf(creator: IndexedCreator): readonly number[] {
+  const halves: number[] = [];
+  for (const kind of nameKinds) putSearchTokens(halves, kind, namesOfKind(kind, creator));
+  return halves;
 }
 
-function audienceTokensOf({ places, languages }: IndexedCreator['audience']): readonly Token[] {
-  const tokens: Token[] = [];
-  for (const { ordinal, share } of places) tokens.push(...tokensOfShare('audience_place', ordinal, share));
-  for (const { code, share } of languages) tokens.push(...tokensOfShare('audience_language', code, share));
-  return tokens;
+function audienceTokensOf({ places, languages }: IndexedCreator['audience']): readonly number[] {
+  const halves: number[] = [];
+  for (const { ordinal, share } of places) putTokensOfShare(halves, 'audience_place', { entry: ordinal, share });
+  for (const { code, share } of languages) putTokensOfShare(halves, 'audience_language', { entry: code, share });
+  return halves;
 }

@@ -1,14 +1,25 @@
 import { expect, test } from '@jest/globals';
-import { sharesAreExact, textOfToken, tokensOfMinimum, tokensOfShare } from './tokens.ts';
+import { putTokensOfShare, sharesAreExact, textOfToken, tokensOfMinimum } from './tokens.ts';
 
 const shares = [
   0, 1, 49_999, 50_000, 199_999, 200_000, 349_999, 350_000, 400_000, 799_999, 800_000, 1_000_000, 1_300_000,
 ];
 const minima = [...shares, 2, 100_000, 125_000, 250_000, 650_000, 850_000, 999_999];
 
+/** The tokens that are put, as PostgreSQL writes them. */
+function textsOf(put: (halves: number[]) => void): string[] {
+  const halves: number[] = [];
+  put(halves);
+  return Array.from({ length: halves.length / 2 }, (_, i) =>
+    textOfToken({ high: (halves[2 * i] as number) >>> 0, low: (halves[2 * i + 1] as number) >>> 0 }),
+  );
+}
+
 function isAmong(share: number, minimum: number): boolean {
   const asked = new Set(tokensOfMinimum('audience_place', 7, minimum));
-  return tokensOfShare('audience_place', 7, share).some((token) => asked.has(textOfToken(token)));
+  return textsOf((halves) => putTokensOfShare(halves, 'audience_place', { entry: 7, share })).some((text) =>
+    asked.has(text),
+  );
 }
 
 test('every share of at least the minimum has one of its tokens', () => {
@@ -39,10 +50,10 @@ test('a token whose highest bit is set is a negative number to PostgreSQL', () =
 });
 
 test('shares of different entries and kinds have different tokens', () => {
-  const all = [
-    ...tokensOfShare('audience_place', 1, 900_000),
-    ...tokensOfShare('audience_place', 11, 900_000),
-    ...tokensOfShare('audience_language', 'de', 900_000),
-  ];
-  expect(new Set(all.map(textOfToken)).size).toBe(15);
+  const all = textsOf((halves) => {
+    putTokensOfShare(halves, 'audience_place', { entry: 1, share: 900_000 });
+    putTokensOfShare(halves, 'audience_place', { entry: 11, share: 900_000 });
+    putTokensOfShare(halves, 'audience_language', { entry: 'de', share: 900_000 });
+  });
+  expect(new Set(all).size).toBe(15);
 });

@@ -1,5 +1,5 @@
 import type { TokenKind as SearchTokenKind, Token } from '@creator-discovery/search-filters';
-import { halfSipHash } from './half-sip-hash.ts';
+import { halfSipHash, putHalfSipHash } from './half-sip-hash.ts';
 
 /** What a token in the database stands for; equal names of different kinds are different tokens. */
 export type TokenKind = SearchTokenKind | 'audience_place';
@@ -13,8 +13,18 @@ const keyOfKinds: Token = { high: 0, low: 0 };
  * chance of about one in 2^64. The key is no secret: whoever makes a name for the token of another is found by that one too.
  */
 export function searchToken(kind: TokenKind, name: string): Token {
+  return halfSipHash(name, keyOf(kind));
+}
+
+/** Appends the tokens of these names as halves, as rows have them: signed, the upper one first. */
+export function putSearchTokens(halves: number[], kind: TokenKind, names: readonly string[]): void {
+  const key = keyOf(kind);
+  for (const name of names) putHalfSipHash(halves, name, key);
+}
+
+function keyOf(kind: TokenKind): Token {
   keys[kind] ??= halfSipHash(kind, keyOfKinds);
-  return halfSipHash(name, keys[kind]);
+  return keys[kind];
 }
 
 /** The token of a name as PostgreSQL writes a bigint. */
@@ -44,16 +54,20 @@ interface Entry {
 
 type ShareKind = keyof Entry;
 
-/** Tokens by entry and bucket: the same few come again and again. */
+/** Halves of tokens by entry and bucket: the same few come again and again. */
 const mostKnown = 50_000;
-const knownShares = { audience_place: new Map<number, Token[][]>(), audience_language: new Map<string, Token[][]>() };
+const knownShares = { audience_place: new Map<number, number[][]>(), audience_language: new Map<string, number[][]>() };
 
 /**
- * The tokens of an audience entry together with its share: that of the bucket which the share falls into, and one for
- * each level it reaches, so that searches need few tokens. A share of nothing has a token of its own.
+ * Appends the tokens of an audience entry together with its share, as halves: that of the bucket which the share falls into, and
+ * one for each level it reaches, so that searches need few tokens. A share of nothing has a token of its own.
  */
-export function tokensOfShare<Kind extends ShareKind>(kind: Kind, entry: Entry[Kind], share: number): readonly Token[] {
-  const ofKind = knownShares[kind] as Map<Entry[Kind], Token[][]>;
+export function putTokensOfShare<Kind extends ShareKind>(
+  halves: number[],
+  kind: Kind,
+  { entry, share }: { readonly entry: Entry[Kind]; readonly share: number },
+): void {
+  const ofKind = knownShares[kind] as Map<Entry[Kind], number[][]>;
   const ofEntry = ofKind.get(entry) ?? [];
   if (ofEntry.length === 0) {
     if (ofKind.size >= mostKnown) ofKind.clear();
@@ -61,8 +75,13 @@ export function tokensOfShare<Kind extends ShareKind>(kind: Kind, entry: Entry[K
   }
   // Nothing comes before the first bucket.
   const place = share === 0 ? 0 : bucketOf(share) + 1;
-  ofEntry[place] ??= namesOfShare(entry, share).map((name) => searchToken(kind, name));
-  return ofEntry[place];
+  let known = ofEntry[place];
+  if (known === undefined) {
+    known = [];
+    putSearchTokens(known, kind, namesOfShare(entry, share));
+    ofEntry[place] = known;
+  }
+  for (const half of known) halves.push(half);
 }
 
 function namesOfShare(entry: string | number, share: number): string[] {

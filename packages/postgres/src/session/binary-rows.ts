@@ -1,6 +1,6 @@
-import { dayNumber, type Token } from '@creator-discovery/search-filters';
+import { dayNumber } from '@creator-discovery/search-filters';
 
-/** The values that a column of each type takes; null goes with all of them. Tokens are 64-bit integers in halves. */
+/** The values that a column of each type takes; null goes with all of them. */
 export interface ColumnValues {
   readonly boolean: boolean;
   readonly smallint: number;
@@ -16,7 +16,8 @@ export interface ColumnValues {
   readonly 'integer[]': readonly number[];
   readonly 'double precision[]': readonly number[];
   readonly 'text[]': readonly string[];
-  readonly 'bigint[]': readonly Token[];
+  /** Two signed halves of 32 bits for each integer, the upper one first. */
+  readonly 'bigint[]': readonly number[];
 }
 
 export type ColumnType = keyof ColumnValues;
@@ -109,7 +110,7 @@ export class BinaryRows {
         this.#texts(value as readonly string[]);
         break;
       case 'bigint[]':
-        this.#tokens(value as readonly Token[]);
+        this.#bigints(value as readonly number[]);
         break;
     }
   }
@@ -223,14 +224,17 @@ export class BinaryRows {
     this.#close(start);
   }
 
-  #tokens(values: readonly Token[]): void {
-    const start = this.#array(values.length, { oid: oids.bigint, bytes: 12 });
-    for (const { high, low } of values) {
-      this.#view.setInt32(this.#at, 8);
-      this.#view.setUint32(this.#at + 4, high);
-      this.#view.setUint32(this.#at + 8, low);
-      this.#at += 12;
+  #bigints(halves: readonly number[]): void {
+    const start = this.#array(halves.length / 2, { oid: oids.bigint, bytes: 12 });
+    const view = this.#view;
+    let at = this.#at;
+    for (let i = 0; i < halves.length; i += 2) {
+      view.setInt32(at, 8);
+      view.setInt32(at + 4, halves[i] as number);
+      view.setInt32(at + 8, halves[i + 1] as number);
+      at += 12;
     }
+    this.#at = at;
     this.#close(start);
   }
 
