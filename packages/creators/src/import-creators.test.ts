@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Place } from '@creator-discovery/search-filters';
 import { describe, expect, test } from '@jest/globals';
 import type { ImportMode } from './facts-after-import.ts';
-import { importCreators } from './import-creators.ts';
+import { importCreators, type TextHash } from './import-creators.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type ImportBatch, UnstorableRecords } from './ports.ts';
 import { MemoryContactFormats } from './testing/memory-contact-formats.ts';
@@ -230,7 +230,10 @@ test('a batch ends before its lines are more than a store takes at once', async 
 
 describe('an import that broke off', () => {
   const lines = Array.from({ length: 3500 }, (_, i) => line(`c${i}`, i % 700 === 3 ? { age: -1 } : {}));
-  const hashOf = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('hex');
+  const newHash = (): TextHash => {
+    const hash = createHash('sha256');
+    return { add: (text) => void hash.update(`${text}\n`), digest: () => hash.digest('hex') };
+  };
 
   /** A store that writes so many batches and then fails. */
   function failingAfter(batches: number, store: MemoryCreators) {
@@ -253,7 +256,7 @@ describe('an import that broke off', () => {
       mode: 'update',
       store,
       dictionaries,
-      memory: { store: failingAfter(Number.POSITIVE_INFINITY, store), rules: '', hashOf, ...memory },
+      memory: { store: failingAfter(Number.POSITIVE_INFINITY, store), rules: '', newHash, ...memory },
       ...more,
     });
   }

@@ -42,13 +42,20 @@ export type FileRecord = { readonly line: number } & (
   | { readonly text: string; readonly value?: unknown }
 );
 
+/** A hash of texts, one after the other. */
+export interface TextHash {
+  add(text: string): void;
+  /** In hexadecimal digits; nothing may be added afterwards. */
+  digest(): string;
+}
+
 /** What lets an import continue where a run before broke off. */
 export interface ImportMemory {
   readonly store: Pick<CreatorStore, 'upsertOnce' | 'forgetImport' | 'dropSearchIndexes' | 'makeSearchIndexes'>;
   /** What else decides what the lines become, such as the mapping. */
   readonly rules: string;
-  /** A hash of texts in hexadecimal digits; different texts never have the same. */
-  readonly hashOf: (texts: readonly string[]) => string;
+  /** Begins a hash of texts. */
+  readonly newHash: () => TextHash;
   /** Forgets what a run before has written, and writes it again. */
   readonly fromStart?: boolean;
 }
@@ -108,7 +115,6 @@ async function* untilFault<Line>(
 /** A record and where it stood in the file. */
 interface NumberedRecord {
   readonly lineNumber: number;
-  readonly text: string;
   readonly record: ImportRecord;
 }
 
@@ -120,16 +126,18 @@ class ImportRun {
   readonly #unknown: UnknownFieldCounts;
   readonly #rules: LineRules;
   #importId: string | null = null;
-  /** Of the batch that was written last. */
-  #batchId: string;
   #askedForIndexes = false;
   /** Once what a run before has written is forgotten. */
   #forgotten: Promise<void> = Promise.resolve();
 
   constructor(command: CreatorImport) {
     this.#command = command;
-    this.#batches = new Batches((records) => this.#write(records));
-    this.#batchId = command.memory?.hashOf([command.mode, command.memory.rules]) ?? '';
+    const memory = command.dryRun === true ? undefined : command.memory;
+    this.#batches = new Batches({
+      firstId: memory === undefined ? '' : hashOf(memory, [command.mode, memory.rules]),
+      newHash: memory?.newHash,
+      write: (records, batchId) => this.#write(records, batchId),
+    });
     this.#unknown = new UnknownFieldCounts(command.mapping === undefined);
     this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
@@ -164,7 +172,7 @@ class ImportRun {
     const read = value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules);
     this.#unknown.add(read.unknown);
     if (read.ok)
-      return this.#batches.add({ lineNumber: line, text, record: this.#withReadContacts(line, read.record) });
+      return this.#batches.add({ lineNumber: line, record: this.#withReadContacts(line, read.record) }, text);
     this.#skip(line, read.reason);
     return undefined;
   }
@@ -186,10 +194,10 @@ class ImportRun {
     if (this.#importId !== null) await this.#command.memory?.store.forgetImport(this.#importId);
   }
 
-  async #write(records: readonly NumberedRecord[]): Promise<void> {
+  async #write(records: readonly NumberedRecord[], batchId: string): Promise<void> {
     const { memory, dryRun } = this.#command;
     if (memory === undefined || dryRun === true) await this.#writeHalves(records);
-    else await this.#writeOnce(records, memory);
+    else await this.#writeOnce(records, batchId, memory);
     this.#command.onProgress?.({ ...this.#report });
   }
 
@@ -206,10 +214,11 @@ class ImportRun {
     if (dryRun !== true) await memory?.store.makeSearchIndexes();
   }
 
-  /** Batches are written side by side, but each hash continues that of the batch before it. */
-  async #writeOnce(records: readonly NumberedRecord[], { store, hashOf, fromStart }: ImportMemory): Promise<void> {
-    const batchId = hashOf([this.#batchId, ...records.map(({ text }) => text)]);
-    this.#batchId = batchId;
+  async #writeOnce(
+    records: readonly NumberedRecord[],
+    batchId: string,
+    { store, fromStart }: ImportMemory,
+  ): Promise<void> {
     if (this.#importId === null && fromStart === true) this.#forgotten = store.forgetImport(batchId);
     this.#importId ??= batchId;
     const batch = { importId: this.#importId, batchId };
@@ -258,10 +267,24 @@ class ImportRun {
   }
 }
 
+function hashOf({ newHash }: ImportMemory, texts: readonly string[]): string {
+  const hash = newHash();
+  for (const text of texts) hash.add(text);
+  return hash.digest();
+}
+
 interface Batch {
   readonly number: number;
   readonly identities: readonly string[];
   readonly writing: Promise<void>;
+}
+
+interface BatchOptions {
+  /** What the id of the first batch continues. */
+  readonly firstId: string;
+  /** Without it, ids of batches are empty. */
+  readonly newHash: (() => TextHash) | undefined;
+  readonly write: (records: readonly NumberedRecord[], id: string) => Promise<void>;
 }
 
 /**
@@ -269,7 +292,9 @@ interface Batch {
  * never in flight together, so the later line wins.
  */
 class Batches {
-  readonly #write: (records: readonly NumberedRecord[]) => Promise<void>;
+  readonly #options: BatchOptions;
+  /** Of the open batch: of the id of the batch before it and of its lines, each as it comes, so that none has to stay in memory. */
+  #hash: TextHash | undefined;
   #open: NumberedRecord[] = [];
   /** Of the open records. */
   #identities: string[] = [];
@@ -280,37 +305,39 @@ class Batches {
   /** By identity: the last batch that has a record of it, as long as that is open or in flight. */
   readonly #batchOf = new Map<string, number>();
 
-  constructor(write: (records: readonly NumberedRecord[]) => Promise<void>) {
-    this.#write = write;
+  constructor(options: BatchOptions) {
+    this.#options = options;
+    this.#hash = this.#hashAfter(options.firstId);
   }
 
-  /** A promise where others have to be written first; nothing may be added until then. */
-  add(numbered: NumberedRecord): Promise<void> | undefined {
+  /** `text` is what the record was read from. A promise where others have to be written first; nothing may be added until then. */
+  add(numbered: NumberedRecord, text: string): Promise<void> | undefined {
     const identities = identitiesOf(numbered.record);
-    if (this.#isFull(numbered) || identities.some((identity) => this.#batchOf.has(identity)))
-      return this.#addAfterOthers(numbered, identities);
-    this.#put(numbered, identities);
+    if (this.#isFull(text) || identities.some((identity) => this.#batchOf.has(identity)))
+      return this.#addAfterOthers(numbered, text, identities);
+    this.#put(numbered, text, identities);
     return undefined;
   }
 
-  async #addAfterOthers(numbered: NumberedRecord, identities: readonly string[]): Promise<void> {
+  async #addAfterOthers(numbered: NumberedRecord, text: string, identities: readonly string[]): Promise<void> {
     const isOpen = (identity: string): boolean => this.#batchOf.get(identity) === this.#number;
-    if (this.#isFull(numbered) || identities.some(isOpen)) await this.#send();
+    if (this.#isFull(text) || identities.some(isOpen)) await this.#send();
     if (identities.some((identity) => this.#batchOf.has(identity))) await this.#settle(0);
-    this.#put(numbered, identities);
+    this.#put(numbered, text, identities);
   }
 
-  #isFull({ text }: NumberedRecord): boolean {
+  #isFull(text: string): boolean {
     return this.#open.length >= batchSize || this.#length + text.length > batchLength;
   }
 
-  #put(numbered: NumberedRecord, identities: readonly string[]): void {
+  #put(numbered: NumberedRecord, text: string, identities: readonly string[]): void {
     this.#open.push(numbered);
+    this.#hash?.add(text);
     for (const identity of identities) {
       this.#identities.push(identity);
       this.#batchOf.set(identity, this.#number);
     }
-    this.#length += numbered.text.length;
+    this.#length += text.length;
   }
 
   async finish(): Promise<void> {
@@ -321,7 +348,9 @@ class Batches {
   async #send(): Promise<void> {
     await this.#settle(maxInFlight - 1);
     if (this.#open.length === 0) return;
-    const writing = this.#write(this.#open);
+    const id = this.#hash?.digest() ?? '';
+    this.#hash = this.#hashAfter(id);
+    const writing = this.#options.write(this.#open, id);
     // A failure is thrown where the batch is awaited; until then it must not count as unhandled.
     writing.catch(() => undefined);
     this.#inFlight.push({ number: this.#number, identities: this.#identities, writing });
@@ -329,6 +358,12 @@ class Batches {
     this.#identities = [];
     this.#length = 0;
     this.#number++;
+  }
+
+  #hashAfter(id: string): TextHash | undefined {
+    const hash = this.#options.newHash?.();
+    hash?.add(id);
+    return hash;
   }
 
   /** Waits, oldest first, until at most `remaining` batches are in flight. */

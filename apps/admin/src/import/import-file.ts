@@ -6,6 +6,7 @@ import {
   importCreators,
   parseJson,
   TableColumns,
+  type TextHash,
   type UnknownField,
   type UnknownFields,
 } from '@creator-discovery/creators';
@@ -56,7 +57,7 @@ export async function importFile(
     strict: options.strict,
     dryRun: options.dryRun,
     mapping,
-    memory: { store: services.creators, rules, hashOf, fromStart: options.fromStart },
+    memory: { store: services.creators, rules, newHash, fromStart: options.fromStart },
     store: services.creators,
     dictionaries: services.dictionaries,
     onBadLine: (line, reason) => {
@@ -121,9 +122,12 @@ function mappingOf(rules: string | null): { mapping?: ImportMapping; rules: stri
   return { mapping, rules };
 }
 
-/** One text after the other: together they are megabytes that would be copied three times. */
-function hashOf(texts: readonly string[]): string {
+function newHash(): TextHash {
   const hash = createHash('sha256');
-  for (const text of texts) hash.update(text).update('\n');
-  return hash.digest('hex');
+  return {
+    add: (text) => {
+      hash.update(text).update('\n');
+    },
+    digest: () => hash.digest('hex'),
+  };
 }
