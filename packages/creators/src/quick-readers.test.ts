@@ -68,6 +68,16 @@ test('fields that the schema does not have are left out at every level, and repo
   });
 });
 
+test('what is read from stays as it was, and its parts are given themselves where nothing in them changes', () => {
+  const others = { shoe_size: 42, contacts: [{ type: 'EMAIL', value: 'a@example.com', verified: true }] };
+  const record = { ...structuredClone(whole), ...structuredClone(others) };
+  const { read } = quick(record);
+  expect(record).toEqual({ ...whole, ...others });
+  expect(read?.captions).toBe(record.captions);
+  expect(read?.audience).toBe(record.audience);
+  expect(read?.hashtags).toEqual(['food', 'fun']);
+});
+
 test.each([
   { platform: undefined },
   { name: undefined },

@@ -8,7 +8,8 @@ export interface Found {
 
 /**
  * Gives what a schema makes of a value; undefined where the schema has to say. It alone has the words for what is wrong, so a
- * reader may give up on values that are right, but gives nothing for one that is wrong.
+ * reader may give up on values that are right, but gives nothing for one that is wrong. Objects and lists in which nothing changes
+ * are given themselves; others are copied, never changed.
  */
 export type QuickReader<Output> = (value: unknown, found: Found) => Output | undefined;
 
@@ -40,23 +41,28 @@ export function quickObject<Shape extends z.core.$ZodShape>(
   const required = [...fields.values()].filter((field) => field.required).length;
   return (value, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    // A copy keeps the layout of the object, where one that gets thirty fields one by one becomes a hash table.
-    const read: Record<string, unknown> = { ...value };
+    const whole = value as Readonly<Record<string, unknown>>;
+    // Made by a spread: an object that gets thirty fields one by one becomes a hash table.
+    let changed: Record<string, unknown> | undefined;
     let missing = required;
-    for (const name of Object.keys(read)) {
+    for (const name of Object.keys(whole)) {
       const field = fields.get(name);
       if (field === undefined) {
         found.otherFields = true;
-        delete read[name];
+        changed ??= { ...whole };
+        delete changed[name];
         continue;
       }
-      const given = read[name];
+      const given = whole[name];
       const member = field.read(given, found);
       if (member === undefined) return undefined;
-      if (member !== given) read[name] = member;
+      if (member !== given) {
+        changed ??= { ...whole };
+        changed[name] = member;
+      }
       if (field.required) missing--;
     }
-    return missing === 0 ? (read as never) : undefined;
+    return missing === 0 ? ((changed ?? whole) as never) : undefined;
   };
 }
 
@@ -65,13 +71,17 @@ export function quickList<Item extends z.core.$ZodType>(item: Item, most: number
   const readItem = quickReaderOf(item);
   return (value, found) => {
     if (!Array.isArray(value) || value.length > most) return undefined;
-    const read: z.output<Item>[] = [];
-    for (const given of value) {
+    let changed: z.output<Item>[] | undefined;
+    for (let i = 0; i < value.length; i++) {
+      const given: unknown = value[i];
       const entry = readItem(given, found);
       if (entry === undefined) return undefined;
-      read.push(entry);
+      if (entry !== given) {
+        changed ??= [...value];
+        changed[i] = entry;
+      }
     }
-    return read;
+    return changed ?? value;
   };
 }
 
