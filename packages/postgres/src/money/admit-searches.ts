@@ -36,7 +36,7 @@ async function admitTogether(
   let answers: readonly (Json | null)[];
   try {
     answers = await withRetries(async (attempt) => {
-      const texts = calls.map((call) => flagged(call, attempt));
+      const texts = calls.map((call) => flagged(call, attempt > 0));
       const { rows } = await admission(batches, texts).execute(db);
       return rows.map(({ answer }) => answer);
     });
@@ -60,12 +60,15 @@ function admission([first, second]: readonly OwnerBatch<Json>[], calls: readonly
     : sql`/* prepared: admit_searches */ select answer from admit_searches(${calls}::jsonb[]) as answer`;
 }
 
-/** One search in a transaction of its own, waiting for its account. Never throws. */
+/**
+ * One search in a transaction of its own, waiting for its account. It was sent together with others before and may have been
+ * admitted then, without its answer having arrived. Never throws.
+ */
 export async function admitSearch(db: Database, ownerId: string, call: Json): Promise<SearchOutcome> {
   try {
-    const answer = await withRetries(async (attempt) => {
+    const answer = await withRetries(async () => {
       const { rows } = await sql<Answered>`
-        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, attempt)]}::jsonb[], true) as answer
+        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, true)]}::jsonb[], true) as answer
       `.execute(db);
       return rows[0]?.answer ?? {};
     });
@@ -75,7 +78,7 @@ export async function admitSearch(db: Database, ownerId: string, call: Json): Pr
   }
 }
 
-/** Flags a call that is sent again because its answer was lost: it may have been admitted already. */
-function flagged(call: Json, attempt: number): string {
-  return jsonText(attempt > 0 ? { ...call, again: true } : call);
+/** Flags a call that is sent again: it may have been admitted already. */
+function flagged(call: Json, again: boolean): string {
+  return jsonText(again ? { ...call, again } : call);
 }

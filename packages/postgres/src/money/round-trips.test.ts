@@ -27,9 +27,11 @@ afterAll(async () => {
 /** Counts statements, and loses the first so many answers after the database has given them. */
 class Wire implements KyselyPlugin {
   #answersToLose;
+  readonly #whenLost: () => Promise<void>;
   statements = 0;
-  constructor(answersToLose = 0) {
+  constructor(answersToLose = 0, whenLost = async (): Promise<void> => undefined) {
     this.#answersToLose = answersToLose;
+    this.#whenLost = whenLost;
   }
 
   transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
@@ -40,6 +42,7 @@ class Wire implements KyselyPlugin {
   async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
     if (this.#answersToLose === 0) return result;
     this.#answersToLose -= 1;
+    await this.#whenLost();
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   }
 }
@@ -171,6 +174,29 @@ describe('a lost answer', () => {
     expect(await balanceOf(accountId)).toEqual({ posted: 47, held: 0 });
     const [entry] = await ledger.statement(accountId, { offset: 0, limit: 1 });
     expect(page).toMatchObject({ ledgerEntryIds: [entry?.entryId] });
+  });
+
+  test('of a search whose account is locked elsewhere by then is requested again and charges once', async () => {
+    const accountId = await account(50);
+    let unlock = (): void => undefined;
+    const locked = (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const held = db.transaction().execute(async (transaction) => {
+          await sql`select from ledger_balance where owner_id = ${accountId} for update`.execute(transaction);
+          resolve();
+          await new Promise<void>((unlocked) => {
+            unlock = unlocked;
+          });
+        });
+        held.catch(reject);
+      });
+    const wire = new Wire(1, locked);
+    const admitted = new PostgresAdmission(db.withPlugin(wire)).admitSearch(searchCall(accountId));
+    // The lost one, the one that passes the locked account over, and the one that waits for it.
+    while (wire.statements < 3) await new Promise((turn) => setImmediate(turn));
+    unlock();
+    expect(await admitted).toMatchObject({ admitted: true, creditsCharged: 3, creditsRemaining: 47 });
+    expect(await balanceOf(accountId)).toEqual({ posted: 47, held: 0 });
   });
 
   test('of a job is requested again and starts one job', async () => {

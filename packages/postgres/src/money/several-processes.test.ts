@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
@@ -36,6 +37,32 @@ async function ownerWith(amount: number): Promise<string> {
   return ownerId;
 }
 
+async function accountWith(credits: number): Promise<string> {
+  const accounts = new PostgresAccounts(processes[0] as Database);
+  const { account } = await accounts.create({ name: 'A', plan: 'pro', usagePricing: true });
+  const { accountId } = account;
+  await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: credits, cause: { rule: 'operator.grant' } });
+  return accountId;
+}
+
+/** A page of ten creators, of an account that may have so many an hour. */
+function page(accountId: string, call: number, limit: number): SearchCall {
+  return {
+    accountId,
+    requestId: `r${call}`,
+    source: 'api',
+    policy: { name: 'searches', windows: [{ limit, seconds: 3600 }] },
+    prices: defaultPrices,
+    platform: 'photonet',
+    filters: {},
+    filtersSummary: '',
+    fingerprint: `f${call}`,
+    offset: 0,
+    total: 10,
+    creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
+  };
+}
+
 /** So many calls, spread over the processes and made at once. */
 function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {
   return Promise.all(
@@ -66,28 +93,8 @@ describe('several processes', () => {
   });
 
   test('share the free creators of a day and the window of a minute exactly', async () => {
-    const { account } = await new PostgresAccounts(processes[0] as Database).create({
-      name: 'A',
-      plan: 'pro',
-      usagePricing: true,
-    });
-    const { accountId } = account;
-    await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: 100, cause: { rule: 'operator.grant' } });
-    const page = (call: number): SearchCall => ({
-      accountId,
-      requestId: `r${call}`,
-      source: 'api',
-      policy: { name: 'searches', windows: [{ limit: 10, seconds: 3600 }] },
-      prices: defaultPrices,
-      platform: 'photonet',
-      filters: {},
-      filtersSummary: '',
-      fingerprint: `f${call}`,
-      offset: 0,
-      total: 10,
-      creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
-    });
-    const answers = await atOnce(24, (db, call) => new PostgresAdmission(db).admitSearch(page(call)));
+    const accountId = await accountWith(100);
+    const answers = await atOnce(24, (db, call) => new PostgresAdmission(db).admitSearch(page(accountId, call, 10)));
     const passed = answers.flatMap((answer) => (answer.admitted ? [answer] : []));
     expect(passed).toHaveLength(10);
     expect(passed.reduce((sum, { creatorsCharged }) => sum + creatorsCharged, 0)).toBe(25);
@@ -96,5 +103,44 @@ describe('several processes', () => {
     const balances = passed.map(({ creditsRemaining }) => creditsRemaining).sort((one, other) => other - one);
     expect(balances).toEqual([...Array(7).fill(100), 98, 96, 93]);
     expect(await ledger.balance(accountId)).toEqual({ posted: 93, held: 0 });
+  });
+
+  test('admit every search of one account once, however often each passes it over because another has locked it', async () => {
+    const accountId = await accountWith(100_000);
+    const admissions = new Map(processes.map((db) => [db, new PostgresAdmission(db)]));
+    for (let round = 0; round < 20; round += 1) {
+      const answers = await atOnce(48, (db, call) =>
+        (admissions.get(db) as PostgresAdmission).admitSearch(page(accountId, call, 1_000_000)),
+      );
+      expect(answers.filter(({ admitted }) => admitted)).toHaveLength(48);
+    }
+    const paid = 20 * 48 * 10 - defaultPrices.freeCreatorsPerDay;
+    expect(await ledger.balance(accountId)).toEqual({
+      posted: 100_000 - Math.ceil(paid / defaultPrices.creatorsPerCredit),
+      held: 0,
+    });
+  });
+
+  test('are answered either for all searches of an account that were sent together or for none', async () => {
+    const accountId = await accountWith(100_000);
+    const calls = Array.from({ length: 32 }, (_, call) => {
+      const lifetimes = { pageSeconds: 60, idempotencySeconds: 60 };
+      return JSON.stringify({ ...page(accountId, call, 1_000_000), ...lifetimes, newPageRequestId: null });
+    });
+    const [sender, locker] = processes as readonly [Database, Database];
+    let isSending = true;
+    const locking = (async () => {
+      const lock = sql`select from ledger_balance where owner_id = ${accountId} for update`;
+      while (isSending) await locker.transaction().execute((transaction) => lock.execute(transaction));
+    })();
+    for (let round = 0; round < 50; round += 1) {
+      const sent = calls.map((call) => call.replace('"newPageRequestId":null', `"newPageRequestId":"${randomUUID()}"`));
+      const { rows } = await sql<{ admitted: boolean }>`
+        select answer is not null as admitted from admit_owner_searches(${accountId}, ${sent}::jsonb[], false) as answer
+      `.execute(sender);
+      expect(new Set(rows.map(({ admitted }) => admitted)).size).toBe(1);
+    }
+    isSending = false;
+    await locking;
   });
 });

@@ -11,16 +11,18 @@
 -- (contract 3)
 create or replace function admit_owner_searches(owner uuid, calls jsonb[], waits boolean) returns setof jsonb
 language plpgsql as $$
-declare call jsonb; b ledger_balance;
+declare call jsonb; b ledger_balance; busy boolean := false;
 begin
   foreach call in array calls loop
     -- Read for each, because the one before may have been charged.
     if waits then
       select * into b from ledger_balance where owner_id = owner for update;
       if not found then raise exception 'unknown account' using errcode = '22023'; end if;
-    else
+    elsif not busy then
+      -- All or none: an account that is free by the next search stays passed over, because the caller sends all of them again.
       select * into b from ledger_balance where owner_id = owner for update skip locked;
+      busy := not found;
     end if;
-    if found then return next admission_of_search(call, b); else return next null::jsonb; end if;
+    if busy then return next null::jsonb; else return next admission_of_search(call, b); end if;
   end loop;
 end $$;
