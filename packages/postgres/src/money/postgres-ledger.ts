@@ -18,8 +18,9 @@ import type {
   VerifyReport,
 } from '@creator-discovery/credits';
 import { type Selectable, sql } from 'kysely';
-import { OwnerBatcher } from '../batching/owner-batcher.ts';
+import { type OwnerBatch, OwnerBatcher, type OwnerFault } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
+import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
 import { carriedOver } from './carried-over.ts';
@@ -48,20 +49,40 @@ export class PostgresLedger implements Ledger {
     this.#db = db;
     this.#batcher = new OwnerBatcher({
       largestBatch: options.largestBatch ?? 256,
-      send: (batches) =>
-        withRetries(async (attempt) => {
-          const answers = await applyToEach(this.#db, batches);
-          return attempt === 0
-            ? answers
-            : answers.map((answer, index) =>
-                answer === 'busy' ? answer : asFirstAnswers(batches[index]?.commands ?? [], answer),
-              );
-        }),
+      send: (batches) => this.#send(batches),
       sendAlone: (batch) =>
         withRetries(async (attempt) => {
           const outcomes = await applyToLedger(this.#db, batch);
           return attempt === 0 ? outcomes : asFirstAnswers(batch.commands, outcomes);
         }),
+    });
+  }
+
+  /** Where accounts are divided each owner's movements are a call of their own, whose fault says nothing of the others. */
+  async #send(
+    batches: readonly OwnerBatch<LedgerCommand>[],
+  ): Promise<readonly (readonly LedgerOutcome[] | 'busy' | OwnerFault)[]> {
+    if (!(await withRetries(() => areAccountsDivided(this.#db)))) return this.#sendTogether(batches);
+    return Promise.all(
+      batches.map((batch) =>
+        this.#sendTogether([batch]).then(
+          ([answer = 'busy']) => answer,
+          (fault: unknown) => ({ fault }),
+        ),
+      ),
+    );
+  }
+
+  #sendTogether(
+    batches: readonly OwnerBatch<LedgerCommand>[],
+  ): Promise<readonly (readonly LedgerOutcome[] | 'busy')[]> {
+    return withRetries(async (attempt) => {
+      const answers = await applyToEach(this.#db, batches);
+      return attempt === 0
+        ? answers
+        : answers.map((answer, index) =>
+            answer === 'busy' ? answer : asFirstAnswers(batches[index]?.commands ?? [], answer),
+          );
     });
   }
 
