@@ -15,6 +15,10 @@ alter table ledger_carried_capture drop constraint if exists ledger_carried_capt
 -- One moment for all servers that a statement is sent to.
 alter function business_now() stable;
 
+-- Constraints of rows are checked in calls of many shards: what they ask is planned once, whatever the path of the call.
+alter function ledger_entry_is_sound(bigint, text, bigint, bigint, text, bigint, bigint) set search_path = pg_catalog;
+alter function history_is_sound(text, text, date) set search_path = pg_catalog;
+
 -- Whose key it is, on every server.
 select create_reference_table('api_key');
 select create_reference_table('scraper_key');

@@ -1220,6 +1220,9 @@ create function forget_audit(older_than_days integer, most integer)
 create function forget_history(older_than_days integer, most integer)
   returns integer language plpgsql;
 
+create function functions_onto_shards(definitions text[], patience text)
+  returns integer language plpgsql;
+
 create function history_is_sound(kind text, source text, session_day date)
   returns boolean language plpgsql immutable;
 

@@ -29,6 +29,16 @@ async function isInCluster(url: string): Promise<boolean> {
   }
 }
 
+/** Runs a statement, whose `%I` is the schema of a shard, for every shard of a cluster. */
+const onShards = `
+  select run_command_on_workers(format($command$
+    do $do$ declare schema text; begin
+      perform set_config('citus.enable_ddl_propagation', 'off', true);
+      for schema in select nspname from pg_namespace where nspname like 'owner_shard_%%' loop
+        execute format(%L, schema);
+      end loop;
+    end $do$ $command$, $1::text))`;
+
 /** A business clock that a test sets. */
 export interface TestClock {
   /** From now on it is this moment. */
@@ -46,12 +56,13 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   await client.connect();
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   await client.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set timezone to 'Asia/Kathmandu'`);
-  const volatility = (await isInCluster(databaseUrl)) ? 'stable' : 'volatile';
+  const inCluster = await isInCluster(databaseUrl);
   const setNow = async (now: Date): Promise<void> => {
-    await client.query(
-      `create or replace function business_now() returns timestamptz language sql ${volatility}
-       as $$ select ${pg.escapeLiteral(now.toISOString())}::timestamptz $$`,
-    );
+    const clock = (schema: string, volatility: string) =>
+      `create or replace function ${schema}business_now() returns timestamptz language sql ${volatility}
+       as $$ select ${pg.escapeLiteral(now.toISOString())}::timestamptz $$`;
+    await client.query(clock('', inCluster ? 'stable' : 'volatile'));
+    if (inCluster) await client.query(onShards, [clock('%I.', 'volatile')]);
   };
   await setNow(new Date());
   return { setNow, close: () => client.end() };

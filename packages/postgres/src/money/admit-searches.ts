@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
+import { callForOwner } from '../session/owner-servers.ts';
 import { isTransient, withRetries } from '../session/transient-faults.ts';
 
 type Json = Record<string, unknown>;
@@ -37,7 +38,7 @@ async function admitTogether(
   try {
     answers = await withRetries(async (attempt) => {
       const texts = calls.map((call) => flagged(call, attempt > 0));
-      const { rows } = await admission(batches, texts).execute(db);
+      const rows = await admission(db, batches, texts);
       return rows.map(({ answer }) => answer);
     });
   } catch (fault) {
@@ -53,11 +54,19 @@ async function admitTogether(
   });
 }
 
-function admission([first, second]: readonly OwnerBatch<Json>[], calls: readonly string[]): RawBuilder<Answered> {
-  return first !== undefined && second === undefined
-    ? sql`/* prepared: admit_owner_searches */
-        select answer from admit_owner_searches(${first.ownerId}, ${calls}::jsonb[], false) as answer`
-    : sql`/* prepared: admit_searches */ select answer from admit_searches(${calls}::jsonb[]) as answer`;
+async function admission(
+  db: Database,
+  [first, second]: readonly OwnerBatch<Json>[],
+  calls: readonly string[],
+): Promise<readonly Answered[]> {
+  if (first !== undefined && second === undefined) {
+    const ofOwner = sql<Answered>`/* prepared: admit_owner_searches */
+      select answer from admit_owner_searches(${first.ownerId}, ${calls}::jsonb[], false) as answer`;
+    return callForOwner(db, first.ownerId, ofOwner);
+  }
+  const ofSeveral = sql<Answered>`/* prepared: admit_searches */
+    select answer from admit_searches(${calls}::jsonb[]) as answer`;
+  return (await ofSeveral.execute(db)).rows;
 }
 
 /**
@@ -67,9 +76,9 @@ function admission([first, second]: readonly OwnerBatch<Json>[], calls: readonly
 export async function admitSearch(db: Database, ownerId: string, call: Json): Promise<SearchOutcome> {
   try {
     const answer = await withRetries(async () => {
-      const { rows } = await sql<Answered>`
-        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, true)]}::jsonb[], true) as answer
-      `.execute(db);
+      const ofOwner = sql<Answered>`
+        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, true)]}::jsonb[], true) as answer`;
+      const rows = await callForOwner(db, ownerId, ofOwner);
       return rows[0]?.answer ?? {};
     });
     return { answer };

@@ -4,6 +4,7 @@ import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
+import { callForOwner } from '../session/owner-servers.ts';
 
 /** One movement as `ledger_apply` takes it. */
 export interface LedgerCommand {
@@ -40,7 +41,7 @@ export interface LedgerOutcome {
 /** Moves one owner's credits, waiting for its row: one round trip, one commit, one outcome per command in order. */
 export async function applyToLedger(db: Database, batch: OwnerBatch<LedgerCommand>): Promise<readonly LedgerOutcome[]> {
   const call = sql<LedgerOutcome>`select * from ledger_apply(${batch.ownerId}, ${columnsOf(batch.commands)})`;
-  return (await call.execute(db)).rows;
+  return callForOwner(db, batch.ownerId, call);
 }
 
 /**
@@ -69,7 +70,7 @@ async function applyIfFree(
   { ownerId, commands }: OwnerBatch<LedgerCommand>,
 ): Promise<readonly LedgerOutcome[] | 'busy'> {
   const call = sql<LedgerOutcome>`select * from ledger_apply_if_free(${ownerId}, ${columnsOf(commands)})`;
-  const { rows } = await call.execute(db);
+  const rows = await callForOwner(db, ownerId, call);
   return rows.length === 0 ? 'busy' : rows;
 }
 

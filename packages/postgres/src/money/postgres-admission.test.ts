@@ -145,12 +145,26 @@ test('a report that repeats one writes nothing; one of another contact does', as
 
 async function endJob(db: Database, jobId: string): Promise<void> {
   await sql`update job set state = 'complete', completed_at = business_now() where job_id = ${jobId}`.execute(db);
-  await sql`
-    select hold_settle(account_id, hold_id, 0, '{"rule": "job.end"}') from job where job_id = ${jobId} and hold_id is not null
+  const { accountId, holdId } = await holdOf(db, jobId);
+  if (holdId !== null) await sql`select hold_settle(${accountId}, ${holdId}, 0, '{"rule": "job.end"}')`.execute(db);
+}
+
+interface HoldOfJob {
+  readonly accountId: string;
+  readonly holdId: string | null;
+}
+
+/** For a call of its own: a cluster runs none for the rows of a query. */
+async function holdOf(db: Database, jobId: string): Promise<HoldOfJob> {
+  const { rows } = await sql<HoldOfJob>`
+    select account_id as "accountId", hold_id as "holdId" from job where job_id = ${jobId}
   `.execute(db);
+  if (rows[0] === undefined) throw new Error(`no job ${jobId}`);
+  return rows[0];
 }
 
 async function deliver(db: Database, jobId: string, rows: readonly DeliveredContact[]): Promise<void> {
+  const { accountId, holdId } = await holdOf(db, jobId);
   await db.transaction().execute(async (transaction) => {
     for (const [position, row] of rows.entries()) {
       const { platform, handle, contacts, creatorId, charged } = row;
@@ -161,8 +175,7 @@ async function deliver(db: Database, jobId: string, rows: readonly DeliveredCont
       `.execute(transaction);
       if (charged === 0) continue;
       await sql`
-        select hold_capture(account_id, hold_id, 1, ${`capture:${jobId}:${position}`}, '{"rule": "export.creators"}')
-        from job where job_id = ${jobId}
+        select hold_capture(${accountId}, ${holdId}, 1, ${`capture:${jobId}:${position}`}, '{"rule": "export.creators"}')
       `.execute(transaction);
       await sql`update job set charged = charged + 1 where job_id = ${jobId}`.execute(transaction);
       await sql`

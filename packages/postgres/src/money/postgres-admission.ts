@@ -25,6 +25,7 @@ import { type WindowJson, windowStateOf } from '../limits/rate-limit-json.ts';
 import type { Database } from '../session/database.ts';
 import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
+import { callForOwner } from '../session/owner-servers.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
 import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches.ts';
@@ -87,9 +88,8 @@ export class PostgresAdmission implements Admission {
     const newJobId = randomUUID();
     const answer = await withRetries(async (attempt) => {
       const text = jsonText(withStoredKey({ ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }));
-      const { rows } = await sql<{ answer: Json }>`
-        select admit_owner_job(${call.accountId}, ${text}::jsonb) as answer
-      `.execute(this.#db);
+      const admitted = sql<{ answer: Json }>`select admit_owner_job(${call.accountId}, ${text}::jsonb) as answer`;
+      const rows = await callForOwner(this.#db, call.accountId, admitted);
       return rows[0]?.answer ?? {};
     });
     return answerOf(call.accountId, answer);

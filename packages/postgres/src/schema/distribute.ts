@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseRefused } from './database-refused.ts';
 import { migrationLock } from './migrate.ts';
 import { sqlFolder } from './sql-files.ts';
+import { betweenAttemptsMs, longestLockWaitMs, patienceMs } from './transaction.ts';
 
 /** Accounts can't be divided here. */
 export class NotDivisible extends DatabaseRefused {
@@ -13,8 +15,9 @@ export class NotDivisible extends DatabaseRefused {
 export const distributedFile = new URL('distributed.sql', sqlFolder);
 
 /**
- * Divides the accounts of a migrated database among the servers of its Citus cluster, and puts its functions on each of them. May
- * be run again: what is divided stays as it is, and functions that are new since are put there.
+ * Divides the accounts of a migrated database among the servers of its Citus cluster, and puts its functions on each of them, those
+ * called for an owner on each shard too. May be run again: what is divided stays as it is, functions that are new since are put
+ * there, and shards that have moved get theirs.
  *
  * @param databaseUrl of the coordinator, as the owner of the tables.
  * @returns what was done, in words for a log; empty when there was nothing to do.
@@ -37,6 +40,7 @@ export async function distribute(databaseUrl: string): Promise<readonly string[]
       if (table !== undefined) tables.push(table);
     }
     const functions = await putFunctions(client);
+    await putOntoShards(client);
     return [...tables.map((table) => `table ${table}`), ...(functions === 0 ? [] : [`${functions} functions`])];
   } finally {
     await client.end();
@@ -105,4 +109,36 @@ async function putFunctions(client: pg.Client): Promise<number> {
     left = refused;
   }
   return rows.length;
+}
+
+/** Functions called for an owner, and those they call, by their definitions. The clock is one for all. */
+const definitionsForOwners = `
+  with recursive own as (
+    select p.oid, p.proname, p.prosrc from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  ), called as (
+    select own.* from own join pg_dist_object o on o.objid = own.oid
+    where o.classid = 'pg_proc'::regclass and o.distribution_argument_index is not null
+    union
+    select own.* from own join called on called.prosrc ~ ('\\m' || own.proname || '\\M')
+  )
+  select array_agg(pg_get_functiondef(oid) order by proname) from called`;
+
+/**
+ * Calls of an owner run on the owner's shard, without the cluster planning each of their statements. Repeated where it would have to
+ * wait for a call for long, so that the calls after that one continue meanwhile.
+ */
+async function putOntoShards(client: pg.Client): Promise<void> {
+  for (const giveUp = performance.now() + patienceMs; ; await pause(betweenAttemptsMs)) {
+    const { rows } = await client.query<{ result: string }>(
+      `select result from run_command_on_workers(format('select functions_onto_shards(%L::text[], %L)', (${definitionsForOwners}), $1::text))
+       where not success`,
+      [`${longestLockWaitMs}ms`],
+    );
+    const refusal = rows[0]?.result;
+    if (refusal === undefined) return;
+    if (!/lock timeout|deadlock/.test(refusal) || performance.now() > giveUp)
+      throw new Error(`functions of shards: ${refusal}`);
+  }
 }

@@ -2,17 +2,33 @@ import pg from 'pg';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
 import { isReadOnly, isTransient } from './transient-faults.ts';
 
+/** Where a server of a cluster is. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
 /** A pool whose sessions can be replaced, all at once, when their server is no longer the one to work on. */
 export class SessionPool extends pg.Pool {
   readonly #sessions = new Set<pg.PoolClient>();
   readonly #retired = new WeakSet<pg.PoolClient>();
   #onSuspicion: () => void = () => undefined;
   readonly #onAcquired: (ms: number) => void;
+  readonly #openAt: ((address: ServerAddress) => SessionPool) | undefined;
+  readonly #beside: SessionPool[] = [];
 
-  /** @param onAcquired hears how long each caller waited for a session, in milliseconds, also where it got none */
-  constructor(settings: pg.PoolConfig, onAcquired: (ms: number) => void = () => undefined) {
+  /**
+   * @param onAcquired hears how long each caller waited for a session, in milliseconds, also where it got none
+   * @param openAt makes a pool like this one at another server of the same cluster
+   */
+  constructor(
+    settings: pg.PoolConfig,
+    onAcquired: (ms: number) => void = () => undefined,
+    openAt?: (address: ServerAddress) => SessionPool,
+  ) {
     super({ ...settings, Client: PreparedStatementClient });
     this.#onAcquired = onAcquired;
+    this.#openAt = openAt;
     this.on('connect', (session) => {
       this.#sessions.add(session);
       if (session instanceof PreparedStatementClient) session.onFault = (fault) => this.#judge(fault);
@@ -46,6 +62,20 @@ export class SessionPool extends pg.Pool {
     const sessions = [...this.#sessions];
     this.retireSessions();
     for (const session of sessions) end(session);
+  }
+
+  /** A pool like this one at another server of its cluster, which ends with this one; undefined where there can be none. */
+  openBeside(address: ServerAddress): SessionPool | undefined {
+    const pool = this.#openAt?.(address);
+    if (pool !== undefined) this.#beside.push(pool);
+    return pool;
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): unknown {
+    const ended = Promise.all([super.end(), ...this.#beside.map((pool) => pool.end())]).then(() => undefined);
+    return callback === undefined ? ended : void ended.then(callback);
   }
 
   override connect(): Promise<pg.PoolClient>;
