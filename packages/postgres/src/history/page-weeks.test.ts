@@ -49,10 +49,11 @@ async function addPage(at: string): Promise<void> {
     values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '', 0, 0, '{}', 0, 0, 0, ${at})`.execute(db);
 }
 
-/** Where the pages are, the oldest first. */
+/** Where the pages are, the oldest first. On a cluster a partition's name is followed by the number of the shard. */
 async function pages(): Promise<readonly string[]> {
   const { rows } = await sql<{ page: string }>`
-    select tableoid::regclass || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD') as page from search_page order by at
+    select regexp_replace(tableoid::regclass::text, '_[0-9]{6,}$', '') || to_char(at at time zone 'UTC', ' YYYY-MM-DD') as page
+    from search_page order by at
   `.execute(db);
   return rows.map(({ page }) => page);
 }

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
 import { dividedByTime } from '../partitions-ahead.ts';
+import { putOntoShards } from '../schema/distribute.ts';
 import { migrationLock } from '../schema/migrate.ts';
 import { readSqlFiles } from '../schema/sql-files.ts';
 import { type ArchiveContents, encodeArchive, readArchive } from './archive-format.ts';
@@ -43,11 +44,23 @@ export async function archiveLedger(databaseUrl: string, before: string, file: A
     const partitions = await refuseUnfit(client, bound);
     await sumUpAll(client);
     await copyOldestKeys(client, partitions);
-    return await archive(client, { archiveId: randomUUID(), before, bound, partitions, file });
+    const report = await archive(client, { archiveId: randomUUID(), before, bound, partitions, file });
+    if (partitions.some(({ isOldest }) => isOldest)) await replaceViewsOfShards(client);
+    return report;
   } finally {
     await client.end();
   }
 }
+
+/**
+ * Settings of a cluster; they have no effect on one server. One session per server, because partitions are changed after entries
+ * were read; triggers on distributed tables; and one time zone on every server, because digests contain times as text.
+ */
+const clusterSettings = `
+  set local citus.multi_shard_modify_mode = 'sequential';
+  set local citus.enable_unsafe_triggers = on;
+  set local citus.propagate_set_commands = 'local';
+  set local timezone = 'UTC'`;
 
 interface Task {
   readonly archiveId: string;
@@ -62,6 +75,7 @@ async function archive(
   { archiveId, before, bound, partitions, file }: Task,
 ): Promise<ArchiveReport> {
   await client.query('begin');
+  await client.query(clusterSettings);
   // Who appends to these months now, because the clock was set back, waits; nobody else does.
   for (const { name } of partitions) await client.query(`lock table ${pg.escapeIdentifier(name)} in share mode`);
   await client.query('lock table ledger_entry_other in share mode');
@@ -86,24 +100,33 @@ async function archive(
 
 /** The entries as lines of JSON. No value has the characters that would be escaped. */
 async function* entriesOf(client: pg.Client, bound: string): AsyncGenerator<Buffer> {
-  const rows = `select to_json(e)::text from ledger_entry e where at < '${bound}' order by owner_id, seq`;
+  const rows = `select line from (
+    select owner_id, seq, to_json(e)::text as line from ledger_entry e where at < '${bound}') lines order by owner_id, seq`;
   yield* client.query(copyTo(`copy (${rows}) to stdout with (format csv, delimiter e'\\x01', quote e'\\x02')`));
 }
 
 /** Why these months can't be archived, before anything is done. */
 async function refuseUnfit(client: pg.Client, bound: string): Promise<readonly Partition[]> {
-  const { rows } = await client.query<{ over: boolean; holds: number }>(
-    `select $1::timestamptz + interval '1 day' <= business_now() as over,
-       (select count(*)::integer from ledger_hold where state = 'open' and created_at < $1) as holds`,
+  const { rows } = await client.query<{ over: boolean }>(
+    `select $1::timestamptz + interval '1 day' <= business_now() as over`,
     [bound],
   );
   if (rows[0]?.over !== true) throw new ArchiveRefused('only months that have been over for a day can be archived');
-  if (rows[0].holds > 0) {
-    throw new ArchiveRefused(
-      `${rows[0].holds} holds of these months are still open: archive fewer months, or end them`,
-    );
+  const open = await client.query<{ holds: number }>(
+    `select count(*)::integer as holds from ledger_hold where state = 'open' and created_at < $1`,
+    [bound],
+  );
+  const holds = open.rows[0]?.holds ?? 0;
+  if (holds > 0) {
+    throw new ArchiveRefused(`${holds} holds of these months are still open: archive fewer months, or end them`);
   }
   return partitionsBefore(client, bound);
+}
+
+/** On a cluster, views of the oldest partition are dropped with it; calls are passed on by the cluster until there are new ones. */
+async function replaceViewsOfShards(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ divided: boolean }>('select accounts_are_divided() as divided');
+  if (rows[0]?.divided === true) await putOntoShards(client);
 }
 
 /** The sums of days have every entry before any goes. */
@@ -130,20 +153,24 @@ async function copyOldestKeys(client: pg.Client, partitions: readonly Partition[
   let after = ['00000000-0000-0000-0000-000000000000', '0'];
   for (;;) {
     const { rows } = await client.query<{ owner_id: string; seq: string }>(
-      `with batch as (
-         select * from ledger_entry_oldest where (owner_id, seq) > ($1, $2) order by owner_id, seq limit ${keysAtOnce}
-       ), copied as (
-         insert into ledger_operation (owner_id, seq, amount, remaining, at, hold_id, kind, rule, operation_key)
-         select owner_id, seq, greatest(abs(amount), held_change), posted_after - held_after, at, hold_id, kind, rule,
-           operation_key from batch where rule <> 'search.page'
-         on conflict do nothing
-       )
-       select owner_id, seq from batch order by owner_id desc, seq desc limit 1`,
+      `select owner_id, seq from (
+         select owner_id, seq from ledger_entry_oldest where (owner_id, seq) > ($1::uuid, $2::bigint)
+         order by owner_id, seq limit ${keysAtOnce}
+       ) batch order by owner_id desc, seq desc limit 1`,
       after,
     );
     const [last] = rows;
     if (last === undefined) return;
-    after = [last.owner_id, last.seq];
+    const next = [last.owner_id, last.seq];
+    await client.query(
+      `insert into ledger_operation (owner_id, seq, amount, remaining, at, hold_id, kind, rule, operation_key)
+       select owner_id, seq, greatest(abs(amount), held_change), posted_after - held_after, at, hold_id, kind, rule, operation_key
+       from ledger_entry_oldest
+       where (owner_id, seq) > ($1::uuid, $2::bigint) and (owner_id, seq) <= ($3::uuid, $4::bigint) and rule <> 'search.page'
+       on conflict do nothing`,
+      [...after, ...next],
+    );
+    after = next;
     await sleep(pauseMs);
   }
 }

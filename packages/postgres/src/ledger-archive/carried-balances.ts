@@ -33,20 +33,26 @@ export async function sumUpMonths(client: pg.Client, bound: string): Promise<str
   return rows[0]?.digest ?? '';
 }
 
+/** Owners' rows are materialized first: a cluster can't join its tables with the session's temporary table in correlated subqueries. */
+const mixedAndUnsummed = `
+  with carried as materialized (select owner_id, max(through_seq) as through_seq from ledger_carried group by owner_id),
+    summed as materialized (select owner_id, through_seq from ledger_summed),
+    owners as (
+      select owner_id, max(through_seq) as through_seq, sum(entries) as entries from archived_months group by owner_id)
+  select (select count(*)::integer from archived_months) as months,
+    (select count(*)::integer from owners left join carried using (owner_id)
+       where owners.through_seq <> owners.entries + coalesce(carried.through_seq, 0)) as mixed,
+    (select count(*)::integer from owners left join summed using (owner_id)
+       where coalesce(summed.through_seq, 0) < owners.through_seq) as unsummed`;
+
 async function refuseIncomplete(client: pg.Client, bound: string): Promise<void> {
-  const { rows } = await client.query<{ months: number; mixed: number; unsummed: number; unkeyed: number }>(
-    `select (select count(*)::integer from archived_months) as months,
-       (select count(*)::integer from (
-          select owner_id, max(through_seq) as through_seq, sum(entries) as entries from archived_months group by owner_id
-        ) m where through_seq <> entries
-          + coalesce((select max(through_seq) from ledger_carried c where c.owner_id = m.owner_id), 0)) as mixed,
-       (select count(*)::integer from archived_months m left join ledger_summed s using (owner_id)
-          where coalesce(s.through_seq, 0) < m.through_seq) as unsummed,
-       (select count(*)::integer from ledger_entry e where at < '${bound}' and rule <> 'search.page' and not exists (
-          select from ledger_operation o
-          where o.owner_id = e.owner_id and o.operation_key = e.operation_key and o.seq = e.seq)) as unkeyed`,
+  const { rows } = await client.query<{ months: number; mixed: number; unsummed: number }>(mixedAndUnsummed);
+  const { rows: keys } = await client.query<{ unkeyed: number }>(
+    `select count(*)::integer as unkeyed from ledger_entry e where at < '${bound}' and rule <> 'search.page' and not exists (
+       select from ledger_operation o
+       where o.owner_id = e.owner_id and o.operation_key = e.operation_key and o.seq = e.seq)`,
   );
-  const found = rows[0] as (typeof rows)[0];
+  const found = { ...rows[0], ...keys[0] } as (typeof rows)[0] & (typeof keys)[0];
   if (found.months === 0) throw new ArchiveRefused('there are no entries of these months');
   if (found.mixed > 0) {
     throw new ArchiveRefused(
@@ -70,10 +76,11 @@ export async function writeCarried(
     await client.query(
       `insert into ledger_carried (owner_id, through_seq, month, archive_id, entries, amount, held_change, posted_after,
          held_after, digest, checksum)
-       select m.owner_id, m.through_seq, m.month, $1, m.entries, m.amount, m.held_change, m.posted_after, m.held_after, m.digest,
-         sha256(coalesce((select checksum from ledger_carried c where c.owner_id = m.owner_id
-           order by through_seq desc limit 1), '') || m.digest)
-       from archived_months m where month = $2`,
+       with carried as materialized (
+         select distinct on (owner_id) owner_id, checksum from ledger_carried order by owner_id, through_seq desc)
+       select m.owner_id, m.through_seq, m.month, $1::uuid, m.entries, m.amount, m.held_change, m.posted_after, m.held_after, m.digest,
+         sha256(coalesce(carried.checksum, '') || m.digest)
+       from archived_months m left join carried using (owner_id) where m.month = $2::date`,
       [archiveId, month],
     );
   }

@@ -71,13 +71,16 @@ async function detach(client: pg.Client, { name, ends, isOldest }: Partition): P
   const table = pg.escapeIdentifier(name);
   await client.query(`alter table ledger_entry detach partition ${table}`);
   if (isOldest) {
-    await client.query(`
-      alter table ledger_entry_oldest rename to ledger_entry_archived;
-      create table ledger_entry_oldest (like ledger_entry_archived including all);
-      create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry_oldest
-        for each statement execute function refuse_change();
-      alter table ledger_entry attach partition ledger_entry_oldest for values from (minvalue) to ('${ends.toISOString()}');
-      drop table ledger_entry_archived`);
+    await client.query('alter table ledger_entry_oldest rename to ledger_entry_archived');
+    await client.query('create table ledger_entry_oldest (like ledger_entry_archived including all)');
+    await client.query(
+      `create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry_oldest
+         for each statement execute function refuse_change()`,
+    );
+    await client.query(
+      `alter table ledger_entry attach partition ledger_entry_oldest for values from (minvalue) to ('${ends.toISOString()}')`,
+    );
+    await client.query('drop table ledger_entry_archived');
     return;
   }
   await client.query(`drop table ${table}`);

@@ -88,9 +88,11 @@ describe('what is stored of the calls', () => {
     await clock.setNow(new Date(noon));
     await store.take(ownerId, perMinute(20));
     const recorded = sql`
-      with r as materialized (select l as before from rate_limit l where owner_id = ${ownerId}),
-        other as materialized (select rate_limit_record(before, business_now()) from r)
-      select rate_limit_record(before, business_now()) from r, other
+      do $$ declare before rate_limit; begin
+        select * into before from rate_limit where owner_id = ${sql.lit(ownerId)};
+        perform rate_limit_record(before, business_now());
+        perform rate_limit_record(before, business_now());
+      end $$
     `.execute(db);
     await expect(recorded).rejects.toMatchObject({ code: '40001' });
   });

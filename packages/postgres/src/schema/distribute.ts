@@ -129,7 +129,7 @@ const definitionsForOwners = `
  * Calls of an owner run on the owner's shard, without the cluster planning each of their statements. Repeated where it would have to
  * wait for a call for long, so that the calls after that one continue meanwhile.
  */
-async function putOntoShards(client: pg.Client): Promise<void> {
+export async function putOntoShards(client: pg.Client): Promise<void> {
   for (const giveUp = performance.now() + patienceMs; ; await pause(betweenAttemptsMs)) {
     const { rows } = await client.query<{ result: string }>(
       `select result from run_command_on_workers(format('select functions_onto_shards(%L::text[], %L)', (${definitionsForOwners}), $1::text))

@@ -8,18 +8,11 @@
 -- (contract 3)
 create or replace function ledger_add_months(ahead integer) returns integer
 language plpgsql security definer set search_path from current as $$
-declare added integer; part regclass;
 begin
   -- A table of the caller's session must not take the place of a partition.
   perform set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
   -- Triggers that refuse are made on every server of a cluster; on one server the setting means nothing.
   perform set_config('citus.enable_unsafe_triggers', 'on', true);
   if not pg_try_advisory_xact_lock(hashtext('creator-discovery ledger months')) then return 0; end if;
-  added := add_partitions('ledger_entry', 'month', ahead);
-  for part in select inhrelid from pg_inherits where inhparent = 'ledger_entry'::regclass
-      and not exists (select from pg_trigger where tgrelid = inhrelid and tgname = 'ledger_entry_append_only') loop
-    execute format('create trigger ledger_entry_append_only before update or delete or truncate on %s
-      for each statement execute function refuse_change()', part);
-  end loop;
-  return added;
+  return add_partitions('ledger_entry', 'month', ahead);
 end $$;

@@ -1,6 +1,7 @@
 -- How many partitions by time did this table get now?
 -- That of the present month or week and those ahead, and that of every row among those of other times: these rows are moved, while
--- whoever reads or writes the table waits. Called by the functions that have the right to do it, under a lock of their own.
+-- whoever reads or writes the table waits. Each partition gets the triggers of `_other` before it is attached: a cluster doesn't create
+-- a trigger for TRUNCATE on shards afterwards. Called by the functions that have the right to do it, under a lock of their own.
 --
 --   whole   the table; `_oldest`, `_other` and the partitions have its name and more
 --   unit    'month' or 'week' of UTC
@@ -15,6 +16,9 @@ declare
   names text := case unit when 'month' then '_YYYY_MM' else '_IYYY_IW' end;
   present timestamp := date_trunc(unit, business_now() at time zone 'UTC'); step interval := '1 ' || unit;
   oldest timestamptz; begins timestamp[]; begin_at timestamp; to_move boolean;
+  triggers text[] := array(select regexp_replace(pg_get_triggerdef(oid), ' ON \S+ ', ' ON %I ') from pg_trigger
+    where tgrelid = to_regclass(other) and not tgisinternal and tgparentid = 0);
+  trigger_of text;
 begin
   select substring(pg_get_expr(relpartbound, oid) from 'TO \(''([^'']+)''')::timestamptz into oldest
     from pg_class where oid = to_regclass(whole || '_oldest');
@@ -23,6 +27,7 @@ begin
     execute format('alter table %I detach partition %I', whole, other);
     execute format('alter table %I rename to %I', other, moving);
     execute format('create table %I (like %I including all)', other, moving);
+    foreach trigger_of in array triggers loop execute format(trigger_of, other); end loop;
     execute format('alter table %I attach partition %I default', whole, other);
     execute format('select array_agg(distinct date_trunc(%L, at at time zone ''UTC'')) from %I', unit, moving) into begins;
   end if;
@@ -33,6 +38,7 @@ begin
   foreach begin_at in array begins loop
     part := whole || to_char(begin_at, names);
     execute format('create table %I (like %I including all)', part, other);
+    foreach trigger_of in array triggers loop execute format(trigger_of, part); end loop;
     execute format('alter table %I attach partition %I for values from (%L) to (%L)', whole, part,
       begin_at at time zone 'UTC', (begin_at + step) at time zone 'UTC');
   end loop;
