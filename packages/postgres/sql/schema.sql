@@ -1406,6 +1406,9 @@ create function search_page_stays()
 create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
   returns table(body_hash text, answer json) language plpgsql;
 
+create function triggers_onto_shards()
+  returns integer language plpgsql;
+
 -- Rights of the role creator_discovery_app:
 --   : ledger_entry_other
 --   select, delete: ledger_carried_capture

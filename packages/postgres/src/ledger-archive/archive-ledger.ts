@@ -4,9 +4,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
 import { dividedByTime } from '../partitions-ahead.ts';
-import { putOntoShards } from '../schema/distribute.ts';
 import { migrationLock } from '../schema/migrate.ts';
-import { readSqlFiles } from '../schema/sql-files.ts';
 import { type ArchiveContents, encodeArchive, readArchive } from './archive-format.ts';
 import { ArchiveRefused, DamagedArchive } from './archive-refused.ts';
 import { sumUpMonths, writeCarried } from './carried-balances.ts';
@@ -44,9 +42,7 @@ export async function archiveLedger(databaseUrl: string, before: string, file: A
     const partitions = await refuseUnfit(client, bound);
     await sumUpAll(client);
     await copyOldestKeys(client, partitions);
-    const report = await archive(client, { archiveId: randomUUID(), before, bound, partitions, file });
-    if (partitions.some(({ isOldest }) => isOldest)) await replaceViewsOfShards(client);
-    return report;
+    return await archive(client, { archiveId: randomUUID(), before, bound, partitions, file });
   } finally {
     await client.end();
   }
@@ -77,8 +73,7 @@ async function archive(
   await client.query('begin');
   await client.query(clusterSettings);
   // Who appends to these months now, because the clock was set back, waits; nobody else does.
-  for (const { name } of partitions) await client.query(`lock table ${pg.escapeIdentifier(name)} in share mode`);
-  await client.query('lock table ledger_entry_other in share mode');
+  await holdOffAppends(client, [...partitions.map(({ name }) => name), 'ledger_entry_other']);
   const { rowCount } = await client.query('select from ledger_entry_other where at < $1 limit 1', [bound]);
   if (rowCount !== 0) throw new ArchiveRefused('an entry of these months was written just now: run this again');
   const monthsOfLedger = await sumUpMonths(client, bound);
@@ -93,9 +88,21 @@ async function archive(
   );
   await writeCarried(client, { archiveId, bound });
   await detachMonths(client, partitions);
-  await client.query((await readSqlFiles()).rights);
   await client.query('commit');
   return contents;
+}
+
+/**
+ * Makes who appends to these tables wait until the transaction ends. LOCK TABLE doesn't reach the shards of a cluster; a statement
+ * that changes the table does, and what is enabled already stays as it is.
+ */
+async function holdOffAppends(client: pg.Client, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ divided: boolean }>('select accounts_are_divided() as divided');
+  for (const name of tables) {
+    const table = pg.escapeIdentifier(name);
+    await client.query(`lock table ${table} in share mode`);
+    if (rows[0]?.divided === true) await client.query(`alter table ${table} enable trigger user`);
+  }
 }
 
 /** The entries as lines of JSON. No value has the characters that would be escaped. */
@@ -121,12 +128,6 @@ async function refuseUnfit(client: pg.Client, bound: string): Promise<readonly P
     throw new ArchiveRefused(`${holds} holds of these months are still open: archive fewer months, or end them`);
   }
   return partitionsBefore(client, bound);
-}
-
-/** On a cluster, views of the oldest partition are dropped with it; calls are passed on by the cluster until there are new ones. */
-async function replaceViewsOfShards(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ divided: boolean }>('select accounts_are_divided() as divided');
-  if (rows[0]?.divided === true) await putOntoShards(client);
 }
 
 /** The sums of days have every entry before any goes. */

@@ -71,19 +71,31 @@ export async function writeCarried(
   client: pg.Client,
   { archiveId, bound }: { readonly archiveId: string; readonly bound: string },
 ): Promise<void> {
-  const { rows } = await client.query<{ month: string }>('select distinct month::text from archived_months order by 1');
-  for (const { month } of rows) {
-    await client.query(
-      `insert into ledger_carried (owner_id, through_seq, month, archive_id, entries, amount, held_change, posted_after,
-         held_after, digest, checksum)
-       with carried as materialized (
-         select distinct on (owner_id) owner_id, checksum from ledger_carried order by owner_id, through_seq desc)
-       select m.owner_id, m.through_seq, m.month, $1::uuid, m.entries, m.amount, m.held_change, m.posted_after, m.held_after, m.digest,
-         sha256(coalesce(carried.checksum, '') || m.digest)
-       from archived_months m left join carried using (owner_id) where m.month = $2::date`,
-      [archiveId, month],
-    );
-  }
+  // By themselves, because a cluster can't join what is below with its tables.
+  await client.query(
+    `create temporary table carried_before on commit drop as
+     select distinct on (owner_id) owner_id, checksum from ledger_carried order by owner_id, through_seq desc`,
+  );
+  await client.query(
+    `create temporary table chained_months on commit drop as
+     with recursive numbered as (
+       select *, row_number() over (partition by owner_id order by month) as n from archived_months
+     ), chained as (
+       select numbered.*, sha256(coalesce(carried_before.checksum, '') || digest) as checksum
+       from numbered left join carried_before using (owner_id) where n = 1
+       union all
+       select numbered.*, sha256(chained.checksum || numbered.digest)
+       from chained join numbered on numbered.owner_id = chained.owner_id and numbered.n = chained.n + 1
+     )
+     select * from chained`,
+  );
+  await client.query(
+    `insert into ledger_carried (owner_id, through_seq, month, archive_id, entries, amount, held_change, posted_after,
+       held_after, digest, checksum)
+     select owner_id, through_seq, month, $1::uuid, entries, amount, held_change, posted_after, held_after, digest, checksum
+     from chained_months`,
+    [archiveId],
+  );
   await client.query(
     `insert into ledger_carried_capture as known (owner_id, hold_id, captured)
      select e.owner_id, e.hold_id, -sum(e.amount)::bigint

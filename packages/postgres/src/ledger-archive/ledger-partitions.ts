@@ -71,16 +71,13 @@ async function detach(client: pg.Client, { name, ends, isOldest }: Partition): P
   const table = pg.escapeIdentifier(name);
   await client.query(`alter table ledger_entry detach partition ${table}`);
   if (isOldest) {
-    await client.query('alter table ledger_entry_oldest rename to ledger_entry_archived');
-    await client.query('create table ledger_entry_oldest (like ledger_entry_archived including all)');
+    // Emptied and not replaced: views of the shards of a cluster refer to it.
+    await client.query(`alter table ${table} disable trigger user`);
+    await client.query(`truncate ${table}`);
+    await client.query(`alter table ${table} enable trigger user`);
     await client.query(
-      `create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry_oldest
-         for each statement execute function refuse_change()`,
+      `alter table ledger_entry attach partition ${table} for values from (minvalue) to ('${ends.toISOString()}')`,
     );
-    await client.query(
-      `alter table ledger_entry attach partition ledger_entry_oldest for values from (minvalue) to ('${ends.toISOString()}')`,
-    );
-    await client.query('drop table ledger_entry_archived');
     return;
   }
   await client.query(`drop table ${table}`);

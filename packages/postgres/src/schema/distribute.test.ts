@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type pg from 'pg';
 import { distribute, distributedFile, NotDivisible, statementsOf } from './distribute.ts';
 import { keyTables, ownersTables } from './planes.ts';
 import { describeSchema } from './testing/describe-schema.ts';
@@ -36,14 +37,36 @@ describe('the statements that divide accounts', () => {
   });
 });
 
+describe('a divided database', () => {
+  const database = migratedDatabase();
+
+  test('whose month was added as by versions before refuses to change it after the division is run again', async () => {
+    const { client } = database;
+    if (!(await isInCluster(client))) return;
+    for (const statement of [
+      'set citus.enable_unsafe_triggers = on',
+      'create table ledger_entry_2040_01 (like ledger_entry_other including all)',
+      `alter table ledger_entry attach partition ledger_entry_2040_01 for values from ('2040-01-01') to ('2040-02-01')`,
+      `create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry_2040_01
+         for each statement execute function refuse_change()`,
+      `insert into ledger_balance (owner_id, posted, held, seq) values ('00000000-0000-4000-8000-000000000001', 1, 0, 1)`,
+      `insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)
+       values ('00000000-0000-4000-8000-000000000001', 1, 'grant', 1, 0, 1, 0, 'grants', 'o', 'r', '2040-01-02')`,
+    ])
+      await client.query(statement);
+    await client.query('begin');
+    expect((await client.query('delete from ledger_entry_2040_01')).rowCount).toBe(1);
+    await client.query('rollback');
+    await distribute(database.url);
+    await expect(client.query('delete from ledger_entry_2040_01')).rejects.toThrow(/append-only/);
+  });
+});
+
 describe('a server that is in no cluster', () => {
   const database = migratedDatabase();
 
-  const cluster = async () =>
-    (await database.client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
-
   test('is refused in one line, and nothing is changed', async () => {
-    if (await cluster()) return;
+    if (await isInCluster(database.client)) return;
     const before = await describeSchema(database.client);
     const refused = await distribute(database.url).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(NotDivisible);
@@ -51,3 +74,7 @@ describe('a server that is in no cluster', () => {
     expect(await describeSchema(database.client)).toBe(before);
   });
 });
+
+async function isInCluster(client: pg.Client): Promise<boolean> {
+  return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
+}

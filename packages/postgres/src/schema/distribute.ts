@@ -17,7 +17,7 @@ export const distributedFile = new URL('distributed.sql', sqlFolder);
 /**
  * Divides the accounts of a migrated database among the servers of its Citus cluster, and puts its functions on each of them, those
  * called for an owner on each shard too. May be run again: what is divided stays as it is, functions that are new since are put
- * there, and shards that have moved get theirs.
+ * there, shards that have moved get theirs, and triggers that shards lack are made.
  *
  * @param databaseUrl of the coordinator, as the owner of the tables.
  * @returns what was done, in words for a log; empty when there was nothing to do.
@@ -129,7 +129,7 @@ const definitionsForOwners = `
  * Calls of an owner run on the owner's shard, without the cluster planning each of their statements. Repeated where it would have to
  * wait for a call for long, so that the calls after that one continue meanwhile.
  */
-export async function putOntoShards(client: pg.Client): Promise<void> {
+async function putOntoShards(client: pg.Client): Promise<void> {
   for (const giveUp = performance.now() + patienceMs; ; await pause(betweenAttemptsMs)) {
     const { rows } = await client.query<{ result: string }>(
       `select result from run_command_on_workers(format('select functions_onto_shards(%L::text[], %L)', (${definitionsForOwners}), $1::text))

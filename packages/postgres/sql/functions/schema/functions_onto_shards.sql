@@ -2,7 +2,8 @@
 -- Within a call of one owner a cluster plans and hands on every statement as if its rows might be anywhere, at several times
 -- the cost of the statement. So each shard gets a schema with a view of each of its tables, under the table's name, and with copies
 -- of the functions, which find these views. A called function then asks for the owner's shard and calls the copy there; where
--- the shard has moved away it runs as it is, by way of the cluster. Asking takes the lock that a shard is moved under.
+-- the shard has moved away it runs as it is, by way of the cluster. Asking takes the lock that a shard is moved under, and one on the
+-- ledger: who changes its partitions locks the ledger on every server, and has no call half-way then that waits for one of them.
 --
 --   definitions   of the functions that are called for an owner, and of those they call
 --   patience      how long to wait for calls that run, such as '300ms'
@@ -27,6 +28,7 @@ begin
   for known in select nspname from pg_namespace where nspname ~ '^owner_shards?(_\d+)?$' loop
     execute format('drop schema %I cascade', known);
   end loop;
+  perform triggers_onto_shards();
 
   for shard in
     select s.shardid as id, s.shardminvalue as lowest from pg_dist_shard s where s.shardid = any (shards) order by s.shardid loop
@@ -55,10 +57,10 @@ begin
     create function owner_shards.shard_of(owner uuid) returns bigint language plpgsql security definer as $body$
     declare shard bigint := get_shard_id_for_distribution_column(%L::regclass, owner);
     begin
-      perform lock_shard_metadata(5, array[shard]);
+      perform lock_shard_metadata(5, array[shard]), lock_relation_if_exists(%L, 'ACCESS SHARE');
       perform from pg_dist_placement p where p.shardid = shard and p.groupid = %s;
       return case when found then shard end;
-    end $body$ $create$, home || '.ledger_balance', (select groupid from pg_dist_local_group));
+    end $body$ $create$, home || '.ledger_balance', home || '.ledger_entry', (select groupid from pg_dist_local_group));
   for called in
     select p.oid, p.proname as name, p.proretset as is_set, pg_get_function_arguments(p.oid) as arguments,
       pg_get_function_identity_arguments(p.oid) as signature, pg_get_function_result(p.oid) as result,
