@@ -11,6 +11,8 @@ import { makeCluster, ownerRole } from './cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 import { dropElsewhere, joinServers, serversBeside } from './testing-cluster.ts';
 
+export { dropElsewhere, joinServers, serversBeside } from './testing-cluster.ts';
+
 /** A database of its own for one test file. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { createTestDatabase, type TestDatabase, testServer } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
 import { distribute } from './schema/distribute.ts';
 import { migrate } from './schema/migrate.ts';
@@ -13,12 +13,31 @@ export function createMigratedDatabase(): Promise<TestDatabase> {
     name: 'migrated',
     prepare: async (url) => {
       await migrate(url);
-      if (await isInCluster(url)) await distribute(url);
+      await divideInCluster(url);
     },
   });
 }
 
-/** Whether `TEST_DATABASE_URL` names the coordinator of a cluster: then accounts are divided among its servers. */
+/** The same as a restore needs it: not divided where the server coordinates a cluster either. */
+export function createUndividedDatabase(): Promise<TestDatabase> {
+  return createTestDatabase({
+    name: 'migrated',
+    prepare: async (url) => {
+      await migrate(url);
+    },
+  });
+}
+
+/** Divides the accounts of a database where its server coordinates a cluster; does nothing on one server. */
+export async function divideInCluster(url: string): Promise<void> {
+  if (await isInCluster(url)) await distribute(url);
+}
+
+/** Whether `TEST_DATABASE_URL` names the coordinator of a cluster: then accounts of migrated databases are divided among its servers. */
+export async function testsRunOnCluster(): Promise<boolean> {
+  return isInCluster(await testServer());
+}
+
 async function isInCluster(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -39,6 +58,20 @@ const onShards = `
       end loop;
     end $do$ $command$, $1::text))`;
 
+/**
+ * From now on it is what this expression says, for every session of a test database. On a cluster shards have clocks of their own, and what
+ * the others are asked for by a statement has one moment.
+ *
+ * @param shows SQL of a `timestamptz`.
+ */
+export async function setBusinessClock(client: pg.Client, shows: string): Promise<void> {
+  const clock = (schema: string, volatility: string) =>
+    `create or replace function ${schema}business_now() returns timestamptz language sql ${volatility} as $$ select ${shows} $$`;
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
+  await client.query(clock('', rowCount === 1 ? 'stable' : 'volatile'));
+  if (rowCount === 1) await client.query(onShards, [clock('%I.', 'volatile')]);
+}
+
 /** A business clock that a test sets. */
 export interface TestClock {
   /** From now on it is this moment. */
@@ -56,14 +89,7 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   await client.connect();
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   await client.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set timezone to 'Asia/Kathmandu'`);
-  const inCluster = await isInCluster(databaseUrl);
-  const setNow = async (now: Date): Promise<void> => {
-    const clock = (schema: string, volatility: string) =>
-      `create or replace function ${schema}business_now() returns timestamptz language sql ${volatility}
-       as $$ select ${pg.escapeLiteral(now.toISOString())}::timestamptz $$`;
-    await client.query(clock('', inCluster ? 'stable' : 'volatile'));
-    if (inCluster) await client.query(onShards, [clock('%I.', 'volatile')]);
-  };
+  const setNow = (now: Date) => setBusinessClock(client, `${pg.escapeLiteral(now.toISOString())}::timestamptz`);
   await setNow(new Date());
   return { setNow, close: () => client.end() };
 }

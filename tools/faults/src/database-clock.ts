@@ -1,3 +1,4 @@
+import { setBusinessClock } from '@creator-discovery/postgres/testing';
 import pg from 'pg';
 
 /**
@@ -10,10 +11,7 @@ async function shiftDatabaseClock(databaseUrl: string, aheadMs: number): Promise
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(
-      `create or replace function business_now() returns timestamptz language sql volatile as
-         $$ select clock_timestamp() + interval '${aheadMs} milliseconds' $$`,
-    );
+    await setBusinessClock(client, `clock_timestamp() + interval '${aheadMs} milliseconds'`);
   } finally {
     await client.end();
   }

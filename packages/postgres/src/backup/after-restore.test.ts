@@ -10,7 +10,7 @@ import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
 import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase } from '../testing.ts';
+import { createMigratedDatabase, createUndividedDatabase, divideInCluster } from '../testing.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { type FilledDatabase, fillDatabase, jobSteps } from './testing/filled-database.ts';
@@ -24,7 +24,7 @@ let lateKey: string;
 let db: Database;
 
 beforeAll(async () => {
-  [source, target] = await Promise.all([createMigratedDatabase(), createMigratedDatabase()]);
+  [source, target] = await Promise.all([createMigratedDatabase(), createUndividedDatabase()]);
   filled = await fillDatabase(source.url, 20);
   const chunks: Buffer[] = [];
   await backUp(source.url, async (bytes) => {
@@ -34,11 +34,14 @@ beforeAll(async () => {
   lateKey = (await new PostgresAccounts(late).create({ name: 'Late', plan: 'pro', usagePricing: true })).key;
   await new PostgresLedger(late).charge(chargeCalled('late'));
   await late.destroy();
-  db = createDatabase(target.url);
-  positionBefore = await new PostgresCreatorFeed(db).position();
+  const before = createDatabase(target.url);
+  positionBefore = await new PostgresCreatorFeed(before).position();
+  await before.destroy();
   await restore(target.url, async function* () {
     yield* chunks;
   });
+  await divideInCluster(target.url);
+  db = createDatabase(target.url);
 });
 afterAll(async () => {
   await db.destroy();

@@ -78,6 +78,7 @@ const lockNotAvailable = '55P03';
 async function refuseInUse(client: pg.Client, known: readonly SqlFile[]): Promise<void> {
   const tables = await storedTables(client);
   if (tables.length === 0) return;
+  await refuseDivided(client);
   await lockAll(client, tables);
   for (const table of tables.filter((one) => !isOneRow(one))) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table.name)} limit 1`);
@@ -88,6 +89,14 @@ async function refuseInUse(client: pg.Client, known: readonly SqlFile[]): Promis
     [known.map(({ name }) => name)],
   );
   for (const { name } of rows) throw new DatabaseInUse(`the database has the migration ${name}, the backup is older`);
+}
+
+/** A cluster changes neither keys nor triggers of divided tables as a restore does. */
+async function refuseDivided(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_proc where oid = to_regproc('accounts_are_divided')`);
+  if (rowCount === 0) return;
+  const { rows } = await client.query<{ divided: boolean }>('select accounts_are_divided() as divided');
+  if (rows[0]?.divided === true) throw new DatabaseInUse('accounts are divided among servers, which comes after this');
 }
 
 /** Whoever writes into the empty tables meanwhile would be restored over. */

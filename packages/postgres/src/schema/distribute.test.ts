@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type pg from 'pg';
+import { backUp } from '../backup/back-up.ts';
+import { restore } from '../backup/restore.ts';
+import { testsRunOnCluster } from '../testing.ts';
 import { distribute, distributedFile, NotDivisible, statementsOf } from './distribute.ts';
 import { keyTables, ownersTables } from './planes.ts';
 import { describeSchema } from './testing/describe-schema.ts';
 import { migratedDatabase } from './testing/migrated-database.ts';
+
+const onCluster = await testsRunOnCluster();
 
 describe('the statements that divide accounts', () => {
   let statements: readonly string[];
@@ -42,7 +46,7 @@ describe('a divided database', () => {
 
   test('whose month was added as by versions before refuses to change it after the division is run again', async () => {
     const { client } = database;
-    if (!(await isInCluster(client))) return;
+    if (!onCluster) return;
     for (const statement of [
       'set citus.enable_unsafe_triggers = on',
       'create table ledger_entry_2040_01 (like ledger_entry_other including all)',
@@ -60,13 +64,25 @@ describe('a divided database', () => {
     await distribute(database.url);
     await expect(client.query('delete from ledger_entry_2040_01')).rejects.toThrow(/append-only/);
   });
+
+  test('is not what a backup is restored into', async () => {
+    if (!onCluster) return;
+    const chunks: Buffer[] = [];
+    await backUp(database.url, async (bytes) => {
+      for await (const chunk of bytes) chunks.push(chunk);
+    });
+    const restoring = restore(database.url, async function* () {
+      yield* chunks;
+    });
+    await expect(restoring).rejects.toThrow(/^accounts are divided among servers, which comes after this: [^\n]*$/);
+  });
 });
 
 describe('a server that is in no cluster', () => {
   const database = migratedDatabase();
 
   test('is refused in one line, and nothing is changed', async () => {
-    if (await isInCluster(database.client)) return;
+    if (onCluster) return;
     const before = await describeSchema(database.client);
     const refused = await distribute(database.url).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(NotDivisible);
@@ -74,7 +90,3 @@ describe('a server that is in no cluster', () => {
     expect(await describeSchema(database.client)).toBe(before);
   });
 });
-
-async function isInCluster(client: pg.Client): Promise<boolean> {
-  return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
-}

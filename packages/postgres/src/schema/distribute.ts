@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseRefused } from './database-refused.ts';
 import { migrationLock } from './migrate.ts';
-import { sqlFolder } from './sql-files.ts';
+import { readSqlFiles, sqlFolder } from './sql-files.ts';
 import { betweenAttemptsMs, longestLockWaitMs, patienceMs } from './transaction.ts';
 
 /** Accounts can't be divided here. */
@@ -39,6 +39,8 @@ export async function distribute(databaseUrl: string): Promise<readonly string[]
       await client.query(statement);
       if (table !== undefined) tables.push(table);
     }
+    // A table that refers to keys is made again where they are put on every server, and its sequence has no rights then.
+    if (tables.length > 0) await client.query((await readSqlFiles()).rights);
     const functions = await putFunctions(client);
     await putOntoShards(client);
     return [...tables.map((table) => `table ${table}`), ...(functions === 0 ? [] : [`${functions} functions`])];

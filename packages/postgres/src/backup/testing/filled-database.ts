@@ -135,7 +135,8 @@ async function addWhatPeopleMade(db: Database, accountId: string): Promise<void>
     insert into saved_search (account_id, name, platform, filters, filters_summary, pinned, total_when_saved)
     values (${accountId}, ${oddText}, 'photonet', '{}', '', true, 3)
   `.execute(db);
-  await sql`insert into creator_list_item (list_id, creator_id) select ${listId}, id from creator order by id limit 20`.execute(
-    db,
-  );
+  await sql`
+    insert into creator_list_item (owner_id, list_id, creator_id)
+    select ${accountId}, ${listId}, id from creator order by id limit 20
+  `.execute(db);
 }
