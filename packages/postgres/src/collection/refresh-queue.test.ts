@@ -78,7 +78,8 @@ refreshQueueContract('the queue of refreshes in PostgreSQL', async () => {
         with list as (
           insert into creator_list (account_id, name, source) values (${accountId}, 'l', 'api') returning list_id
         )
-        insert into creator_list_item (list_id, creator_id) select list_id, ${creatorId}::integer from list
+        insert into creator_list_item (owner_id, list_id, creator_id)
+        select ${accountId}::uuid, list_id, ${creatorId}::integer from list
       `.execute(database.db);
     },
     own: async (creatorId) => {

@@ -318,8 +318,8 @@ async function finishedJob(creatorIds: readonly number[]): Promise<string> {
   for (const [position, creatorId] of creatorIds.entries()) {
     const creator = (await store.byIds([creatorId]))[0];
     await sql`
-      insert into job_row (job_id, position, creator_id, charged, row)
-      values (${jobId}, ${position}, ${creatorId}, 1, ${JSON.stringify(creator)})
+      insert into job_row (owner_id, job_id, position, creator_id, charged, row)
+      values (${accountId}, ${jobId}, ${position}, ${creatorId}, 1, ${JSON.stringify(creator)})
     `.execute(db);
     await sql`insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, ${creatorId}, ${jobId})`.execute(
       db,

@@ -13,7 +13,13 @@ import { Retention } from '../retention.ts';
 import { migrate } from '../schema/migrate.ts';
 import { readSqlFiles } from '../schema/sql-files.ts';
 import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import {
+  controlClock,
+  createMigratedDatabase,
+  type TestClock,
+  type TestDatabase,
+  testsRunOnCluster,
+} from '../testing.ts';
 import { PostgresSearchHistory } from './postgres-search-history.ts';
 
 let database: TestDatabase;
@@ -145,11 +151,16 @@ test('of several weeks the latest page that showed a creator counts', async () =
   expect(await history.lastShown(account.accountId, [8, 5])).toBe(5);
 });
 
-test('the removal of pages by their places, as the version before does it, removes none', async () => {
-  for (const at of ['2028-06-06T00:00:00Z', '2028-07-07T00:00:00Z']) await addPage(at);
-  await addWeeks();
-  const before = await pages();
-  const { rows } = await sql<{ forgotten: number }>`
+/** Its processes end before accounts are divided. */
+const testBesideVersionBefore = (await testsRunOnCluster()) ? test.skip : test;
+
+testBesideVersionBefore(
+  'the removal of pages by their places, as the version before does it, removes none',
+  async () => {
+    for (const at of ['2028-06-06T00:00:00Z', '2028-07-07T00:00:00Z']) await addPage(at);
+    await addWeeks();
+    const before = await pages();
+    const { rows } = await sql<{ forgotten: number }>`
     with gone as (
       delete from search_page where ctid = any (array(
         select ctid from search_page where at >= '-infinity' and at <= business_now() - interval '90 days'
@@ -158,9 +169,10 @@ test('the removal of pages by their places, as the version before does it, remov
     )
     select count(*)::integer as forgotten from gone
   `.execute(db);
-  expect(rows).toEqual([{ forgotten: 0 }]);
-  expect(await pages()).toEqual(before);
-});
+    expect(rows).toEqual([{ forgotten: 0 }]);
+    expect(await pages()).toEqual(before);
+  },
+);
 
 test('pages from before there were weeks are repeated afterwards, by sessions from before too', async () => {
   const old = await createTestDatabase();

@@ -69,11 +69,16 @@ describe('the login role of the processes', () => {
   });
 
   test('may be the application role itself', async () => {
+    const { rows } = await admin.query<{ login: string }>(
+      `select case when rolcanlogin then 'login' else 'nologin' end as login from pg_roles where rolname = $1`,
+      [applicationRole],
+    );
     await prepareApplicationLogin(database.url, urlAs(applicationRole));
     const db = createDatabase(urlAs(applicationRole), { sessions: 'pooled' });
     expect((await sessionFacts.execute(db)).rows[0]).toMatchObject({ role: applicationRole, statement: '5s' });
     await db.destroy();
-    await admin.query(`alter role ${applicationRole} nologin`);
+    // The role is the whole server's, which others may use afterwards.
+    await admin.query(`alter role ${applicationRole} ${rows[0]?.login}; alter role ${applicationRole} reset all`);
   });
 
   test('keeps the timeouts that an operator has bound to it', async () => {
@@ -107,9 +112,12 @@ test('a user that may make roles and nothing more migrates, makes the login role
   const maker = `maker_${randomUUID().slice(0, 8)}`;
   const empty = await createTestDatabase();
   const superuser = await connected(empty.url);
+  const { rows } = await superuser.query<{ limits: boolean }>(
+    `select current_setting('server_version_num')::integer >= 160000 as limits`,
+  );
   await superuser.query(`
     create role ${maker} login createrole; grant all on schema public to ${maker};
-    grant ${applicationRole} to ${maker} with admin option, set false, inherit false`);
+    grant ${applicationRole} to ${maker} with admin option ${rows[0]?.limits ? ', set false, inherit false' : ''}`);
   const url = urlAs(maker, { url: empty.url });
   await migrate(url);
   await prepareApplicationLogin(url, urlAs(login, { url: empty.url }));

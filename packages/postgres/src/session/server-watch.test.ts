@@ -95,7 +95,7 @@ test('the change feed is not read from a server that takes no writes: it may hav
 test('a lost session is no lost server', async () => {
   const [before] = (await pids.execute(db)).rows;
   const lost = new Promise((resolve) => pool.once('error', resolve));
-  await sql`select pg_terminate_backend(${before?.pid ?? 0})`.execute(owner);
+  await sql`select pg_terminate_backend(${before?.pid ?? 0}::integer)`.execute(owner);
   await lost;
   await note.execute(db);
   expect(watch.available).toBe(true);

@@ -5,8 +5,8 @@
 --
 --   most_creators   more than so many creators keep their indexes
 --
--- Refuses nothing: false where there are more creators, where indexes are missing already, where accounts are divided among
--- servers, and where the table is in use for longer than some seconds.
+-- Refuses nothing: false where there are more creators, where indexes are missing already, and where the table is in use for
+-- longer than some seconds.
 -- (contract 1 "Admin commands")
 create or replace function drop_search_indexes(most_creators integer) returns boolean
 language plpgsql security definer set search_path from current set lock_timeout = '500ms' as $$
@@ -16,7 +16,7 @@ declare
 begin
   -- A table of the caller's session must not take the place of one of these.
   perform set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
-  if exists (select from pg_extension where extname = 'citus') or exists (select from missing_search_index) then return false; end if;
+  if exists (select from missing_search_index) then return false; end if;
   if (select count(*) from (select from creator limit most_creators::bigint + 1) counted) > most_creators then return false; end if;
   -- Searches wait behind whoever waits for this lock: not for long, and again later.
   for attempt in 1..attempts loop
