@@ -26,10 +26,13 @@ export async function acceptedJobs(input: ScenarioInput, options: { readonly kil
   // One statement, because the database may still be executing what a killed process sent.
   const { rows } = await sql<{ jobs: number; known: number; holds: number; complete: number; held: number }>`
     select (select count(*) from job where account_id = ${accountId}) as jobs,
-      (select count(*) from history join job on job_id = history_id where job_id = any (${[...received]}::uuid[])) as known,
+      (select count(*) from history h join job j on j.account_id = h.account_id and j.job_id = h.history_id
+         where h.account_id = ${accountId} and h.history_id = any (${[...received]}::uuid[])) as known,
       (select count(*) from ledger_hold where owner_id = ${accountId}) as holds,
-      (select count(*) from job j join history h on h.history_id = j.job_id join job_work w using (job_id)
-         join ledger_hold l on l.hold_id = j.hold_id and l.job_id = j.job_id and l.state = 'open' and l.amount = j.held
+      (select count(*) from job j join history h on h.account_id = j.account_id and h.history_id = j.job_id
+         join job_work w on w.owner_id = j.account_id and w.job_id = j.job_id
+         join ledger_hold l on l.owner_id = j.account_id and l.hold_id = j.hold_id and l.job_id = j.job_id
+           and l.state = 'open' and l.amount = j.held
          where j.account_id = ${accountId}) as complete,
       (select held from ledger_balance where owner_id = ${accountId}) as held
   `.execute(books.db);
