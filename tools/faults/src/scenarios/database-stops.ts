@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack } from '../database-crash.ts';
+import { serversOf } from '../database-servers.ts';
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 /**
  * 4 processes charge as fast as they can while the database is stopped immediately, several times; every charge is repeated
- * under its key until it is answered. None may be lost, none doubled.
+ * under its key until it is answered. None may be lost, none doubled. Of a cluster any one server is stopped.
  */
 export async function databaseStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {
   const books = new Books(input);
   const owners = await Promise.all(Array.from({ length: 8 }, () => books.owner(100_000_000)));
+  const servers = await serversOf(input.url);
   const workers = await startWorkers(4);
   const running = workers.map((worker, process) =>
     worker.run('charges', { url: input.url, owners, tag: `p${process}` }),
   );
   for (let stop = 0; stop < options.stops; stop += 1) {
     await pause(input.random.integer(200, 900));
-    await crashDatabase(input.url);
-    await databaseIsBack(input.url);
+    const server = input.random.pick(servers);
+    await crashDatabase(server);
+    await databaseIsBack(server);
   }
   await pause(500);
   for (const worker of workers) worker.finish();

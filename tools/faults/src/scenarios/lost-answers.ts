@@ -1,4 +1,4 @@
-import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
+import { proxiesBefore } from '../database-servers.ts';
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
@@ -9,12 +9,13 @@ import { Books, type Findings, pause, type ScenarioInput, unequal } from './scen
 export async function lostAnswers(input: ScenarioInput, options: { readonly faults: number }): Promise<Findings> {
   const books = new Books(input);
   const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));
-  const proxy = await TcpFaultProxy.before(input.url);
+  const proxies = await proxiesBefore(input.url);
   const workers = await startWorkers(2);
-  const url = proxy.through(input.url);
+  const { url } = proxies;
   const running = workers.map((worker, process) => worker.run('charges', { url, owners, tag: `p${process}` }));
   for (let fault = 0; fault < options.faults; fault += 1) {
     await pause(input.random.integer(30, 150));
+    const proxy = input.random.pick(proxies.each);
     proxy.mode = input.random.pick(['lose_answers', 'lose_answers', 'refuse'] as const);
     if (input.random.next() < 0.3) proxy.cut();
     await pause(input.random.integer(5, 60));
@@ -23,8 +24,9 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
   await pause(300);
   for (const worker of workers) worker.finish();
   const answers = await Promise.all(running);
-  await proxy.close();
+  await proxies.close();
   await Promise.all(workers.map((worker) => worker.kill()));
+  const answersLost = proxies.each.reduce((sum, proxy) => sum + proxy.answersLost, 0);
   const broken: string[] = [];
   let acknowledged = 0;
   for (const owner of owners) {
@@ -37,7 +39,7 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
   broken.push(...(await books.differences()));
   await books.close();
   return {
-    figures: { faults: options.faults, 'answers lost': proxy.answersLost, 'charges answered': acknowledged },
+    figures: { faults: options.faults, 'answers lost': answersLost, 'charges answered': acknowledged },
     broken,
   };
 }
