@@ -24,7 +24,8 @@ let lateKey: string;
 let db: Database;
 
 beforeAll(async () => {
-  [source, target] = await Promise.all([createMigratedDatabase(), createUndividedDatabase()]);
+  source = await createMigratedDatabase();
+  target = await createUndividedDatabase();
   filled = await fillDatabase(source.url, 20);
   const chunks: Buffer[] = [];
   await backUp(source.url, async (bytes) => {

@@ -56,7 +56,7 @@ export async function exportsUnderFaults(
     open: number;
   }>`
     select count(*) as jobs, count(*) filter (where state = 'complete' and charged + released = held) as complete,
-      sum((select count(*) from job_row r where r.owner_id = j.account_id and r.job_id = j.job_id))::bigint as rows,
+      (select count(*) from job_row r where r.owner_id = ${accountId}) as rows,
       sum(expected)::bigint as expected, sum(charged)::bigint as charged,
       (select count(*) from owned_creator o where o.account_id = ${accountId}) as owned,
       (select count(*) from ledger_hold l where l.owner_id = ${accountId} and l.state = 'open') as open
