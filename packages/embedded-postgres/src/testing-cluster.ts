@@ -5,13 +5,16 @@ export async function serversBeside(client: pg.Client): Promise<readonly Address
   const { rows: known } = await client.query(`select to_regclass('pg_dist_node') is not null as known`);
   if (!known[0]?.known) return [];
   const { rows } = await client.query<Address>(
-    `select nodename as host, nodeport as port, groupid = 0 as coordinates from pg_dist_node where noderole = 'primary'`,
+    `select nodeid as node, nodename as host, nodeport as port, groupid = 0 as coordinates
+     from pg_dist_node where noderole = 'primary' order by nodeid`,
   );
   return rows;
 }
 
 /** Where a server of the cluster is. */
 export interface Address {
+  /** Its number in the cluster. */
+  readonly node: number;
   readonly host: string;
   readonly port: number;
   /** The one that is asked. */

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -106,7 +105,7 @@ test('a row that was locked when its turn came goes in the next round; where acc
   await other.query('select from contact_report where account_id = $1 and creator_id = 1 for update', [accountId]);
   if (await areAccountsDivided(db)) {
     const removing = remove();
-    await setTimeout(200);
+    while ((await other.query('select from citus_lock_waits')).rowCount === 0);
     await other.query('rollback');
     expect(await removing).toBe(3);
     return;

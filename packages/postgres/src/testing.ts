@@ -42,10 +42,14 @@ async function isInCluster(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
+    return await hasCitus(client);
   } finally {
     await client.end();
   }
+}
+
+async function hasCitus(client: pg.Client): Promise<boolean> {
+  return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
 }
 
 /** Runs a statement, whose `%I` is the schema of a shard, for every shard of a cluster. */
@@ -59,17 +63,17 @@ const onShards = `
     end $do$ $command$, $1::text))`;
 
 /**
- * From now on it is what this expression says, for every session of a test database. On a cluster shards have clocks of their own, and what
- * the others are asked for by a statement has one moment.
+ * Sets the business clock of a test database for every session. On a cluster each shard has a clock function of its own, and the
+ * one that statements for several servers call must be stable.
  *
  * @param shows SQL of a `timestamptz`.
  */
 export async function setBusinessClock(client: pg.Client, shows: string): Promise<void> {
   const clock = (schema: string, volatility: string) =>
     `create or replace function ${schema}business_now() returns timestamptz language sql ${volatility} as $$ select ${shows} $$`;
-  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
-  await client.query(clock('', rowCount === 1 ? 'stable' : 'volatile'));
-  if (rowCount === 1) await client.query(onShards, [clock('%I.', 'volatile')]);
+  const inCluster = await hasCitus(client);
+  await client.query(clock('', inCluster ? 'stable' : 'volatile'));
+  if (inCluster) await client.query(onShards, [clock('%I.', 'volatile')]);
 }
 
 /** A business clock that a test sets. */

@@ -1,3 +1,4 @@
+import { serversBeside } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
 import { TcpFaultProxy } from './tcp-fault-proxy.ts';
 
@@ -48,20 +49,15 @@ interface AccountServer {
   readonly url: string;
 }
 
-function accountServers(databaseUrl: string): Promise<readonly AccountServer[]> {
-  return withClient(databaseUrl, async (client) => {
-    const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`);
-    if (rowCount === 0) return [];
-    const { rows } = await client.query<{ node: number; host: string; port: number }>(
-      `select nodeid as node, nodename as host, nodeport as port from pg_dist_node
-       where groupid <> 0 and noderole = 'primary' order by nodeid`,
-    );
-    return rows.map(({ node, host, port }) => {
+async function accountServers(databaseUrl: string): Promise<readonly AccountServer[]> {
+  const servers = await withClient(databaseUrl, serversBeside);
+  return servers
+    .filter(({ coordinates }) => !coordinates)
+    .map(({ node, host, port }) => {
       const url = new URL(databaseUrl);
       url.host = `${host}:${port}`;
       return { node, url: url.href };
     });
-  });
 }
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -67,7 +67,10 @@ async function readHead(client: pg.Client, tables: readonly BackupTable[]): Prom
   return { backup_id: randomUUID(), taken_at: taken_at.toISOString(), server, migrations, tables: [...tables] };
 }
 
-/** On a cluster each session has a snapshot of its own: one for each server, and now. On one server neither has an effect. */
+/**
+ * On a cluster each session reads by a snapshot of its own. So there is one session for each server, and its snapshot is taken now:
+ * all tables of a server are of one moment. On one server neither statement has an effect.
+ */
 async function takeSnapshots(client: pg.Client): Promise<void> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
   await client.query('select from ledger_balance limit 1');

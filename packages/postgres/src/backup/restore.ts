@@ -6,6 +6,7 @@ import { migrationLock } from '../schema/migrate.ts';
 import { replaceFunctions } from '../schema/replace-functions.ts';
 import { readSqlFiles, type SqlFile, type SqlFiles } from '../schema/sql-files.ts';
 import { withinTransaction } from '../schema/transaction.ts';
+import { hasDividedAccounts } from '../session/divided-accounts.ts';
 import { type BackupHead, BackupReader, type BackupTable, type ReadPart, verifyBackup } from './backup-format.ts';
 import { DamagedBackup, DatabaseInUse, NewerBackup, OtherMigration } from './backup-refused.ts';
 import { openBackupSession } from './backup-session.ts';
@@ -95,8 +96,8 @@ async function refuseInUse(client: pg.Client, known: readonly SqlFile[]): Promis
 async function refuseDivided(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_proc where oid = to_regproc('accounts_are_divided')`);
   if (rowCount === 0) return;
-  const { rows } = await client.query<{ divided: boolean }>('select accounts_are_divided() as divided');
-  if (rows[0]?.divided === true) throw new DatabaseInUse('accounts are divided among servers, which comes after this');
+  if (await hasDividedAccounts(client))
+    throw new DatabaseInUse('the accounts of this database are divided among servers already');
 }
 
 /** Whoever writes into the empty tables meanwhile would be restored over. */

@@ -5,6 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
 import { dividedByTime } from '../partitions-ahead.ts';
 import { migrationLock } from '../schema/migrate.ts';
+import { hasDividedAccounts } from '../session/divided-accounts.ts';
 import { type ArchiveContents, encodeArchive, readArchive } from './archive-format.ts';
 import { ArchiveRefused, DamagedArchive } from './archive-refused.ts';
 import { sumUpMonths, writeCarried } from './carried-balances.ts';
@@ -97,11 +98,11 @@ async function archive(
  * that changes the table does, and what is enabled already stays as it is.
  */
 async function holdOffAppends(client: pg.Client, tables: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ divided: boolean }>('select accounts_are_divided() as divided');
+  const divided = await hasDividedAccounts(client);
   for (const name of tables) {
     const table = pg.escapeIdentifier(name);
     await client.query(`lock table ${table} in share mode`);
-    if (rows[0]?.divided === true) await client.query(`alter table ${table} enable trigger user`);
+    if (divided) await client.query(`alter table ${table} enable trigger user`);
   }
 }
 

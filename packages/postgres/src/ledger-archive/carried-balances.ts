@@ -71,7 +71,7 @@ export async function writeCarried(
   client: pg.Client,
   { archiveId, bound }: { readonly archiveId: string; readonly bound: string },
 ): Promise<void> {
-  // By themselves, because a cluster can't join what is below with its tables.
+  // Temporary tables, because a cluster can't join its own tables with a recursive query.
   await client.query(
     `create temporary table carried_before on commit drop as
      select distinct on (owner_id) owner_id, checksum from ledger_carried order by owner_id, through_seq desc`,

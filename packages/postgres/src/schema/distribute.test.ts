@@ -74,7 +74,9 @@ describe('a divided database', () => {
     const restoring = restore(database.url, async function* () {
       yield* chunks;
     });
-    await expect(restoring).rejects.toThrow(/^accounts are divided among servers, which comes after this: [^\n]*$/);
+    await expect(restoring).rejects.toThrow(
+      /^the accounts of this database are divided among servers already: [^\n]*$/,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from './database.ts';
 
 /** By what all views of a pool have in common. */
@@ -18,7 +19,15 @@ export function areAccountsDivided(db: Database): Promise<boolean> {
   return asked;
 }
 
+/** The same, asked in a session that belongs to no pool. */
+export async function hasDividedAccounts(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ divided: boolean }>(question);
+  return rows[0]?.divided ?? false;
+}
+
+const question = 'select accounts_are_divided() as divided';
+
 async function ask(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ divided: boolean }>`select accounts_are_divided() as divided`.execute(db);
+  const { rows } = await sql<{ divided: boolean }>`${sql.raw(question)}`.execute(db);
   return rows[0]?.divided ?? false;
 }

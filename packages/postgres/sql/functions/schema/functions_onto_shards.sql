@@ -3,7 +3,8 @@
 -- the cost of the statement. So each shard gets a schema with a view of each of its tables, under the table's name, and with copies
 -- of the functions, which find these views. A called function then asks for the owner's shard and calls the copy there; where
 -- the shard has moved away it runs as it is, by way of the cluster. Asking takes the lock that a shard is moved under, and one on the
--- ledger: who changes its partitions locks the ledger on every server, and has no call half-way then that waits for one of them.
+-- ledger: a change of its partitions locks the ledger on every server, and so waits for the calls that run and has the others wait before
+-- they lock anything else.
 --
 --   definitions   of the functions that are called for an owner, and of those they call
 --   patience      how long to wait for calls that run, such as '300ms'
