@@ -1,4 +1,5 @@
 import { erasureSettleMs } from '@creator-discovery/creators';
+import { NoFreeSession } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { type LoggedFault, ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
@@ -196,7 +197,7 @@ const consequences: Readonly<Record<string, string>> = {
   '55P03': 'waited too long for a lock',
   '57014': 'statement took too long',
   '25P03': 'session was idle for too long in a transaction',
-  'timeout exceeded when trying to connect': 'waited too long for a free session',
+  [new NoFreeSession(undefined).message]: 'waited too long for a free session',
   'Connection terminated due to connection timeout': 'waited too long for a new session',
   'Connection terminated': 'its session was replaced when the server answered again',
   'the database is too slow for an answer that names creators': 'answer was too old each time it was looked at again',
