@@ -1169,6 +1169,9 @@ create function admission_page_lost(call jsonb)
 create function admission_seconds(call jsonb)
   returns integer[] language sql immutable;
 
+create function admit_divided_searches(calls jsonb[])
+  returns setof jsonb language plpgsql;
+
 create function admit_job(call jsonb)
   returns jsonb language sql;
 

@@ -3,7 +3,7 @@ import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
-import { callForOwner } from '../session/owner-servers.ts';
+import { callForOwner, groupByServer } from '../session/owner-servers.ts';
 import { isTransient, withRetries } from '../session/transient-faults.ts';
 
 type Json = Record<string, unknown>;
@@ -17,16 +17,25 @@ interface Answered {
 export type SearchOutcome = { readonly answer: Json } | { readonly fault: unknown };
 
 /**
- * Searches of several accounts in one round trip and one commit, or one for each account where they are divided among servers.
- * An account that is locked elsewhere is `busy`; when one search fails by its own fault, every account sent with it is, and each
- * search is then to be admitted by itself.
+ * Searches of several accounts in one round trip and one commit, or one for each server that accounts are divided among. An account
+ * that is locked elsewhere is `busy`; when one search fails by its own fault, every account sent with it is, and each search is then
+ * to be admitted by itself.
  */
 export async function admitSearches(
   db: Database,
   batches: readonly OwnerBatch<Json>[],
 ): Promise<readonly (readonly SearchOutcome[] | 'busy')[]> {
-  if (!(await withRetries(() => areAccountsDivided(db)))) return admitTogether(db, batches);
-  return (await Promise.all(batches.map((batch) => admitTogether(db, [batch])))).flat();
+  const groups = await withRetries(() => groupByServer(db, batches));
+  const outcomes = new Map<OwnerBatch<Json>, readonly SearchOutcome[] | 'busy'>();
+  await Promise.all(
+    groups.map(async (group) => {
+      const answered = await admitTogether(db, group);
+      group.forEach((batch, index) => {
+        outcomes.set(batch, answered[index] ?? 'busy');
+      });
+    }),
+  );
+  return batches.map((batch) => outcomes.get(batch) ?? 'busy');
 }
 
 async function admitTogether(
@@ -59,14 +68,19 @@ async function admission(
   [first, second]: readonly OwnerBatch<Json>[],
   calls: readonly string[],
 ): Promise<readonly Answered[]> {
-  if (first !== undefined && second === undefined) {
+  if (first === undefined) return [];
+  const { ownerId } = first;
+  if (second === undefined) {
     const ofOwner = sql<Answered>`/* prepared: admit_owner_searches */
-      select answer from admit_owner_searches(${first.ownerId}, ${calls}::jsonb[], false) as answer`;
-    return callForOwner(db, first.ownerId, ofOwner);
+      select answer from admit_owner_searches(${ownerId}, ${calls}::jsonb[], false) as answer`;
+    return callForOwner(db, ownerId, ofOwner);
   }
-  const ofSeveral = sql<Answered>`/* prepared: admit_searches */
-    select answer from admit_searches(${calls}::jsonb[]) as answer`;
-  return (await ofSeveral.execute(db)).rows;
+  const ofSeveral = (await areAccountsDivided(db))
+    ? sql<Answered>`/* prepared: admit_divided_searches */
+      select answer from admit_divided_searches(${calls}::jsonb[]) as answer`
+    : sql<Answered>`/* prepared: admit_searches */
+      select answer from admit_searches(${calls}::jsonb[]) as answer`;
+  return callForOwner(db, ownerId, ofSeveral);
 }
 
 /**

@@ -63,6 +63,11 @@ function page(accountId: string, call: number, limit: number): SearchCall {
   };
 }
 
+/** A call in the words of the functions in the database. */
+function asSent(call: SearchCall, newPageRequestId: string | null): string {
+  return JSON.stringify({ ...call, pageSeconds: 60, idempotencySeconds: 60, newPageRequestId });
+}
+
 /** So many calls, spread over the processes and made at once. */
 function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {
   return Promise.all(
@@ -123,10 +128,7 @@ describe('several processes', () => {
 
   test('are answered either for all searches of an account that were sent together or for none', async () => {
     const accountId = await accountWith(100_000);
-    const calls = Array.from({ length: 32 }, (_, call) => {
-      const lifetimes = { pageSeconds: 60, idempotencySeconds: 60 };
-      return JSON.stringify({ ...page(accountId, call, 1_000_000), ...lifetimes, newPageRequestId: null });
-    });
+    const calls = Array.from({ length: 32 }, (_, call) => asSent(page(accountId, call, 1_000_000), null));
     const [sender, locker] = processes as readonly [Database, Database];
     let isSending = true;
     const locking = (async () => {
@@ -142,5 +144,22 @@ describe('several processes', () => {
     }
     isSending = false;
     await locking;
+  });
+
+  test('have searches of several accounts admitted in one call, wherever the accounts are', async () => {
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => accountWith(100)));
+    const [sender, locker] = processes as readonly [Database, Database];
+    const locked = accounts[2] as string;
+    const calls = accounts.flatMap((accountId) =>
+      [0, 1].map((call) => asSent(page(accountId, call, 10), randomUUID())),
+    );
+    const answers = await locker.transaction().execute(async (transaction) => {
+      await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
+      const { rows } = await sql<{ admitted: boolean | null }>`
+        select (answer->>'admitted')::boolean as admitted from admit_divided_searches(${calls}::jsonb[]) as answer
+      `.execute(sender);
+      return rows.map(({ admitted }) => admitted);
+    });
+    expect(answers).toEqual([true, true, true, true, null, null, true, true]);
   });
 });

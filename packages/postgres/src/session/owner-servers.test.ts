@@ -6,7 +6,7 @@ import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { migratedDatabase } from '../schema/testing/migrated-database.ts';
 import { createDatabase, createPool, type Database, databaseOver } from './database.ts';
 import { areAccountsDivided } from './divided-accounts.ts';
-import { callForOwner } from './owner-servers.ts';
+import { callForOwner, groupByServer } from './owner-servers.ts';
 import { SessionPool } from './session-pool.ts';
 
 const database = migratedDatabase();
@@ -73,6 +73,26 @@ test("the call of a transaction, and one whose owner's server can't be reached, 
   for (let n = 0; n < 3; n += 1) expect(await portAsked(cutOff, randomUUID())).toBe(Number(port));
   await cutOff.destroy();
   await db.transaction().execute(async (trx) => expect(await portAsked(trx, randomUUID())).toBe(Number(port)));
+});
+
+test('owners of one server are a group once they have been called, and one who has not is a group of its own', async () => {
+  const known = Array.from({ length: 8 }, () => ({ ownerId: randomUUID() }));
+  const ports = new Map<string, number | undefined>();
+  for (const { ownerId } of known) ports.set(ownerId, await portAsked(db, ownerId));
+  const other = { ownerId: randomUUID() };
+  const groups = await groupByServer(db, [...known, other]);
+  const expected = [...Map.groupBy(known, ({ ownerId }) => ports.get(ownerId)).values()];
+  expect(groups).toEqual((await areAccountsDivided(db)) ? [...expected, [other]] : [[...known, other]]);
+});
+
+test('owners whose server cannot be reached are each a group of their own where accounts are divided', async () => {
+  const owners = Array.from({ length: 3 }, () => ({ ownerId: randomUUID() }));
+  const closed = () => createPool('postgres://127.0.0.1:1/none');
+  const cutOff = databaseOver(new SessionPool({ connectionString: database.url }, undefined, closed));
+  for (const { ownerId } of owners) await portAsked(cutOff, ownerId);
+  const groups = await groupByServer(cutOff, owners);
+  expect(groups).toEqual((await areAccountsDivided(db)) ? owners.map((one) => [one]) : [owners]);
+  await cutOff.destroy();
 });
 
 test('a pool beside another one, at a server by its own address, ends with it', async () => {

@@ -24,13 +24,31 @@ export async function callForOwner<Row>(db: Database, ownerId: string, call: Raw
   return rows;
 }
 
+/**
+ * Groups what is meant for several owners by the server that has their rows: `callForOwner` for one of a group may then be for all
+ * of them. Where accounts are divided, an owner whose server isn't known yet or can't be reached is a group of its own, so that the
+ * others don't wait for it.
+ */
+export async function groupByServer<T extends { readonly ownerId: string }>(
+  db: Database,
+  all: readonly T[],
+): Promise<readonly (readonly T[])[]> {
+  if (!(await areAccountsDivided(db))) return [all];
+  const known = serversOf(db);
+  return [...Map.groupBy(all, ({ ownerId }) => known.nameOfKnown(ownerId) ?? ownerId).values()];
+}
+
 async function databaseFor(db: Database, ownerId: string): Promise<Database> {
   if (db.isTransaction || !(await areAccountsDivided(db))) return db;
-  const { adapter, plugins } = db.getExecutor();
+  const direct = await serversOf(db).databaseOf(ownerId);
+  return direct === undefined ? db : db.getExecutor().plugins.reduce((view, plugin) => view.withPlugin(plugin), direct);
+}
+
+function serversOf(db: Database): OwnerServers {
+  const { adapter } = db.getExecutor();
   const known = servers.get(adapter) ?? new OwnerServers(db);
   servers.set(adapter, known);
-  const direct = await known.databaseOf(ownerId);
-  return direct === undefined ? db : plugins.reduce((view, plugin) => view.withPlugin(plugin), direct);
+  return known;
 }
 
 class OwnerServers {
@@ -52,11 +70,23 @@ class OwnerServers {
   async databaseOf(ownerId: string): Promise<Database | undefined> {
     const address = await this.#addresses.fetch(ownerId);
     if (address === undefined || address === 'coordinator') return undefined;
-    const name = `${address.host}:${address.port}`;
-    if ((this.#avoidedUntil.get(name) ?? 0) > performance.now()) return undefined;
+    const name = nameOf(address);
+    if (this.#isAvoided(name)) return undefined;
     const open = this.#databases.get(name) ?? this.#open(address, name);
     if (open !== undefined) this.#databases.set(name, open);
     return open;
+  }
+
+  /** The name of a server that was asked before, undefined where the coordinator is the one to ask. */
+  nameOfKnown(ownerId: string): string | undefined {
+    const address = this.#addresses.get(ownerId);
+    if (address === undefined || address === 'coordinator') return undefined;
+    const name = nameOf(address);
+    return this.#databases.has(name) && !this.#isAvoided(name) ? name : undefined;
+  }
+
+  #isAvoided(name: string): boolean {
+    return (this.#avoidedUntil.get(name) ?? 0) > performance.now();
   }
 
   async #addressOf(ownerId: string): Promise<ServerAddress | 'coordinator'> {
@@ -82,4 +112,8 @@ class OwnerServers {
       options: pool.options,
     });
   }
+}
+
+function nameOf({ host, port }: ServerAddress): string {
+  return `${host}:${port}`;
 }

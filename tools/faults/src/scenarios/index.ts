@@ -45,7 +45,7 @@ export const scenarios = {
     short: (input) => debits(input, { rounds: 5 }),
   },
   'database-stops': {
-    title: 'immediate stops of the database while 4 processes charge',
+    title: 'immediate stops of the database while 4 processes charge and one searches',
     whole: (input) => databaseStops(input, { stops: 20 }),
     short: (input) => databaseStops(input, { stops: 2 }),
   },

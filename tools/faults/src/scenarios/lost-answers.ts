@@ -1,18 +1,23 @@
 import { proxiesBefore } from '../database-servers.ts';
 import { startWorkers } from '../worker-process.ts';
-import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
+import { Books, type Findings, pause, type ScenarioInput, sumsOf } from './scenario.ts';
+
+const granted = 100_000_000;
 
 /**
- * The network between the processes and the database loses answers, refuses connections and cuts them. A charge whose answer
- * was lost is repeated under its key and has one effect. (contract 3)
+ * The network between the processes and the database loses answers, refuses connections and cuts them. A charge, and a search of
+ * one of several accounts sent together, whose answer was lost is repeated under its key and has one effect. (contract 3)
  */
 export async function lostAnswers(input: ScenarioInput, options: { readonly faults: number }): Promise<Findings> {
   const books = new Books(input);
-  const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));
+  const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(granted)));
+  const accountIds = await Promise.all(Array.from({ length: 8 }, () => books.account(granted)));
   const proxies = await proxiesBefore(input.url);
-  const workers = await startWorkers(2);
+  const workers = await startWorkers(3);
   const { url } = proxies;
-  const running = workers.map((worker, process) => worker.run('charges', { url, owners, tag: `p${process}` }));
+  const [searcher, ...chargers] = workers;
+  const charging = chargers.map((worker, process) => worker.run('charges', { url, owners, tag: `p${process}` }));
+  const searching = searcher?.run('chargedSearches', { url, accountIds, tag: 's' });
   for (let fault = 0; fault < options.faults; fault += 1) {
     await pause(input.random.integer(30, 150));
     const proxy = input.random.pick(proxies.each);
@@ -23,23 +28,27 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
   }
   await pause(300);
   for (const worker of workers) worker.finish();
-  const answers = await Promise.all(running);
+  const charged = sumsOf(
+    owners,
+    (await Promise.all(charging)).map(({ acknowledged }) => acknowledged),
+  );
+  const searched = await searching;
   await proxies.close();
   await Promise.all(workers.map((worker) => worker.kill()));
-  const answersLost = proxies.each.reduce((sum, proxy) => sum + proxy.answersLost, 0);
-  const broken: string[] = [];
-  let acknowledged = 0;
-  for (const owner of owners) {
-    const confirmed = answers.reduce((sum, answer) => sum + (answer.acknowledged[owner] ?? 0), 0);
-    acknowledged += confirmed;
-    broken.push(
-      ...unequal({ [`balance of ${owner}`]: [(await books.ledger.balance(owner))?.posted, 100_000_000 - confirmed] }),
-    );
-  }
-  broken.push(...(await books.differences()));
+  const broken = [
+    ...(await books.wrongBalances(granted, charged)),
+    ...(await books.wrongBalances(granted, sumsOf(accountIds, [searched?.credits ?? {}]))),
+    ...(await books.differences()),
+  ];
   await books.close();
   return {
-    figures: { faults: options.faults, 'answers lost': answersLost, 'charges answered': acknowledged },
+    figures: {
+      faults: options.faults,
+      'answers lost': proxies.each.reduce((sum, proxy) => sum + proxy.answersLost, 0),
+      'charges answered': Object.values(charged).reduce((sum, count) => sum + count, 0),
+      'searches answered': searched?.answered ?? 0,
+      'searches done but unanswered, then answered as repeated': searched?.replayed ?? 0,
+    },
     broken,
   };
 }

@@ -59,6 +59,16 @@ export class Books {
     ];
   }
 
+  /** One line for each owner who doesn't have what is left of the credits granted when what answers say is spent. */
+  async wrongBalances(granted: number, spent: Readonly<Record<string, number>>): Promise<readonly string[]> {
+    const lines: string[] = [];
+    for (const [ownerId, credits] of Object.entries(spent)) {
+      const balance = await this.ledger.balance(ownerId);
+      lines.push(...unequal({ [`balance of ${ownerId}`]: [balance?.posted, granted - credits] }));
+    }
+    return lines;
+  }
+
   /** The answer to a question about everything that happened, which may take longer than a call is given. */
   ask<Row>(question: RawBuilder<Row>): Promise<readonly Row[]> {
     return this.db.transaction().execute(async (session) => {
@@ -76,6 +86,16 @@ export class Books {
 export function unequal(pairs: Readonly<Record<string, readonly [actual: unknown, expected: unknown]>>): string[] {
   return Object.entries(pairs).flatMap(([what, [actual, expected]]) =>
     actual === expected ? [] : [`${what}: ${String(actual)}, expected ${String(expected)}`],
+  );
+}
+
+/** The sums of several counts by owner; every owner has one. */
+export function sumsOf(
+  owners: readonly string[],
+  counts: readonly Readonly<Record<string, number>>[],
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    owners.map((owner) => [owner, counts.reduce((sum, count) => sum + (count[owner] ?? 0), 0)]),
   );
 }
 

@@ -60,6 +60,17 @@ export async function patientTakes(
 
 const wide: Policy = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
 
+const pageOfTen = {
+  source: 'api',
+  platform: 'photonet',
+  filters: {},
+  filtersSummary: '',
+  fingerprint: 'f',
+  offset: 0,
+  total: 10,
+  creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
+} as const;
+
 export async function searches(input: Tasks['searches']): Promise<TaskResults['searches']> {
   const db = createDatabase(input.url, { max: input.parallel });
   const admission = new PostgresAdmission(db);
@@ -68,18 +79,11 @@ export async function searches(input: Tasks['searches']): Promise<TaskResults['s
   await inParallel(input, async () => {
     call += 1;
     const answer = await admission.admitSearch({
+      ...pageOfTen,
       accountId: input.accountId,
       requestId: `${process.pid}-${call}`,
-      source: 'api',
       policy: input.wide ? wide : defaultPolicies.searches,
       prices: defaultPrices,
-      platform: 'photonet',
-      filters: {},
-      filtersSummary: '',
-      fingerprint: 'f',
-      offset: 0,
-      total: 10,
-      creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
     });
     if (!answer.admitted) return;
     totals.passed += 1;
@@ -89,4 +93,50 @@ export async function searches(input: Tasks['searches']): Promise<TaskResults['s
   });
   await db.destroy();
   return totals;
+}
+
+const searchersOfProcess = 16;
+
+export async function chargedSearches(
+  input: Tasks['chargedSearches'],
+  finished: AbortSignal,
+): Promise<TaskResults['chargedSearches']> {
+  const db = createDatabase(input.url, { max: 8 });
+  const admission = new PostgresAdmission(db);
+  const prices = { ...defaultPrices, freeCreatorsPerDay: 0 };
+  const credits: Record<string, number> = {};
+  const counts = { answered: 0, replayed: 0, faults: 0 };
+  const searchUntilAnswered = async (accountId: string, key: string): Promise<void> => {
+    for (;;) {
+      try {
+        const idempotency = { key, bodyHash: 'f' };
+        const answer = await admission.admitSearch({
+          ...pageOfTen,
+          accountId,
+          requestId: key,
+          policy: wide,
+          prices,
+          idempotency,
+        });
+        if (!answer.admitted) return;
+        credits[accountId] = (credits[accountId] ?? 0) + answer.creditsCharged;
+        counts.answered += 1;
+        if (answer.replayed) counts.replayed += 1;
+        return;
+      } catch {
+        counts.faults += 1;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+  };
+  await Promise.all(
+    Array.from({ length: searchersOfProcess }, async (_, searcher) => {
+      for (let call = 0; !finished.aborted; call += 1) {
+        const accountId = input.accountIds[(searcher + call) % input.accountIds.length] as string;
+        await searchUntilAnswered(accountId, `${input.tag}-${searcher}-${call}`);
+      }
+    }),
+  );
+  await db.destroy();
+  return { credits, ...counts };
 }

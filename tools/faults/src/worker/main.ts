@@ -5,7 +5,7 @@ import { restoreBackup } from './backup-tasks.ts';
 import { eraseCreators, importCreators } from './creator-tasks.ts';
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
 import { charges, debits } from './ledger-tasks.ts';
-import { patientTakes, searches, takes } from './limit-tasks.ts';
+import { chargedSearches, patientTakes, searches, takes } from './limit-tasks.ts';
 import { erasePeople, importPeople } from './people-tasks.ts';
 import { forgetOld } from './retention-tasks.ts';
 import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.ts';
@@ -32,6 +32,8 @@ function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskRe
       return patientTakes(request.input, finish.signal);
     case 'searches':
       return searches(request.input);
+    case 'chargedSearches':
+      return chargedSearches(request.input, finish.signal);
     case 'acceptJobs':
       return acceptJobs(request.input, { finished: finish.signal, note });
     case 'restoreBackup':

@@ -24,6 +24,8 @@ export interface Tasks {
     readonly parallel: number;
     readonly wide: boolean;
   };
+  /** Charged pages of these accounts until told to finish, several at a time; each is repeated under its key until it is answered. */
+  chargedSearches: { readonly url: string; readonly accountIds: readonly string[]; readonly tag: string };
   /** Accepts export jobs until told to finish or killed; sends a note with each id it receives. */
   acceptJobs: { readonly url: string; readonly accountId: string };
   /** Restores a backup into an empty database. */
@@ -70,6 +72,13 @@ export interface TaskResults {
   takes: { readonly decisions: readonly Decision[] };
   patientTakes: { readonly passed: number; readonly refused: number; readonly refusedAfterWaiting: number };
   searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
+  chargedSearches: {
+    /** Credits that answers said they charged, by account. */
+    readonly credits: Readonly<Record<string, number>>;
+    readonly answered: number;
+    readonly replayed: number;
+    readonly faults: number;
+  };
   acceptJobs: { readonly accepted: number };
   restoreBackup: { readonly rows: number };
   archiveLedger: { readonly entries: number };

@@ -59,7 +59,7 @@ begin
     declare shard bigint := get_shard_id_for_distribution_column(%L::regclass, owner);
     begin
       perform lock_shard_metadata(5, array[shard]), lock_relation_if_exists(%L, 'ACCESS SHARE');
-      perform from pg_dist_placement p where p.shardid = shard and p.groupid = %s;
+      perform from pg_dist_placement p where p.shardid = shard and p.groupid = %s and p.shardstate = 1;
       return case when found then shard end;
     end $body$ $create$, home || '.ledger_balance', home || '.ledger_entry', (select groupid from pg_dist_local_group));
   for called in
