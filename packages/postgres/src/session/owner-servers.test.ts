@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { SearchCall } from '@creator-discovery/admission';
+import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { migratedDatabase } from '../schema/testing/migrated-database.ts';
 import { createDatabase, createPool, type Database, databaseOver } from './database.ts';
@@ -25,10 +29,28 @@ async function portAsked(asked: Database, ownerId: string): Promise<number | und
 }
 
 async function owner(): Promise<string> {
-  const ownerId = randomUUID();
-  await ledger.open(ownerId);
+  const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
+  const ownerId = account.accountId;
   await ledger.grant({ ownerId, operationKey: 'g', amount: 100_000, cause: { rule: 'operator.grant' } });
   return ownerId;
+}
+
+/** A page that costs one credit. */
+function pageOf(accountId: string): SearchCall {
+  return {
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    policy: { name: 'searches', windows: [{ limit: 1_000_000, seconds: 3600 }] },
+    prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
+    platform: 'photonet',
+    filters: {},
+    filtersSummary: '',
+    fingerprint: 'f',
+    offset: 0,
+    total: 4,
+    creatorIds: [1, 2, 3, 4],
+  };
 }
 
 interface Shard {
@@ -110,7 +132,7 @@ test('a pool of sessions of a pooler has none beside it', async () => {
   await pool.end();
 });
 
-test('what is charged is what is answered, also while shards move to other servers', async () => {
+test('what is charged is what is answered, also while shards move to other servers and are split', async () => {
   const owners = await Promise.all(Array.from({ length: 24 }, owner));
   let moving = true;
   let answered = 0;
@@ -123,7 +145,16 @@ test('what is charged is what is answered, also while shards move to other serve
       if (moved?.moved === true) answered += 1;
     }
   };
-  const callers = [0, 5, 10, 15].map(caller);
+  const admission = new PostgresAdmission(db);
+  const searcher = async (first: number) => {
+    for (let n = first; moving || n < first + 50; n += 1) {
+      const searched = [0, 1, 2, 3, 4, 5].map((other) => owners[(n + 4 * other) % owners.length] ?? '');
+      const pages = await Promise.allSettled(searched.map((accountId) => admission.admitSearch(pageOf(accountId))));
+      for (const page of pages)
+        if (page.status === 'fulfilled' && page.value.admitted) answered += page.value.creditsCharged;
+    }
+  };
+  const callers = [...[0, 5, 10].map(caller), searcher(15)];
   const all = await shards();
   for (const { id, host, port } of all.slice(0, 3)) {
     const other = all.find((shard) => shard.port !== port || shard.host !== host);
@@ -135,6 +166,15 @@ test('what is charged is what is answered, also while shards move to other serve
       other.host,
       other.port,
     ]);
+  }
+  const split = all[3];
+  if (split !== undefined) {
+    await database.client.query(
+      `select citus_split_shard_by_split_points(shardid, array[((shardminvalue::bigint + shardmaxvalue::bigint) / 2)::text],
+         (select array_agg(nodeid) from (select nodeid from pg_dist_node where shouldhaveshards limit 2) two), 'block_writes')
+       from pg_dist_shard where shardid = $1`,
+      [split.id],
+    );
   }
   moving = false;
   await Promise.all(callers);
