@@ -25,8 +25,8 @@ export async function callForOwner<Row>(db: Database, ownerId: string, call: Raw
 }
 
 /**
- * Groups what is meant for several owners by the server that has their rows: `callForOwner` for one of a group may then be for all
- * of them. Where accounts are divided, an owner whose server isn't known yet or can't be reached is a group of its own, so that the
+ * Groups what is meant for several owners by the server that has their rows, so that one call, made for any owner of a group, can serve
+ * all of them. Where accounts are divided, an owner whose server isn't known yet or can't be reached is a group of its own: the
  * others don't wait for it.
  */
 export async function groupByServer<T extends { readonly ownerId: string }>(

@@ -50,6 +50,7 @@ export async function databaseStops(input: ScenarioInput, options: { readonly st
     }),
     ...(await books.wrongBalances(granted, charges)),
     ...(await books.wrongBalances(granted, sumsOf(accountIds, [searched?.credits ?? {}]))),
+    ...unequal({ 'whether searches were answered': [(searched?.answered ?? 0) > 0, true] }),
     ...(await books.differences()),
   ];
   await Promise.all(workers.map((worker) => worker.kill()));

@@ -1,6 +1,6 @@
 import { proxiesBefore } from '../database-servers.ts';
 import { startWorkers } from '../worker-process.ts';
-import { Books, type Findings, pause, type ScenarioInput, sumsOf } from './scenario.ts';
+import { Books, type Findings, pause, type ScenarioInput, sumsOf, unequal } from './scenario.ts';
 
 const granted = 100_000_000;
 
@@ -38,6 +38,7 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
   const broken = [
     ...(await books.wrongBalances(granted, charged)),
     ...(await books.wrongBalances(granted, sumsOf(accountIds, [searched?.credits ?? {}]))),
+    ...unequal({ 'whether searches were answered': [(searched?.answered ?? 0) > 0, true] }),
     ...(await books.differences()),
   ];
   await books.close();
