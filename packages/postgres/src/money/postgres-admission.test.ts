@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { defaultFairUse } from '@creator-discovery/admission';
 import type { DeliveredContact } from '@creator-discovery/admission/testing';
 import { admissionContract } from '@creator-discovery/admission/testing';
-import { defaultPrices } from '@creator-discovery/credits';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -12,6 +11,7 @@ import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
+import { accountWith, searchCall } from './testing/searching-accounts.ts';
 
 admissionContract('PostgreSQL', async () => {
   const database = await createMigratedDatabase();
@@ -62,16 +62,10 @@ test('a page of a search is charged once under the key that it is, with no row f
   const database = await createMigratedDatabase();
   const db = createDatabase(database.url);
   const ledger = new PostgresLedger(db);
-  const { account } = await new PostgresAccounts(db).create({ name: 'Test', plan: 'pro', usagePricing: true });
-  const { accountId } = account;
-  await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: 50, cause: { rule: 'operator.grant' } });
+  const accountId = await accountWith(db, 50);
   const admission = new PostgresAdmission(db);
   const search = (fingerprint: string, offset: number) =>
-    admission.admitSearch({
-      ...{ accountId, requestId: 'r', source: 'api', platform: 'photonet', filters: {}, filtersSummary: '' },
-      ...{ policy: defaultPolicies.searches, prices: { ...defaultPrices, freeCreatorsPerDay: 0 } },
-      ...{ fingerprint, offset, total: 20, creatorIds: [1, 2, 3, 4] },
-    });
+    admission.admitSearch(searchCall(accountId, 4, { fingerprint, offset, total: 20 }));
   const pages = [await search('one', 0), await search('one', 10), await search('two', 0)];
   expect(pages).toMatchObject([49, 48, 47].map((creditsRemaining) => ({ admitted: true, creditsRemaining })));
   const { rows } = await sql<Record<string, unknown>>`
@@ -91,10 +85,7 @@ test('a page of a search is charged once under the key that it is, with no row f
 test('a report that repeats one writes nothing; one of another contact does', async () => {
   const database = await createMigratedDatabase();
   const db = createDatabase(database.url);
-  const { account } = await new PostgresAccounts(db).create({ name: 'Test', plan: 'pro', usagePricing: true });
-  const { accountId } = account;
-  const cause = { rule: 'operator.grant' };
-  await new PostgresLedger(db).grant({ ownerId: accountId, operationKey: 'g', amount: 5, cause });
+  const accountId = await accountWith(db, 5);
   const admission = new PostgresAdmission(db);
   const job = await admission.admitJob({
     accountId,

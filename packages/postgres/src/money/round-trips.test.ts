@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { JobCall, SearchCall } from '@creator-discovery/admission';
-import { defaultPrices } from '@creator-discovery/credits';
+import type { JobCall } from '@creator-discovery/admission';
+import { serversBeside } from '@creator-discovery/embedded-postgres/testing';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
+import pg from 'pg';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { createDatabase, type Database } from '../session/database.ts';
-import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
+import { accountWith, searchCall } from './testing/searching-accounts.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -47,40 +48,21 @@ class Wire implements KyselyPlugin {
   }
 }
 
-async function account(credits: number): Promise<string> {
-  const { account: created } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
-  const movement = { operationKey: 'g', amount: credits, cause: { rule: 'operator.grant' } };
-  await new PostgresLedger(db).grant({ ownerId: created.accountId, ...movement });
-  return created.accountId;
+function account(credits: number): Promise<string> {
+  return accountWith(db, credits);
 }
 
 /** How many servers a batch of several accounts is sent to at most. */
 async function serversOfAccounts(): Promise<number> {
-  if (!(await areAccountsDivided(db))) return 1;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_dist_node where noderole = 'primary' and shouldhaveshards`.execute(db);
-  return rows[0]?.count ?? 0;
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const servers = await serversBeside(client);
+  await client.end();
+  return Math.max(1, servers.filter(({ coordinates }) => !coordinates).length);
 }
 
 function balanceOf(ownerId: string) {
   return new PostgresLedger(db).balance(ownerId);
-}
-
-function searchCall(accountId: string, creators = 10): SearchCall {
-  return {
-    accountId,
-    requestId: 'r',
-    source: 'api',
-    policy: defaultPolicies.searches,
-    prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
-    platform: 'photonet',
-    filters: {},
-    filtersSummary: '',
-    fingerprint: 'f',
-    offset: 0,
-    total: creators,
-    creatorIds: Array.from({ length: creators }, (_, id) => id + 1),
-  };
 }
 
 function jobCall(accountId: string): JobCall {
@@ -105,11 +87,11 @@ describe('round trips', () => {
     const wire = new Wire();
     const admission = new PostgresAdmission(db.withPlugin(wire));
     const accountId = await account(8);
-    expect(await admission.admitSearch(searchCall(accountId))).toMatchObject({ admitted: true, creditsCharged: 3 });
+    expect(await admission.admitSearch(searchCall(accountId, 10))).toMatchObject({ admitted: true, creditsCharged: 3 });
     expect(wire.statements).toBe(1);
     expect(await admission.admitJob(jobCall(accountId))).toMatchObject({ admitted: true, creditsRemaining: 0 });
     expect(wire.statements).toBe(2);
-    expect(await admission.admitSearch(searchCall(accountId))).toMatchObject({ reason: 'insufficient_credits' });
+    expect(await admission.admitSearch(searchCall(accountId, 10))).toMatchObject({ reason: 'insufficient_credits' });
     expect(wire.statements).toBe(3);
   });
 
@@ -117,7 +99,7 @@ describe('round trips', () => {
     const wire = new Wire(1);
     const admission = new PostgresAdmission(db.withPlugin(wire));
     const accounts = await Promise.all(Array.from({ length: 20 }, () => account(20)));
-    const calls = accounts.flatMap((accountId) => Array.from({ length: 5 }, () => searchCall(accountId)));
+    const calls = accounts.flatMap((accountId) => Array.from({ length: 5 }, () => searchCall(accountId, 10)));
     const answers = await Promise.all(calls.map((call) => admission.admitSearch(call)));
     expect(wire.statements).toBeLessThan(10 * (await serversOfAccounts()));
     // 10 creators at 4 a credit: pages cost 3 and 2 in turn, so 5 pages cost 13.
@@ -132,7 +114,7 @@ describe('round trips', () => {
     const admission = new PostgresAdmission(db);
     const none = randomUUID();
     const accounts = await Promise.all(Array.from({ length: 4 }, () => account(20)));
-    const made = (accountId: string) => admission.admitSearch(searchCall(accountId));
+    const made = (accountId: string) => admission.admitSearch(searchCall(accountId, 10));
     // Where accounts are divided, the server of an id is known from the second time on, and its searches are sent with others.
     for (const [first, second] of [
       [17, 15],
@@ -155,8 +137,8 @@ describe('round trips', () => {
     let admitted: Promise<unknown> = Promise.resolve();
     await db.transaction().execute(async (transaction) => {
       await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
-      admitted = admission.admitSearch(searchCall(locked));
-      const others = await Promise.all(free.map((accountId) => admission.admitSearch(searchCall(accountId))));
+      admitted = admission.admitSearch(searchCall(locked, 10));
+      const others = await Promise.all(free.map((accountId) => admission.admitSearch(searchCall(accountId, 10))));
       expect(others).toMatchObject(free.map(() => ({ creditsRemaining: 17 })));
       expect(await balanceOf(locked)).toEqual({ posted: 20, held: 0 });
     });
@@ -179,7 +161,7 @@ describe('a lost answer', () => {
   test.each([1, 2, 3])('of a search, lost %s times, is requested again and charges once', async (times) => {
     const accountId = await account(50);
     const admission = new PostgresAdmission(db.withPlugin(new Wire(times)));
-    const page = await admission.admitSearch(searchCall(accountId));
+    const page = await admission.admitSearch(searchCall(accountId, 10));
     expect(page).toMatchObject({
       admitted: true,
       replayed: false,
@@ -208,7 +190,7 @@ describe('a lost answer', () => {
         held.catch(reject);
       });
     const wire = new Wire(1, locked);
-    const admitted = new PostgresAdmission(db.withPlugin(wire)).admitSearch(searchCall(accountId));
+    const admitted = new PostgresAdmission(db.withPlugin(wire)).admitSearch(searchCall(accountId, 10));
     // The lost one, the one that passes the locked account over, and the one that waits for it.
     while (wire.statements < 3) await new Promise((turn) => setImmediate(turn));
     unlock();
@@ -272,7 +254,7 @@ describe('a suspension', () => {
       const admission = new PostgresAdmission(connection);
       for (;;) {
         const started = suspended;
-        const answer = await admission.admitSearch({ ...searchCall(accountId), policy: wide });
+        const answer = await admission.admitSearch({ ...searchCall(accountId, 10), policy: wide });
         if (!answer.admitted) return;
         passed[started] += 1;
       }

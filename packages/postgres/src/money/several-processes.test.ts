@@ -3,11 +3,11 @@ import type { SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
+import { accountWith, searchCall } from './testing/searching-accounts.ts';
 
 /**
  * Calls of one process are batched, so that they never meet in the database; those of several do. Each has sessions and
@@ -37,30 +37,18 @@ async function ownerWith(amount: number): Promise<string> {
   return ownerId;
 }
 
-async function accountWith(credits: number): Promise<string> {
-  const accounts = new PostgresAccounts(processes[0] as Database);
-  const { account } = await accounts.create({ name: 'A', plan: 'pro', usagePricing: true });
-  const { accountId } = account;
-  await ledger.grant({ ownerId: accountId, operationKey: 'g', amount: credits, cause: { rule: 'operator.grant' } });
-  return accountId;
+function account(credits: number): Promise<string> {
+  return accountWith(processes[0] as Database, credits);
 }
 
 /** A page of ten creators, of an account that may have so many an hour. */
 function page(accountId: string, call: number, limit: number): SearchCall {
-  return {
-    accountId,
+  return searchCall(accountId, 10, {
     requestId: `r${call}`,
-    source: 'api',
+    fingerprint: `f${call}`,
     policy: { name: 'searches', windows: [{ limit, seconds: 3600 }] },
     prices: defaultPrices,
-    platform: 'photonet',
-    filters: {},
-    filtersSummary: '',
-    fingerprint: `f${call}`,
-    offset: 0,
-    total: 10,
-    creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
-  };
+  });
 }
 
 /** A call in the words of the functions in the database. */
@@ -98,7 +86,7 @@ describe('several processes', () => {
   });
 
   test('share the free creators of a day and the window of a minute exactly', async () => {
-    const accountId = await accountWith(100);
+    const accountId = await account(100);
     const answers = await atOnce(24, (db, call) => new PostgresAdmission(db).admitSearch(page(accountId, call, 10)));
     const passed = answers.flatMap((answer) => (answer.admitted ? [answer] : []));
     expect(passed).toHaveLength(10);
@@ -111,7 +99,7 @@ describe('several processes', () => {
   });
 
   test('admit every search of one account once, however often each passes it over because another has locked it', async () => {
-    const accountId = await accountWith(100_000);
+    const accountId = await account(100_000);
     const admissions = new Map(processes.map((db) => [db, new PostgresAdmission(db)]));
     for (let round = 0; round < 20; round += 1) {
       const answers = await atOnce(48, (db, call) =>
@@ -127,7 +115,7 @@ describe('several processes', () => {
   });
 
   test('are answered either for all searches of an account that were sent together or for none', async () => {
-    const accountId = await accountWith(100_000);
+    const accountId = await account(100_000);
     const calls = Array.from({ length: 32 }, (_, call) => asSent(page(accountId, call, 1_000_000), null));
     const [sender, locker] = processes as readonly [Database, Database];
     let isSending = true;
@@ -147,7 +135,7 @@ describe('several processes', () => {
   });
 
   test('have searches of several accounts admitted in one call, wherever the accounts are', async () => {
-    const accounts = await Promise.all(Array.from({ length: 4 }, () => accountWith(100)));
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => account(100)));
     const [sender, locker] = processes as readonly [Database, Database];
     const locked = accounts[2] as string;
     const calls = accounts.flatMap((accountId) =>

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { SearchCall } from '@creator-discovery/admission';
-import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
+import { accountWith, searchCall } from '../money/testing/searching-accounts.ts';
 import { migratedDatabase } from '../schema/testing/migrated-database.ts';
 import { createDatabase, createPool, type Database, databaseOver } from './database.ts';
 import { areAccountsDivided } from './divided-accounts.ts';
@@ -28,29 +26,8 @@ async function portAsked(asked: Database, ownerId: string): Promise<number | und
   return row?.port;
 }
 
-async function owner(): Promise<string> {
-  const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
-  const ownerId = account.accountId;
-  await ledger.grant({ ownerId, operationKey: 'g', amount: 100_000, cause: { rule: 'operator.grant' } });
-  return ownerId;
-}
-
-/** A page that costs one credit. */
-function pageOf(accountId: string): SearchCall {
-  return {
-    accountId,
-    requestId: 'r',
-    source: 'api',
-    policy: { name: 'searches', windows: [{ limit: 1_000_000, seconds: 3600 }] },
-    prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
-    platform: 'photonet',
-    filters: {},
-    filtersSummary: '',
-    fingerprint: 'f',
-    offset: 0,
-    total: 4,
-    creatorIds: [1, 2, 3, 4],
-  };
+function owner(): Promise<string> {
+  return accountWith(db, 100_000);
 }
 
 interface Shard {
@@ -146,10 +123,13 @@ test('what is charged is what is answered, also while shards move to other serve
     }
   };
   const admission = new PostgresAdmission(db);
+  const wide = { name: 'searches', windows: [{ limit: 1_000_000, seconds: 3600 }] } as const;
   const searcher = async (first: number) => {
     for (let n = first; moving || n < first + 50; n += 1) {
       const searched = [0, 1, 2, 3, 4, 5].map((other) => owners[(n + 4 * other) % owners.length] ?? '');
-      const pages = await Promise.allSettled(searched.map((accountId) => admission.admitSearch(pageOf(accountId))));
+      const pages = await Promise.allSettled(
+        searched.map((accountId) => admission.admitSearch(searchCall(accountId, 4, { policy: wide }))),
+      );
       for (const page of pages)
         if (page.status === 'fulfilled' && page.value.admitted) answered += page.value.creditsCharged;
     }

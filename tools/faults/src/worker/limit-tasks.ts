@@ -3,6 +3,7 @@ import { createDatabase, PostgresAdmission, PostgresRateLimitStore } from '@crea
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
 import type { Decision, TaskResults, Tasks } from './tasks.ts';
+import { callUntilAnswered } from './until-answered.ts';
 
 /** Makes the given number of calls, `parallel` at a time. */
 async function inParallel(
@@ -95,8 +96,6 @@ export async function searches(input: Tasks['searches']): Promise<TaskResults['s
   return totals;
 }
 
-const searchersOfProcess = 16;
-
 export async function chargedSearches(
   input: Tasks['chargedSearches'],
   finished: AbortSignal,
@@ -104,39 +103,18 @@ export async function chargedSearches(
   const db = createDatabase(input.url, { max: 8 });
   const admission = new PostgresAdmission(db);
   const prices = { ...defaultPrices, freeCreatorsPerDay: 0 };
-  const credits: Record<string, number> = {};
-  const counts = { answered: 0, replayed: 0, faults: 0 };
-  const searchUntilAnswered = async (accountId: string, key: string): Promise<void> => {
-    for (;;) {
-      try {
-        const idempotency = { key, bodyHash: 'f' };
-        const answer = await admission.admitSearch({
-          ...pageOfTen,
-          accountId,
-          requestId: key,
-          policy: wide,
-          prices,
-          idempotency,
-        });
-        if (!answer.admitted) return;
-        credits[accountId] = (credits[accountId] ?? 0) + answer.creditsCharged;
-        counts.answered += 1;
-        if (answer.replayed) counts.replayed += 1;
-        return;
-      } catch {
-        counts.faults += 1;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    }
-  };
-  await Promise.all(
-    Array.from({ length: searchersOfProcess }, async (_, searcher) => {
-      for (let call = 0; !finished.aborted; call += 1) {
-        const accountId = input.accountIds[(searcher + call) % input.accountIds.length] as string;
-        await searchUntilAnswered(accountId, `${input.tag}-${searcher}-${call}`);
-      }
-    }),
-  );
+  const credits: Record<string, number> = Object.fromEntries(input.accountIds.map((accountId) => [accountId, 0]));
+  const counts = { answered: 0, replayed: 0 };
+  const callers = { ownerIds: input.accountIds, tag: input.tag };
+  const faults = await callUntilAnswered(callers, finished, async (accountId, key) => {
+    const idempotency = { key, bodyHash: 'f' };
+    const call = { ...pageOfTen, accountId, requestId: key, policy: wide, prices, idempotency };
+    const answer = await admission.admitSearch(call);
+    if (!answer.admitted) return;
+    credits[accountId] = (credits[accountId] ?? 0) + answer.creditsCharged;
+    counts.answered += 1;
+    if (answer.replayed) counts.replayed += 1;
+  });
   await db.destroy();
-  return { credits, ...counts };
+  return { credits, ...counts, faults };
 }

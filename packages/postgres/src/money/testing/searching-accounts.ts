@@ -1,0 +1,38 @@
+import type { SearchCall } from '@creator-discovery/admission';
+import { defaultPrices } from '@creator-discovery/credits';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
+import type { Database } from '../../session/database.ts';
+import { PostgresLedger } from '../postgres-ledger.ts';
+
+/** A new account with credits and usage pricing. */
+export async function accountWith(db: Database, credits: number): Promise<string> {
+  const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
+  const ownerId = account.accountId;
+  await new PostgresLedger(db).grant({
+    ownerId,
+    operationKey: 'g',
+    amount: credits,
+    cause: { rule: 'operator.grant' },
+  });
+  return ownerId;
+}
+
+/** A page of that many creators, none of them free. */
+export function searchCall(accountId: string, creators: number, change: Partial<SearchCall> = {}): SearchCall {
+  return {
+    accountId,
+    requestId: 'r',
+    source: 'api',
+    policy: defaultPolicies.searches,
+    prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
+    platform: 'photonet',
+    filters: {},
+    filtersSummary: '',
+    fingerprint: 'f',
+    offset: 0,
+    total: creators,
+    creatorIds: Array.from({ length: creators }, (_, id) => id + 1),
+    ...change,
+  };
+}
