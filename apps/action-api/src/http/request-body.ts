@@ -1,7 +1,7 @@
+import { type JsonProblem, readJson } from '@creator-discovery/http-server';
 import { done, invalidRequest, type Outcome, type Refused, refused } from '@creator-discovery/operations';
 import type { ProblemCode } from '@creator-discovery/search-filters';
 import express, { type Request, type Response } from 'express';
-import { type JsonProblem, readJson } from './json-text.ts';
 
 /** The most bytes a body may have. (contract 5) */
 const maxBodyBytes = 1_048_576;
