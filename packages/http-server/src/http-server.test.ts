@@ -94,7 +94,13 @@ describe('with a port of their own', () => {
   test('metrics and the details of readiness are there, and not on the public port', async () => {
     const server = await start({ metricsPort: 0, checks: { vital: { database: async () => ({ creators: 7 }) } } });
     expect(server.metricsUrl).not.toBe(server.url);
-    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    for (const nothing of [`${server.url}/metrics`, `${server.metricsUrl}/nothing`]) {
+      const answer = await fetch(nothing);
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { message: 'There is nothing at this address.', request_id: expect.any(String) },
+      ]);
+    }
     expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({
       status: 'ready',
       version: '1.2.3',

@@ -37,7 +37,7 @@ export type HttpServerOptions = {
   refusedBody?: ((refused: RefusedRequest) => object) | undefined;
   /** Asked before any route: answers a request that can't be dealt with now, and says whether it has. */
   gate?: ((request: Request, response: Response) => boolean) | undefined;
-  /** Adds the process's own routes, its 404 and its error handler. */
+  /** Adds the process's own routes and its error handler. Other addresses answer 404. */
   routes?: ((app: Express) => void) | undefined;
 };
 
@@ -84,6 +84,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const health = { version, checks, metrics, isDraining: () => draining };
   app.use(onlyProbes(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody')));
   routes?.(app);
+  app.use(nothingHere);
 
   const server = createLimitedServer(app, options.requestTimeoutMs);
   answerRefusedRequests(server, {
@@ -116,6 +117,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
+/** Answers an address of a process that has no own answer to unknown ones. */
+function nothingHere(_request: Request, response: Response): void {
+  response.status(404).json({ message: 'There is nothing at this address.', request_id: requestIdOf(response) });
+}
+
 /** Other requests don't pass these routes one by one. */
 function onlyProbes(routes: Router): RequestHandler {
   return (request, response, next) => (probe.test(request.path) ? routes(request, response, next) : next());
@@ -136,9 +142,7 @@ async function startMetrics(
   if (metricsPort === undefined) return null;
   const app = express();
   app.disable('x-powered-by');
-  app.use(requestIds, routes, (_request, response) => {
-    response.status(404).json({ message: 'There is nothing at this address.', request_id: requestIdOf(response) });
-  });
+  app.use(requestIds, routes, nothingHere);
   const server = createLimitedServer(app);
   const port = await listen(server, { host, port: metricsPort, portSetting: 'METRICS_PORT' });
   return { port, close: () => drain(server, 0) };

@@ -46,9 +46,12 @@ test('sessions without timeouts, or that could change the ledger, are reported o
     ),
   ]);
   await owned.destroy();
-  const restricted = healthUnderTest();
-  await restricted.migrated();
+  // Sessions that began before the migrations made the application's role keep the rights of their login.
+  const sessions = createDatabase(database.url);
+  lines = [];
+  await new PostgresHealth(sessions, (line) => lines.push(line)).migrated();
   expect(lines).toEqual([]);
+  await sessions.destroy();
 });
 
 test('a database with older migrations is not ready', async () => {
@@ -78,4 +81,20 @@ test('a server that takes no writes is alive and not ready, until it takes them'
   await sql`set session characteristics as transaction read write`.execute(session);
   await health.writable();
   await session.destroy();
+});
+
+test('a server whose disk takes no more files is alive and not ready, until it takes them', async () => {
+  const health = healthUnderTest();
+  await health.writable();
+  const name = new URL(database.url).pathname.slice(1);
+  // A full disk fails at the same point: when the server writes the temporary file.
+  await sql`alter database ${sql.id(name)} set temp_file_limit = '8kB'`.execute(db);
+  const full = createDatabase(database.url);
+  const unready = new PostgresHealth(full, () => undefined);
+  await unready.check();
+
+  await expect(unready.writable()).rejects.toThrow(/temporary file/);
+  await sql`alter database ${sql.id(name)} reset temp_file_limit`.execute(db);
+  await full.destroy();
+  await health.writable();
 });

@@ -16,7 +16,10 @@ import { unfitSessions } from './session/unfit-sessions.ts';
 export abstract class DatabaseHealth {
   /** Rejects when the database can't be reached. */
   abstract readonly check: () => Promise<void>;
-  /** Rejects while the server takes no writes: a standby, or one that was demoted. Every call that charges would fail there. */
+  /**
+   * Rejects while the server takes no writes: it is a standby, was demoted, or its disk is full. Every call that charges would
+   * fail there.
+   */
   abstract readonly writable: () => Promise<void>;
   /** Whether calls may begin: the server can be reached and takes writes, as far as is known without asking. */
   abstract readonly isAvailable: () => boolean;
@@ -59,10 +62,18 @@ export class PostgresHealth implements DatabaseHealth {
 
   readonly writable = async (): Promise<void> => {
     const { rows } = await sql.raw<TakesWrites>(selectTakesWrites).execute(this.#db);
-    if (rows[0]?.takes_writes) return;
+    if (rows[0]?.takes_writes) return this.#writeToDisk();
     this.#server.foundReadOnly();
     throw new Error(readOnlyServer);
   };
+
+  /** Sorts more than fits in `work_mem`, so that the server writes a temporary file: it fails if the disk is full. */
+  async #writeToDisk(): Promise<void> {
+    await this.#db.transaction().execute(async (work) => {
+      await sql`set local work_mem = '64kB'`.execute(work);
+      await sql`select count(distinct repeat('x', 200) || n) from generate_series(1, 1000) n`.execute(work);
+    });
+  }
 
   readonly isAvailable = (): boolean => this.#server.available;
 
