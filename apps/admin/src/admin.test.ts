@@ -222,7 +222,8 @@ describe('jobs', () => {
     expect(await json('jobs', 'show', job)).toMatchObject({ job_id: job, kind: 'export', failed_items: [] });
     expect(await json('jobs', 'cancel', job)).toMatchObject({ state: 'cancelled' });
     expect(await json('jobs', 'list', '--running', '--account', account)).toEqual([]);
-    expect(await json('jobs', 'list', '--account', account)).toHaveLength(1);
+    await sql`update job set held = 5, charged = 2, released = 3 where job_id = ${job}`.execute(admin.db);
+    expect(await json('jobs', 'list', '--account', account)).toMatchObject([{ credits_held: 0, credits_charged: 2 }]);
     expect(await json('jobs', 'list', '--account', 'no-uuid')).toEqual([]);
     expect(await run(['jobs', 'cancel', job])).toMatchObject({
       status: 1,

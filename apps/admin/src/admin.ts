@@ -49,7 +49,11 @@ async function answerHere(command: AdminCommand, given: Given, streams: AdminStr
   try {
     const upload = command.readsFile && (await openUpload(filesOf(command.readsFile, input), streams));
     const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload.size) } : null;
-    return await runCommand(command, { services, input, reason, operator: null, file }, { actor: whoIsHere() });
+    return await runCommand(
+      command,
+      { services, input, reason, operator: null, tokenId: null, file },
+      { actor: whoIsHere() },
+    );
   } finally {
     await close();
   }

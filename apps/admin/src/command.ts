@@ -18,8 +18,10 @@ export interface Call<Values> {
   readonly input: Values;
   /** Why, where somebody said so; of a command that needs a reason never null. */
   readonly reason: string | null;
-  /** Who calls by way of the operator API; null for whoever is at the machine with the database. */
+  /** Caller of the operator API; null at the machine with the database. */
   readonly operator: Operator | null;
+  /** Token of the caller; null at the machine with the database. */
+  readonly tokenId: string | null;
   /** Of commands that read a file. */
   readonly file: { readonly upload: Upload; readonly progress: Progress } | null;
 }
@@ -57,6 +59,8 @@ export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
   readonly parameters: Shape;
   /** The parameter, or else the field of its answer, with the id that its audit entries are about. */
   readonly subject?: string;
+  /** Field of its answer that is shown once, and not when the call is repeated. */
+  readonly secret?: string;
   /** Fields of its answer that its audit entry repeats: numbers, never a name or a key. */
   readonly noted?: readonly string[];
   /** Why these values can't be together, in a sentence; null where they can. */

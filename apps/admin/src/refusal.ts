@@ -3,6 +3,13 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
+/** The operator's token ended after the call began. */
+export class TokenHasEnded extends Refusal {
+  constructor() {
+    super('this token has ended; nothing more was changed');
+  }
+}
+
 /** The command itself is wrong: exit status 2. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';

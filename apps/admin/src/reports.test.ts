@@ -15,14 +15,15 @@ afterAll(async () => {
 });
 
 test('credits are reported by account and month, also as CSV in which no name is a formula', async () => {
-  const { account_id: id } = await admin.json('accounts', 'create', '--name', '=1+1,"x"', '--credits', '70');
+  const name = '=1+1,"x";@SUM(1)';
+  const { account_id: id } = await admin.json('accounts', 'create', '--name', name, '--credits', '70');
   expect(await admin.json('reports', 'credits', ...year)).toMatchObject([
-    { owner_id: id, owner: 'account', name: '=1+1,"x"', granted: 70, spent: 0, refunded: 0, creators: 0 },
+    { owner_id: id, owner: 'account', name, granted: 70, spent: 0, refunded: 0, creators: 0 },
   ]);
   const { out } = await admin.run(['reports', 'credits', ...year, '--csv']);
   const [header, row] = out.split('\n');
   expect(header).toBe('month,owner_id,owner,name,granted,spent,refunded,creators');
-  expect(row).toMatch(/^\d{4}-\d\d,[0-9a-f-]{36},account,"'=1\+1,""x""",70,0,0,0$/);
+  expect(row).toMatch(/^\d{4}-\d\d,[0-9a-f-]{36},account,"'=1\+1,""x"";'@SUM\(1\)",70,0,0,0$/);
 });
 
 test('refusals are the calls that ended otherwise, the most frequent first', async () => {

@@ -1,5 +1,5 @@
 import type { AdminCommand, Call } from './command.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, TokenHasEnded } from './refusal.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -7,6 +7,15 @@ type Values = Readonly<Record<string, unknown>>;
 export interface Runner {
   /** As the audit log names them. */
   readonly actor: string;
+}
+
+/**
+ * Confirms that the caller's token still works: the body of a request may arrive long after its head.
+ *
+ * @throws TokenHasEnded
+ */
+export async function confirmCaller({ services, tokenId }: Pick<Call<unknown>, 'services' | 'tokenId'>): Promise<void> {
+  if (tokenId !== null && !(await services.operators.confirm(tokenId))) throw new TokenHasEnded();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { harmless } from '@creator-discovery/http-server';
+import { spreadsheetText } from '@creator-discovery/operations';
 import { stringify } from 'csv-stringify/sync';
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -16,17 +17,17 @@ export function asText(answer: unknown): string {
   return [...lines, ...tables].join('\n');
 }
 
-/** A list for a spreadsheet; a name of a customer can't be a formula there. */
+/** A list for a spreadsheet, with the formula guard of customers' files: a customer's name can't be a formula there. */
 export function asCsv(answer: unknown): string {
   const rows = (answer as Answer[]).map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : plain(value)])),
   );
-  return stringify(rows, { header: true, escape_formulas: true });
+  return stringify(rows, { header: true });
 }
 
 function plain(value: unknown): string | number {
   if (typeof value === 'number') return value;
-  return harmless(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return spreadsheetText(harmless(typeof value === 'object' ? JSON.stringify(value) : String(value)));
 }
 
 function isList(value: unknown): boolean {

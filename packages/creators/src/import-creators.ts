@@ -78,6 +78,8 @@ export interface CreatorImport {
   readonly onBadLine?: (lineNumber: number, reason: string) => void;
   /** Called for each contact that is left out. The reason names no value, since it may be logged. */
   readonly onContactLeftOut?: (lineNumber: number, reason: string) => void;
+  /** Called before each batch is written. If it rejects, the import ends and writes nothing more. */
+  readonly beforeBatch?: () => Promise<void>;
   /** Called after each batch with the counts so far. */
   readonly onProgress?: (report: ImportReport) => void;
 }
@@ -195,7 +197,8 @@ class ImportRun {
   }
 
   async #write(records: readonly NumberedRecord[], batchId: string): Promise<void> {
-    const { memory, dryRun } = this.#command;
+    const { memory, dryRun, beforeBatch } = this.#command;
+    await beforeBatch?.();
     if (memory === undefined || dryRun === true) await this.#writeHalves(records);
     else await this.#writeOnce(records, batchId, memory);
     this.#command.onProgress?.({ ...this.#report });

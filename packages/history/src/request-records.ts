@@ -1,7 +1,7 @@
 import type { Channel, JobState } from '@creator-discovery/jobs';
 import type { HistoryKind } from './history-entry.ts';
 
-/** What the database has of one request, whoever made it. */
+/** Traces that requests with one id left in the database. Callers choose their ids, so several accounts may have used it. */
 export interface RequestRecord {
   /** Searches that it began, and jobs that it made. A job's id is that of its history entry, and of its workflow. */
   readonly history: readonly {
@@ -31,6 +31,9 @@ export interface RequestRecord {
 
 /** What became of requests, for operators. */
 export abstract class RequestRecords {
-  /** Empty for a request that left nothing. Reads the whole history, which takes its time. At most 1000 of each kind. */
-  abstract find(requestId: string): Promise<RequestRecord>;
+  /**
+   * Returns what requests with this id left, at most 1000 of each kind: of all accounts and scraper keys, or of one. Reads the
+   * whole history, which takes its time.
+   */
+  abstract find(requestId: string, ownerId?: string): Promise<RequestRecord>;
 }

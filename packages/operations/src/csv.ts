@@ -52,7 +52,7 @@ const skipped = /[\s"]/;
  * another character than the comma finds cells within a text, and there quotes are no protection: a
  * formula may begin after any separator. (contract 6 `get_history_data`)
  */
-function harmless(text: string): string {
+export function spreadsheetText(text: string): string {
   let shown = '';
   let begins = true;
   for (const character of text) {
@@ -75,10 +75,10 @@ function cell(row: CreatorRow, column: (typeof csvColumns)[number]): string {
   if (value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (column === 'phone' && plainPhone.test(row.phone ?? '')) return quoted(row.phone ?? '');
-  if (typeof value === 'string') return quoted(harmless(value));
+  if (typeof value === 'string') return quoted(spreadsheetText(value));
   if (column === 'contacts')
-    return quoted(harmless(row.contacts.map(({ type, value: contact }) => `${type}:${contact}`).join('; ')));
-  return quoted(harmless(value.join('; ')));
+    return quoted(spreadsheetText(row.contacts.map(({ type, value: contact }) => `${type}:${contact}`).join('; ')));
+  return quoted(spreadsheetText(value.join('; ')));
 }
 
 /** The header line of RFC 4180 text. */

@@ -1,6 +1,7 @@
 export { AnswerQueue, type HangUpSignal } from './answer-queue.ts';
 export * from './caller.ts';
 export * from './catalogue/index.ts';
+export { spreadsheetText } from './csv.ts';
 export * from './documents/api-reference.ts';
 export * from './documents/error-schema.ts';
 export * from './documents/examples.ts';
@@ -11,6 +12,7 @@ export { answerName, requestName } from './documents/schemas.ts';
 export * from './documents/tool.ts';
 export * from './execute.ts';
 export * from './execute-within.ts';
+export { shownCredits } from './job-answers.ts';
 export * from './operation.ts';
 export * from './ports.ts';
 export * from './refusal.ts';

@@ -15,6 +15,8 @@ export const operatorRules = {
   /** Unknown tokens that an address may present in any `failureWindowSeconds`. */
   mostFailures: 10,
   failureWindowSeconds: 60,
+  /** How long the answer to an idempotency key is kept. */
+  callLifetimeSeconds: 86_400,
 } as const;
 
 /** Somebody who works on the installation through the operator API, under a name that no other operator ever had. */
@@ -48,7 +50,7 @@ export const operatorName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
 /** Who presents a token. One answer stands for every token that doesn't work. */
 export type Authentication =
-  | { readonly known: true; readonly operator: Operator }
+  | { readonly known: true; readonly operator: Operator; readonly tokenId: string }
   | { readonly known: false; readonly reason: 'unknown' }
   | { readonly known: false; readonly reason: 'too_many_failures'; readonly retryAfterSeconds: number };
 
@@ -56,3 +58,22 @@ export type Authentication =
 export type GrantClaim =
   | { readonly allowed: true; readonly claimId: string }
   | { readonly allowed: false; readonly left: number };
+
+/** An idempotency key with the hash of the call that it stands for. */
+export interface CallKey {
+  readonly key: string;
+  /** SHA-256 of the command and its values, hex. */
+  readonly fingerprint: string;
+}
+
+/** Answer of a command without its secrets. */
+export type StoredAnswer = Readonly<Record<string, unknown>>;
+
+/** State of an idempotency key when a call begins. */
+export type BegunCall =
+  | { readonly state: 'new' }
+  | { readonly state: 'answered'; readonly answer: StoredAnswer }
+  /** A call with this key is running, or ended without an answer. */
+  | { readonly state: 'unanswered' }
+  /** The key belongs to another call. */
+  | { readonly state: 'other_call' };

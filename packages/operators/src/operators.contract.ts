@@ -11,6 +11,13 @@ export interface OperatorsUnderTest {
 
 const day = 86_400;
 
+const times = { overlapSeconds: 0, lifetimeSeconds: day };
+
+function issued(made: IssuedToken | string): IssuedToken {
+  if (typeof made === 'string') throw new Error(made);
+  return made;
+}
+
 /** What every implementation of `Operators` must do. */
 export function operatorsContract(name: string, setUp: () => Promise<OperatorsUnderTest>): void {
   describe(`${name} stores operators`, () => {
@@ -27,14 +34,16 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
     };
     const create = async (
       given: { creditsPerDay?: number | null; lifetimeSeconds?: number } = {},
-    ): Promise<IssuedToken> =>
-      (await under.operators.create({
-        name: newName(),
-        role: 'support',
-        creditsPerDay: 100,
-        lifetimeSeconds: 10 * day,
-        ...given,
-      }))!;
+    ): Promise<IssuedToken> => {
+      const fresh = { name: newName(), role: 'support', creditsPerDay: 100, lifetimeSeconds: 10 * day } as const;
+      return issued(await under.operators.create({ ...fresh, ...given }, null));
+    };
+    const rotate = async (operatorId: string, overlapSeconds = 0): Promise<IssuedToken> =>
+      issued(await under.operators.rotate(operatorId, { overlapSeconds, lifetimeSeconds: day }, null));
+    const idOf = async (token: string): Promise<string> => {
+      const known = await under.operators.authenticate(token, address());
+      return known.known ? known.tokenId : '';
+    };
     const address = (): string => {
       made += 1;
       return `192.0.2.${made}`;
@@ -46,7 +55,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
       test('a new operator is known by its token, which is shown once', async () => {
         const { operator, token, shown } = await create();
         expect(token).toMatch(/^cd_operator_[0-9a-f]{64}$/);
-        expect(await under.operators.authenticate(token, address())).toEqual({ known: true, operator });
+        expect(await under.operators.authenticate(token, address())).toMatchObject({ known: true, operator });
         expect(operator).toMatchObject({ role: 'support', creditsPerDay: 100, revokedAt: null });
         expect(shown.prefix).toBe(token.slice(0, 16));
         const listed = (await under.operators.list()).find(({ operatorId }) => operatorId === operator.operatorId);
@@ -57,9 +66,9 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
       test('a name is given once, also when its operator was revoked', async () => {
         const { operator } = await create();
         const again = { name: operator.name, role: 'admin', creditsPerDay: null, lifetimeSeconds: day } as const;
-        expect(await under.operators.create(again)).toBeNull();
-        await under.operators.revoke(operator.operatorId);
-        expect(await under.operators.create(again)).toBeNull();
+        expect(await under.operators.create(again, null)).toBe('name_taken');
+        await under.operators.revoke(operator.operatorId, null);
+        expect(await under.operators.create(again, null)).toBe('name_taken');
       });
 
       test('a token works until its time is over', async () => {
@@ -72,19 +81,15 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
 
       test('a rotation without overlap stops the token before at once', async () => {
         const { operator, token } = await create();
-        const rotated = (await under.operators.rotate(operator.operatorId, {
-          overlapSeconds: 0,
-          lifetimeSeconds: day,
-        }))!;
+        const rotated = await rotate(operator.operatorId);
         expect([await works(token), await works(rotated.token)]).toEqual([false, true]);
         expect(rotated.operator).toEqual(operator);
       });
 
       test('a rotation with overlap lets both work until its end, and never lengthens the life of the one before', async () => {
         const { operator, token } = await create({ lifetimeSeconds: 100 });
-        const times = { overlapSeconds: 50, lifetimeSeconds: day };
-        const rotated = (await under.operators.rotate(operator.operatorId, times))!;
-        await under.operators.rotate(operator.operatorId, { ...times, overlapSeconds: 10 * day });
+        const rotated = await rotate(operator.operatorId, 50);
+        await rotate(operator.operatorId, 10 * day);
         await under.passSeconds(49);
         expect([await works(token), await works(rotated.token)]).toEqual([true, true]);
         await under.passSeconds(1);
@@ -93,12 +98,10 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
 
       test('a revoked operator is nobody, gets no new token, and stays in the list', async () => {
         const { operator, token } = await create();
-        expect(await under.operators.revoke(operator.operatorId)).toBe(true);
+        expect(await under.operators.revoke(operator.operatorId, null)).toBe('revoked');
         expect(await works(token)).toBe(false);
-        expect(await under.operators.revoke(operator.operatorId)).toBe(false);
-        expect(
-          await under.operators.rotate(operator.operatorId, { overlapSeconds: 0, lifetimeSeconds: day }),
-        ).toBeNull();
+        expect(await under.operators.revoke(operator.operatorId, null)).toBe('unknown_operator');
+        expect(await under.operators.rotate(operator.operatorId, times, null)).toBe('unknown_operator');
         expect(await under.operators.list()).toContainEqual(
           expect.objectContaining({ operatorId: operator.operatorId, revokedAt: expect.any(Date) }),
         );
@@ -122,8 +125,68 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
       );
 
       test.each(['nobody', '', "'; drop table operator"])('an id of nobody changes nothing: %j', async (id) => {
-        expect(await under.operators.rotate(id, { overlapSeconds: 0, lifetimeSeconds: day })).toBeNull();
-        expect(await under.operators.revoke(id)).toBe(false);
+        expect(await under.operators.rotate(id, times, null)).toBe('unknown_operator');
+        expect(await under.operators.revoke(id, null)).toBe('unknown_operator');
+      });
+
+      test('a token that has ended changes no operator, and one that works does', async () => {
+        const [caller, other] = [await create(), await create()];
+        const tokenId = await idOf(caller.token);
+        const { operatorId } = other.operator;
+        expect(await under.operators.confirm(tokenId)).toBe(true);
+        issued(await under.operators.rotate(operatorId, times, tokenId));
+        await under.operators.revoke(caller.operator.operatorId, null);
+        expect(await under.operators.confirm(tokenId)).toBe(false);
+        const fresh = { name: newName(), role: 'admin', creditsPerDay: null, lifetimeSeconds: day } as const;
+        expect(await under.operators.create(fresh, tokenId)).toBe('caller_ended');
+        expect(await under.operators.rotate(operatorId, times, tokenId)).toBe('caller_ended');
+        expect(await under.operators.revoke(operatorId, tokenId)).toBe('caller_ended');
+        expect((await under.operators.list()).map(({ name }) => name)).not.toContain(fresh.name);
+      });
+
+      test('a change that races with the end of its token happens before it, or not at all', async () => {
+        const caller = await create();
+        const tokenId = await idOf(caller.token);
+        const fresh = { role: 'admin', creditsPerDay: null, lifetimeSeconds: day } as const;
+        const racing = Array.from({ length: 8 }, () => under.operators.create({ ...fresh, name: newName() }, tokenId));
+        await under.operators.revoke(caller.operator.operatorId, null);
+        const before = (await under.operators.list()).length;
+        const made = await Promise.all(racing);
+        expect((await under.operators.list()).length).toBe(before);
+        expect(made.filter((one) => typeof one === 'string' && one !== 'caller_ended')).toEqual([]);
+      });
+    });
+
+    describe('idempotency keys', () => {
+      const call = { key: 'k', fingerprint: 'a'.repeat(64) };
+
+      test('a call begins once under a key, and its answer can be read again for a day', async () => {
+        const { operatorId } = (await create()).operator;
+        const { operators } = under;
+        expect(await operators.beginCall(operatorId, call)).toEqual({ state: 'new' });
+        expect(await operators.beginCall(operatorId, call)).toEqual({ state: 'unanswered' });
+        await operators.endCall(operatorId, call.key, { made: 1 });
+        expect(await operators.beginCall(operatorId, call)).toEqual({ state: 'answered', answer: { made: 1 } });
+        const other = { ...call, fingerprint: 'b'.repeat(64) };
+        expect(await operators.beginCall(operatorId, other)).toEqual({ state: 'other_call' });
+        expect(await operators.beginCall((await create()).operator.operatorId, other)).toEqual({ state: 'new' });
+        await under.passSeconds(day - 1);
+        expect(await operators.beginCall(operatorId, call)).toMatchObject({ state: 'answered' });
+        await under.passSeconds(1);
+        expect(await operators.beginCall(operatorId, other)).toEqual({ state: 'new' });
+      });
+
+      test('a call that was refused can be repeated', async () => {
+        const { operatorId } = (await create()).operator;
+        await under.operators.beginCall(operatorId, call);
+        await under.operators.endCall(operatorId, call.key, null);
+        expect(await under.operators.beginCall(operatorId, call)).toEqual({ state: 'new' });
+      });
+
+      test('of the same call sent several times at once, one begins', async () => {
+        const { operatorId } = (await create()).operator;
+        const begun = await Promise.all(Array.from({ length: 8 }, () => under.operators.beginCall(operatorId, call)));
+        expect(begun.filter(({ state }) => state === 'new')).toHaveLength(1);
       });
     });
 
@@ -181,7 +244,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         expect(await under.operators.claimGrant(operator.operatorId, 1_000_000_000_000)).toMatchObject({
           allowed: true,
         });
-        await under.operators.revoke(operator.operatorId);
+        await under.operators.revoke(operator.operatorId, null);
         expect(await under.operators.claimGrant(operator.operatorId, 1)).toEqual({ allowed: false, left: 0 });
         expect(await under.operators.claimGrant('nobody', 1)).toEqual({ allowed: false, left: 0 });
       });

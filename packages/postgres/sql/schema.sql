@@ -813,6 +813,19 @@ create table operator (
 );
 comment on column operator.credits_per_day is 'credits that it may grant in any 24 hours; null: as many as it likes';
 
+create table operator_call (
+  operator_id uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  begun_at timestamp with time zone not null,
+  answer jsonb,
+  constraint operator_call_pkey primary key (operator_id, key),
+  constraint operator_call_operator_id_fkey foreign key (operator_id) references operator(operator_id),
+  constraint operator_call_fingerprint_check check (length(fingerprint) = 32)
+);
+comment on column operator_call.fingerprint is 'SHA-256 of the command and its values';
+comment on column operator_call.answer is 'without secrets; null while the call runs, or if it ended without an answer';
+
 create table operator_grant (
   grant_id uuid not null default gen_random_uuid(),
   operator_id uuid not null,

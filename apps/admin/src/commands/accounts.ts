@@ -28,6 +28,7 @@ export const accountCommands = [
     role: 'admin',
     effect: 'changes',
     subject: 'account_id',
+    secret: 'api_key',
     parameters: {
       name: requiredOption({ placeholder: 'name', help: 'what the account is called', read: name }),
       plan: optionWithDefault<Plan>({ ...plan, byDefault: 'free' }),

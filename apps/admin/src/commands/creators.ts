@@ -6,6 +6,7 @@ import { formats } from '../import/formats.ts';
 import { importFile } from '../import/import-file.ts';
 import { argument, flag, oneOf, option } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
+import { confirmCaller } from '../run-command.ts';
 
 const recordHelp = `The file holds one JSON object a line (NDJSON), a JSON array of them, or a table (CSV, TSV) whose first row names the
 fields; it may be compressed with gzip or zstd. docs/data.md has examples of each. Required: platform (photonet, videonet, shortnet), handle, name.
@@ -54,9 +55,10 @@ export const creatorCommands = [
       fromStart: flag('write everything again, also what another run of this import has written'),
       dryRun: flag('check the file and count what would be, and write nothing'),
     },
-    run: ({ services, input, file }) => {
+    run: ({ services, tokenId, input, file }) => {
       if (file === null) throw new Error('an import reads a file');
-      return importFile(services, { ...file, options: input });
+      const beforeBatch = () => confirmCaller({ services, tokenId });
+      return importFile(services, { ...file, options: input, beforeBatch });
     },
   }),
 

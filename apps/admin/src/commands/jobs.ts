@@ -1,4 +1,5 @@
 import type { Job } from '@creator-discovery/jobs';
+import { shownCredits } from '@creator-discovery/operations';
 import { rows, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { argument, flag, option, optionWithDefault } from '../parameters.ts';
@@ -62,6 +63,7 @@ function known(job: Job | null): Job {
 }
 
 function summary(job: Job) {
+  const credits = shownCredits(job);
   return {
     job_id: job.jobId,
     account_id: job.accountId,
@@ -71,8 +73,8 @@ function summary(job: Job) {
     done: job.cursor,
     expected: job.expected,
     rows: job.rows,
-    credits_held: job.credits.held,
-    credits_charged: job.credits.charged,
+    credits_held: credits.held,
+    credits_charged: credits.charged,
     created_at: job.createdAt.toISOString(),
     completed_at: job.completedAt?.toISOString() ?? null,
   };

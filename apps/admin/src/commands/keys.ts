@@ -24,6 +24,7 @@ export const keyCommands = [
     role: 'admin',
     effect: 'changes',
     subject: 'keyId',
+    secret: 'api_key',
     noted: ['account_id', 'key_id'],
     parameters: {
       keyId: argument({ help: 'the key to replace', read: text }),

@@ -1,4 +1,5 @@
 import {
+  type EndedToken,
   type IssuedToken,
   type ListedOperator,
   operatorName,
@@ -8,7 +9,7 @@ import {
 import { creditsOrNone, duration, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, TokenHasEnded } from '../refusal.ts';
 
 const id = argument({ help: 'the operator', read: text });
 
@@ -28,6 +29,7 @@ admin may do everything. The first operator is made beside the database.`,
     role: 'admin',
     effect: 'changes',
     subject: 'operator_id',
+    secret: 'token',
     parameters: {
       name: requiredOption({ placeholder: 'name', help: 'who it is, as the audit log names them', read: nameOf }),
       role: requiredOption({ placeholder: 'role', help: 'what they may do', ...oneOf(roles) }),
@@ -40,15 +42,15 @@ admin may do everything. The first operator is made beside the database.`,
     },
     refusalOf: ({ role, creditsPerDay }) =>
       role === 'read' && creditsPerDay !== undefined ? 'operators of the role read grant no credits' : null,
-    run: async ({ services, input }) => {
-      const issued = await services.operators.create({
+    run: async ({ services, tokenId, input }) => {
+      const created = {
         name: input.name,
         role: input.role,
         creditsPerDay: input.creditsPerDay ?? (input.role === 'admin' ? null : operatorRules.creditsPerDay),
         lifetimeSeconds: input.lifetime,
-      });
-      if (issued === null) throw new Refusal('there is, or was, an operator of that name');
-      return shownToken(issued);
+      };
+      const issued = await services.operators.create(created, tokenId);
+      return typeof issued === 'string' ? refuse(issued) : shownToken(issued);
     },
   }),
 
@@ -68,6 +70,7 @@ admin may do everything. The first operator is made beside the database.`,
     role: 'admin',
     effect: 'changes',
     subject: 'id',
+    secret: 'token',
     parameters: {
       id,
       overlap: optionWithDefault({
@@ -78,11 +81,10 @@ admin may do everything. The first operator is made beside the database.`,
       }),
       lifetime,
     },
-    run: async ({ services, input }) => {
+    run: async ({ services, tokenId, input }) => {
       const times = { overlapSeconds: input.overlap, lifetimeSeconds: input.lifetime };
-      const issued = await services.operators.rotate(input.id, times);
-      if (issued === null) throw new Refusal('there is no such operator, or no more');
-      return shownToken(issued);
+      const issued = await services.operators.rotate(input.id, times, tokenId);
+      return typeof issued === 'string' ? refuse(issued) : shownToken(issued);
     },
   }),
 
@@ -94,12 +96,23 @@ admin may do everything. The first operator is made beside the database.`,
     effect: 'changes',
     subject: 'id',
     parameters: { id },
-    run: async ({ services, input }) => {
-      if (!(await services.operators.revoke(input.id))) throw new Refusal('there is no such operator, or no more');
+    run: async ({ services, tokenId, input }) => {
+      const result = await services.operators.revoke(input.id, tokenId);
+      if (result !== 'revoked') refuse(result);
       return { operator_id: input.id, revoked: true };
     },
   }),
 ];
+
+const refusals = {
+  name_taken: 'there is, or was, an operator of that name',
+  unknown_operator: 'there is no such operator, or it was revoked',
+};
+
+/** @throws Refusal always. */
+function refuse(reason: keyof typeof refusals | EndedToken): never {
+  throw reason === 'caller_ended' ? new TokenHasEnded() : new Refusal(refusals[reason]);
+}
 
 /** @throws InvalidText */
 function nameOf(given: string): string {

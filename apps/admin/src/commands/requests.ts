@@ -1,6 +1,6 @@
 import { text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
-import { argument } from '../parameters.ts';
+import { argument, option } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
 export const requestCommands = [
@@ -10,11 +10,20 @@ export const requestCommands = [
     notes: 'A job has the id of its history entry, and so has its workflow.',
     role: 'read',
     effect: 'reads_sensitive',
-    parameters: { id: argument({ help: 'the X-Request-ID of its answer', read: text }) },
-    run: async ({ services: { requestRecords }, input: { id } }) => {
-      const { history, entries } = await requestRecords.find(id);
-      if (history.length === 0 && entries.length === 0)
-        throw new Refusal('this request left no search, job or entry of the ledger');
+    parameters: {
+      id: argument({ help: 'the X-Request-ID of its answer', read: text }),
+      owner: option({
+        placeholder: 'id',
+        help: 'the account or scraper key that made it; required if several used the same X-Request-ID',
+        read: text,
+      }),
+    },
+    run: async ({ services: { requestRecords }, input: { id, owner } }) => {
+      const { history, entries } = await requestRecords.find(id, owner);
+      const owners = new Set([...history.map(({ accountId }) => accountId), ...entries.map(({ ownerId }) => ownerId)]);
+      if (owners.size === 0) throw new Refusal('this request left no search, job or entry of the ledger');
+      if (owners.size > 1)
+        throw new Refusal(`several accounts used this X-Request-ID: give --owner, one of ${[...owners].join(', ')}`);
       return {
         request_id: id,
         history: history.map((entry) => ({

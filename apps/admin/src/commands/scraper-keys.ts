@@ -19,6 +19,7 @@ export const scraperKeyCommands = [
     role: 'admin',
     effect: 'changes',
     subject: 'key_id',
+    secret: 'key',
     parameters: {
       name: requiredOption({ placeholder: 'name', help: 'what the key is for', read: name }),
       credits: requiredOption({ placeholder: 'number', help: 'credits to begin with', read: creditsOrNone }),

@@ -36,12 +36,13 @@ export interface FileImport {
   readonly upload: Upload;
   readonly progress: Progress;
   readonly options: ImportOptions;
+  readonly beforeBatch: () => Promise<void>;
 }
 
 /** Imports creators from a file and gives the answer of the command. (contract 1 `creators import`) */
 export async function importFile(
   services: Pick<Services, 'creators' | 'dictionaries'>,
-  { upload, progress, options }: FileImport,
+  { upload, progress, options, beforeBatch }: FileImport,
 ) {
   const started = performance.now();
   const { mapping, rules } = mappingOf(upload.mapping);
@@ -68,6 +69,7 @@ export async function importFile(
       if (leftOut.length < mostListed) leftOut.push({ line, reason });
       progress.note(`line ${line}: a contact is left out: ${reason}`);
     },
+    beforeBatch,
     onProgress: (soFar) => progress.show(soFar, upload.bytesRead()),
   });
   for (const note of notesOf(unknown, mapping !== undefined)) progress.note(note);

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import path from 'node:path';
 import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
+import { PostgresLedger } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { commands } from '../commands/index.ts';
 import { composeAdmin } from '../composition.ts';
 import { settings } from '../settings.ts';
@@ -48,14 +52,17 @@ async function jsonThere(role: keyof typeof tokens, ...args: string[]) {
   return JSON.parse(out);
 }
 
-function post(
-  command: string,
-  { token = '', body = '{}', ...more }: { token?: string; body?: string; method?: string },
-) {
-  const method = more.method ?? 'POST';
+interface Post {
+  readonly token?: string;
+  readonly body?: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
+function post(command: string, { token = '', body = '{}', method = 'POST', headers = {} }: Post) {
   return fetch(`${server.url}/operator/v1/${command}`, {
     method,
-    headers: { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' },
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json', ...headers },
     ...(method === 'POST' && { body }),
   });
 }
@@ -146,6 +153,14 @@ describe('calls over HTTP', () => {
     ['jobs.list', '{"limit": 0}', 400, 'wrong_usage'],
     ['jobs.list', '{"unknown": 1}', 400, 'wrong_usage'],
     ['jobs.list', '[]', 400, 'wrong_usage'],
+    ['jobs.list', '{"limit": 1, "limit": 2}', 400, 'wrong_usage'],
+    ['credits.grant', '{"ownerId": "x", "amount": 1, "reason": "x"}', 400, 'wrong_usage'],
+    [
+      'creators.suppress',
+      '{"platform":"photonet","handle":"x","user_id":9007199254740992,"reason":"x"}',
+      400,
+      'wrong_usage',
+    ],
     ['jobs.list', '{', 400, 'wrong_usage'],
     ['accounts.show', '{}', 400, 'wrong_usage'],
     ['accounts.show', '{"id": "nobody"}', 422, 'refused'],
@@ -175,6 +190,68 @@ describe('calls over HTTP', () => {
     expect((await post('accounts.list', { token: rotated.token })).status).toBe(401);
   });
 
+  test('a token that ends before the body arrives changes nothing', async () => {
+    const made = await admin.json('operators', 'create', '--name', 'late', '--role', 'admin');
+    const calls = [
+      slowPost('operators.create', made.token, '{"name":"heir","role":"admin"}'),
+      slowPost('accounts.create', made.token, '{"name":"Late Ltd"}'),
+    ];
+    await Promise.all(calls.map(({ begun }) => begun));
+    await admin.json('operators', 'revoke', made.operator_id);
+    for (const { finish } of calls) expect((await finish()).status).toBe(401);
+    expect((await admin.json('operators', 'list')).map(({ name }: { name: string }) => name)).not.toContain('heir');
+    expect(JSON.stringify(await admin.json('accounts', 'list'))).not.toContain('Late Ltd');
+  });
+
+  test('a call under an idempotency key runs once, and a repeated one has its answer without the account key', async () => {
+    const create = (name: string) =>
+      post('accounts.create', {
+        token: tokens.admin,
+        body: JSON.stringify({ name, credits: 5 }),
+        headers: { 'Idempotency-Key': 'ticket-1' },
+      });
+    const [one, another] = await Promise.all([create('Once Ltd'), create('Once Ltd')]);
+    const first = [one, another].find(({ headers, status }) => status === 200 && !headers.has('idempotent-replayed'))!;
+    const { api_key: key, ...answer } = (await first.json()) as Record<string, unknown>;
+    expect(key).toMatch(/^cd_live_/);
+    const again = await create('Once Ltd');
+    expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', answer]);
+    expect((await create('Other Ltd')).status).toBe(422);
+    const accounts: { name: string }[] = await admin.json('accounts', 'list');
+    expect(accounts.filter(({ name }) => /Once|Other/.test(name))).toHaveLength(1);
+    const { rows } = await sql`select answer from operator_call`.execute(admin.db);
+    expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  test('a grant happens once under its idempotency key; a refused call can be repeated, an empty key is refused', async () => {
+    const { account_id: id } = await admin.json('accounts', 'create', '--name', 'Acme');
+    const grant = (owner: string, key: string) =>
+      post('credits.grant', {
+        token: tokens.admin,
+        body: JSON.stringify({ owner_id: owner, amount: 7, reason: 'ticket 2' }),
+        headers: { 'Idempotency-Key': key },
+      });
+    for (let sent = 0; sent < 3; sent += 1) expect((await grant(id, 'ticket-2')).status).toBe(200);
+    expect(await admin.json('accounts', 'show', id)).toMatchObject({ credits_remaining: 7 });
+    const nobody = randomUUID();
+    for (let sent = 0; sent < 2; sent += 1) expect(await (await grant(nobody, 'ticket-3')).text()).toMatch(/no such/);
+    expect((await grant(id, '')).status).toBe(400);
+  });
+
+  test('requests of several accounts with one id are never shown together', async () => {
+    const ids: string[] = [];
+    for (const name of ['A', 'B']) {
+      const { account_id: id } = await admin.json('accounts', 'create', '--name', name);
+      const cause = { rule: 'operator.grant', requestId: 'shared' };
+      await new PostgresLedger(admin.db).grant({ ownerId: id, operationKey: 'g', amount: 1, cause });
+      ids.push(id);
+    }
+    const { status, errors } = await there('read', ['requests', 'show', 'shared']);
+    expect([status, ids.every((id) => errors.includes(id))]).toEqual([1, true]);
+    const shown = await jsonThere('read', 'requests', 'show', 'shared', '--owner', ids[1]!);
+    expect(shown.ledger_entries.map(({ owner_id }: { owner_id: string }) => owner_id)).toEqual([ids[1]]);
+  });
+
   test('more than ten wrong tokens a minute are refused by their address; right ones are not', async () => {
     let answer = await post('accounts.list', { token: 'wrong' });
     for (let more = 0; more < 10; more += 1) answer = await post('accounts.list', { token: 'wrong' });
@@ -198,6 +275,39 @@ describe('calls over HTTP', () => {
     }
   });
 });
+
+/** A call whose body arrives in parts. */
+function slowPost(command: string, token: string, body: string) {
+  const request = http.request(`${server.url}/operator/v1/${command}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+  });
+  const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
+  const write = (text: string) => new Promise<void>((resolve) => request.write(text, () => resolve()));
+  let unsent = body.slice(1);
+  return {
+    /** Resolves when the server has looked up the caller. */
+    begun: write(body.slice(0, 1)).then(() => wasUsed(token)),
+    async send() {
+      await write(unsent);
+      unsent = '';
+    },
+    async finish(more = '') {
+      request.end(unsent + more);
+      const [response] = await answered;
+      let text = '';
+      for await (const chunk of response) text += String(chunk);
+      return { status: response.statusCode, text };
+    },
+  };
+}
+
+async function wasUsed(token: string): Promise<void> {
+  for (;;) {
+    const operators: { token: string; last_used_at: string | null }[] = await admin.json('operators', 'list');
+    if (operators.some((one) => one.token === token.slice(0, 16) && one.last_used_at !== null)) return;
+  }
+}
 
 async function refusedImport(body: string) {
   const answer = await post('creators.import', { token: tokens.admin, body });
@@ -226,6 +336,25 @@ describe('imports', () => {
     const input = gzipSync([record('piped.1'), record('piped.2')].join('\n'));
     const { status, out } = await there('admin', ['creators', 'import', '-', '--json'], input);
     expect([status, JSON.parse(out)]).toEqual([0, expect.objectContaining({ added: 2, bad: 0 })]);
+  });
+
+  test('an import whose token ends writes no further batch', async () => {
+    const made = await admin.json('operators', 'create', '--name', 'importer', '--role', 'admin');
+    const head = JSON.stringify({ name: 'x.ndjson', mapping: null, input: { file: 'x.ndjson' } });
+    const lines = (prefix: string) =>
+      Array.from({ length: 3000 }, (_, at) => `${record(`${prefix}.${at}`)}\n`).join('');
+    const written = async (prefix: string) =>
+      (await sql`select from creator where handle like ${`${prefix}.%`}`.execute(admin.db)).rows.length;
+    const { begun, send, finish } = slowPost('creators.import', made.token, `${head}\n${lines('before')}`);
+    await begun;
+    await send();
+    while ((await written('before')) === 0);
+    await admin.json('operators', 'revoke', made.operator_id);
+    const { text } = await finish(lines('after'));
+    expect(JSON.parse(text.trim().split('\n').at(-1)!)).toEqual({
+      problem: { status: 'unauthorized', message: expect.stringContaining('ended') },
+    });
+    expect(await written('after')).toBe(0);
   });
 
   test('a refused file is refused with the same words, and the audit log has it', async () => {

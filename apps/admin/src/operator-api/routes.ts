@@ -1,14 +1,15 @@
-import { addLogFields, type Logger, requestIdOf } from '@creator-discovery/http-server';
-import { mayDo, type Operator } from '@creator-discovery/operators';
+import { addLogFields, type Logger, readJson, requestIdOf } from '@creator-discovery/http-server';
+import { type Authentication, mayDo, type Operator } from '@creator-discovery/operators';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { type AdminCommand, isRemote } from '../command.ts';
 import { commands } from '../commands/index.ts';
 import type { Services } from '../context.ts';
 import { type Given, type ReadInput, readInput } from '../input.ts';
-import { Refusal, WrongUsage } from '../refusal.ts';
-import { runCommand } from '../run-command.ts';
+import { Refusal, TokenHasEnded, WrongUsage } from '../refusal.ts';
+import { confirmCaller, runCommand } from '../run-command.ts';
 import { fieldNamesOf, pathOf } from './names.ts';
+import { runOnce } from './run-once.ts';
 import { SentProgress } from './sent-progress.ts';
 import { readUpload } from './uploaded-file.ts';
 
@@ -37,7 +38,15 @@ type RefusalStatus = keyof typeof refusals;
 
 const byPath: ReadonlyMap<string, AdminCommand> = new Map(commands.map((command) => [pathOf(command), command]));
 
-const jsonBody = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+/** Texts, numbers that JSON holds exactly, true and false, by the names of the command's parameters. */
+const fields = z.record(z.string(), z.union([z.string(), z.number().refine(isExact), z.boolean()]));
+
+function isExact(value: number): boolean {
+  return !Number.isInteger(value) || Number.isSafeInteger(value);
+}
+
+const wrongBody =
+  'the body must be a JSON object of texts, numbers, true and false, each field once; send numbers above 2^53 - 1 as texts';
 
 /**
  * Adds the routes of the operator API: `POST /operator/v1/{command}` for each command of the table, with a token of an operator
@@ -57,8 +66,9 @@ export function operatorRoutes(api: OperatorApi) {
 
 /** In this order: who, which command, may they, what do they want. Strangers learn nothing of the commands. */
 async function answer(api: OperatorApi, request: Request, response: Response): Promise<void> {
-  const operator = await caller(api, request, response);
-  if (operator === null) return;
+  const known = await caller(api, request, response);
+  if (known === null) return;
+  const { operator } = known;
   const command = byPath.get(String(request.params.command));
   if (command === undefined || !isRemote(command))
     return refuse(response, 'not_found', 'There is no such command here: it may be one that runs beside the database.');
@@ -71,34 +81,42 @@ async function answer(api: OperatorApi, request: Request, response: Response): P
     await recordForbidden(api, command, operator);
     return refuse(response, 'forbidden', `${command.name} needs the role ${command.role}.`);
   }
-  const call = { ...api, command, operator, request, response };
+  const call = { ...api, ...known, command, request, response };
   return command.readsFile ? answerUpload(call) : answerPlain(call);
 }
 
-interface CommandCall extends OperatorApi {
+interface CommandCall extends OperatorApi, KnownCaller {
   readonly command: AdminCommand;
-  readonly operator: Operator;
   readonly request: Request;
   readonly response: Response;
 }
 
-async function answerPlain({ services, logger, command, operator, request, response }: CommandCall): Promise<void> {
+async function answerPlain(parts: CommandCall): Promise<void> {
+  const { services, logger, command, operator, tokenId, request, response } = parts;
   try {
-    const read = readCall(command, jsonBody.safeParse(await bodyOf(request, response)).data);
-    const call = { services, ...read, operator, file: null };
-    response.json(await runCommand(command, call, { actor: actorOf(operator) }));
+    const read = readCall(command, await bodyOf(request, response));
+    const key = command.effect === 'changes' ? idempotencyKeyOf(request) : undefined;
+    await confirmCaller(parts);
+    const call = { services, ...read, operator, tokenId, file: null };
+    const run = () => runCommand(command, call, { actor: actorOf(operator) });
+    if (key === undefined) return void response.json(await run());
+    const { answer, replayed } = await runOnce({ services, ...read, operator, command, key }, run);
+    if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+    response.json(answer);
   } catch (error) {
     sendProblem(response, error, logger);
   }
 }
 
 /** From its first line on, the answer is one JSON value a line: notes and progress, and at the end the answer or why not. */
-async function answerUpload({ services, logger, command, operator, request, response }: CommandCall): Promise<void> {
+async function answerUpload(parts: CommandCall): Promise<void> {
+  const { services, logger, command, operator, tokenId, request, response } = parts;
   const progress = new SentProgress(response);
   try {
     const { input, upload } = await readUpload(request);
     const read = readCall(command, input);
-    const call = { services, ...read, operator, file: { upload, progress } };
+    await confirmCaller(parts);
+    const call = { services, ...read, operator, tokenId, file: { upload, progress } };
     response.setHeader('Content-Type', 'application/x-ndjson');
     progress.answer(await runCommand(command, call, { actor: actorOf(operator) }));
   } catch (error) {
@@ -107,8 +125,10 @@ async function answerUpload({ services, logger, command, operator, request, resp
   }
 }
 
+type KnownCaller = Pick<Extract<Authentication, { readonly known: true }>, 'operator' | 'tokenId'>;
+
 /** The operator behind the token; null when the call was refused. */
-async function caller({ services }: OperatorApi, request: Request, response: Response): Promise<Operator | null> {
+async function caller({ services }: OperatorApi, request: Request, response: Response): Promise<KnownCaller | null> {
   const [, token] = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) {
     response.setHeader('WWW-Authenticate', 'Bearer realm="operators"');
@@ -118,7 +138,7 @@ async function caller({ services }: OperatorApi, request: Request, response: Res
   const known = await services.operators.authenticate(token, request.socket.remoteAddress ?? '');
   if (known.known) {
     addLogFields(response, { name: known.operator.name });
-    return known.operator;
+    return known;
   }
   if (known.reason === 'too_many_failures') {
     response.setHeader('Retry-After', String(known.retryAfterSeconds));
@@ -131,26 +151,32 @@ async function caller({ services }: OperatorApi, request: Request, response: Res
 }
 
 /** @throws WrongUsage */
-function readCall(
-  command: AdminCommand,
-  body: Readonly<Record<string, string | number | boolean>> | undefined,
-): ReadInput {
-  if (body === undefined) throw new WrongUsage('the body must be a JSON object of texts, numbers, true and false');
-  const given: Given = fieldNamesOf(command, body);
+function readCall(command: AdminCommand, body: unknown): ReadInput {
+  const read = fields.safeParse(body);
+  if (!read.success) throw new WrongUsage(wrongBody);
+  const given: Given = fieldNamesOf(command, read.data);
   if (command.reason === 'of_operators' && given.reason === undefined) throw new WrongUsage('reason is missing');
   return readInput(command, given);
 }
 
-const readJson = express.json({ limit: '1mb', type: () => true, strict: true });
+const readText = express.text({ limit: '1mb', type: () => true });
 
-/** None counts as `{}`. */
+/** An empty body counts as `{}`. */
 function bodyOf(request: Request, response: Response): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    readJson(request, response, (problem?: unknown) => {
-      if (problem === undefined) return resolve(request.body ?? {});
-      reject(new WrongUsage('the body must be a JSON object of texts, numbers, true and false'));
+    readText(request, response, (problem?: unknown) => {
+      if (problem !== undefined) return reject(new WrongUsage(wrongBody));
+      const json = readJson((request.body as string | undefined) || '{}');
+      return json.ok ? resolve(json.value) : reject(new WrongUsage(wrongBody));
     });
   });
+}
+
+/** @throws WrongUsage */
+function idempotencyKeyOf({ headers }: Request): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) return key;
+  throw new WrongUsage('Idempotency-Key must have 1 to 255 visible ASCII characters');
 }
 
 async function recordForbidden({ services }: OperatorApi, command: AdminCommand, operator: Operator): Promise<void> {
@@ -170,6 +196,7 @@ function actorOf({ name }: Operator): string {
 
 function problemOf(error: unknown, logger: Logger): { readonly status: RefusalStatus; readonly message: string } {
   if (error instanceof WrongUsage) return { status: 'wrong_usage', message: error.message };
+  if (error instanceof TokenHasEnded) return { status: 'unauthorized', message: error.message };
   if (error instanceof Refusal) return { status: 'refused', message: error.message };
   logger.error('a command failed', { error });
   return { status: 'failed', message: 'The command failed; the log of the operator API says why.' };

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { readJson } from '@creator-discovery/http-server';
 import { z } from 'zod';
 import type { Upload } from '../import/upload.ts';
 import { WrongUsage } from '../refusal.ts';
@@ -12,7 +13,7 @@ const head = z.strictObject({
   /** As the file is called where it comes from; its ending may say what is in it. */
   name: z.string().max(1000),
   mapping: z.string().nullable(),
-  input: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  input: z.record(z.string(), z.unknown()),
 });
 
 export type UploadHead = z.infer<typeof head>;
@@ -25,7 +26,8 @@ export type UploadHead = z.infer<typeof head>;
 export async function readUpload(request: IncomingMessage): Promise<{ input: UploadHead['input']; upload: Upload }> {
   const chunks = request[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   const { line, rest } = await firstLine(chunks);
-  const read = head.safeParse(jsonOf(line));
+  const json = readJson(line);
+  const read = head.safeParse(json.ok ? json.value : null);
   if (!read.success)
     throw new WrongUsage('the first line of the body must be a JSON object with name, mapping and input');
   const { name, mapping, input } = read.data;
@@ -48,12 +50,4 @@ async function firstLine(chunks: AsyncIterator<Buffer, undefined>): Promise<{ li
 async function* bytesOf(first: Buffer, chunks: AsyncIterator<Buffer, undefined>): AsyncGenerator<Buffer> {
   if (first.length > 0) yield first;
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,13 +1,16 @@
 import {
   type Authentication,
+  type BegunCall,
+  type CallKey,
   type GrantClaim,
   type ListedOperator,
   type Operator,
   type OperatorToken,
   operatorRules,
   operatorTokenPrefix,
+  type StoredAnswer,
 } from '../operator.ts';
-import type { IssuedToken, Operators } from '../operators.ts';
+import type { ByToken, EndedToken, IssuedToken, Operators } from '../operators.ts';
 
 interface KeptToken extends OperatorToken {
   readonly token: string;
@@ -19,6 +22,13 @@ interface KeptOperator extends Operator {
   revokedAt: Date | null;
   readonly tokens: KeptToken[];
   readonly grants: { readonly claimId: string; readonly credits: number; readonly at: Date }[];
+  readonly calls: Map<string, KeptCall>;
+}
+
+interface KeptCall {
+  readonly fingerprint: string;
+  readonly at: Date;
+  answer: StoredAnswer | null;
 }
 
 /** Operators in memory, for tests; tokens are counted, not random. */
@@ -32,11 +42,12 @@ export class MemoryOperators implements Operators {
     this.#now = now;
   }
 
-  async create(input: Parameters<Operators['create']>[0]): Promise<IssuedToken | null> {
+  async create(input: Parameters<Operators['create']>[0], by: ByToken): ReturnType<Operators['create']> {
     const { name, role, creditsPerDay, lifetimeSeconds } = input;
-    if (this.#operators.some((known) => known.name === name)) return null;
+    if (!(await this.#mayChange(by))) return 'caller_ended';
+    if (this.#operators.some((known) => known.name === name)) return 'name_taken';
     const facts = { operatorId: this.#newId(), name, role, creditsPerDay, createdAt: this.#now(), revokedAt: null };
-    const operator: KeptOperator = { ...facts, tokens: [], grants: [] };
+    const operator: KeptOperator = { ...facts, tokens: [], grants: [], calls: new Map() };
     this.#operators.push(operator);
     return this.#issue(operator, lifetimeSeconds);
   }
@@ -45,19 +56,36 @@ export class MemoryOperators implements Operators {
     return this.#operators.map((operator) => ({ ...shownOf(operator), tokens: operator.tokens.map(shownToken) }));
   }
 
-  async rotate(operatorId: string, times: Parameters<Operators['rotate']>[1]): Promise<IssuedToken | null> {
+  async rotate(
+    operatorId: string,
+    times: Parameters<Operators['rotate']>[1],
+    by: ByToken,
+  ): Promise<IssuedToken | 'unknown_operator' | EndedToken> {
+    if (!(await this.#mayChange(by))) return 'caller_ended';
     const operator = this.#active(operatorId);
-    if (operator === null) return null;
+    if (operator === null) return 'unknown_operator';
     this.#endTokens(operator, times.overlapSeconds);
     return this.#issue(operator, times.lifetimeSeconds);
   }
 
-  async revoke(operatorId: string): Promise<boolean> {
+  async revoke(operatorId: string, by: ByToken): Promise<'revoked' | 'unknown_operator' | EndedToken> {
+    if (!(await this.#mayChange(by))) return 'caller_ended';
     const operator = this.#active(operatorId);
-    if (operator === null) return false;
+    if (operator === null) return 'unknown_operator';
     operator.revokedAt = this.#now();
     this.#endTokens(operator, 0);
-    return true;
+    return 'revoked';
+  }
+
+  async #mayChange(by: ByToken): Promise<boolean> {
+    return by === null || (await this.confirm(by));
+  }
+
+  /** A token is its own id here. */
+  async confirm(tokenId: string): Promise<boolean> {
+    return this.#operators.some(({ tokens }) =>
+      tokens.some(({ token, expiresAt }) => token === tokenId && expiresAt > this.#now()),
+    );
   }
 
   async authenticate(token: string, address: string): Promise<Authentication> {
@@ -66,7 +94,7 @@ export class MemoryOperators implements Operators {
       const kept = operator.tokens.find((one) => one.token === token && one.expiresAt > now);
       if (kept === undefined) continue;
       kept.lastUsedAt = now;
-      return { known: true, operator: shownOf(operator) };
+      return { known: true, operator: shownOf(operator), tokenId: token };
     }
     return this.#failed(address);
   }
@@ -88,6 +116,24 @@ export class MemoryOperators implements Operators {
       const at = grants.findIndex((grant) => grant.claimId === claimId);
       if (at >= 0) grants.splice(at, 1);
     }
+  }
+
+  async beginCall(operatorId: string, { key, fingerprint }: CallKey): Promise<BegunCall> {
+    const calls = this.#active(operatorId)?.calls ?? new Map<string, KeptCall>();
+    const known = calls.get(key);
+    if (known === undefined || this.#after(known.at, operatorRules.callLifetimeSeconds) <= this.#now()) {
+      calls.set(key, { fingerprint, at: this.#now(), answer: null });
+      return { state: 'new' };
+    }
+    if (known.fingerprint !== fingerprint) return { state: 'other_call' };
+    return known.answer === null ? { state: 'unanswered' } : { state: 'answered', answer: known.answer };
+  }
+
+  async endCall(operatorId: string, key: string, answer: StoredAnswer | null): Promise<void> {
+    const calls = this.#active(operatorId)?.calls;
+    const known = calls?.get(key);
+    if (answer === null) calls?.delete(key);
+    else if (known !== undefined) known.answer = answer;
   }
 
   #failed(address: string): Authentication {

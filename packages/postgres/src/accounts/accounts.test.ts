@@ -133,11 +133,14 @@ describe('looking a key up', () => {
 });
 
 describe('what is stored of keys', () => {
-  test('no table contains a key, and every change of a key or an account is recorded', async () => {
+  test('no table contains a key, and every change of a key or an account is recorded, and nothing that changes none', async () => {
     const { account, key, keyId } = await create();
     const rotated = await keys.rotate(keyId, 0);
     const scraper = await scraperKeys.create({ name: 'crawler', rateLimitPerMinute: 60 });
     await accounts.update(account.accountId, { plan: 'free' });
+    await accounts.update(account.accountId, { plan: 'free', suspended: false });
+    const { keyId: scraperKeyId } = scraper.scraperKey;
+    await scraperKeys.update(scraperKeyId, { isActive: true, rateLimitPerMinute: 60 });
     const { rows } = await sql<{ dump: string }>`
       select string_agg(t::text, ' ') as dump from (
         select to_jsonb(k) as t from api_key k union all select to_jsonb(s) from scraper_key s
@@ -150,9 +153,14 @@ describe('what is stored of keys', () => {
     const notes = await db
       .selectFrom('audit_log')
       .select('action')
-      .where('subject_id', '=', account.accountId)
+      .where('subject_id', 'in', [account.accountId, scraperKeyId])
       .orderBy('audit_id')
       .execute();
-    expect(notes.map((note) => note.action)).toEqual(['account.create', 'key.rotate', 'account.update']);
+    expect(notes.map((note) => note.action)).toEqual([
+      'account.create',
+      'key.rotate',
+      'scraper_key.create',
+      'account.update',
+    ]);
   });
 });

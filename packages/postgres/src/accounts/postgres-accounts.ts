@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Account, type Accounts, type Actor, accountKeyPrefix } from '@creator-discovery/accounts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../session/database.ts';
@@ -71,13 +72,15 @@ export class PostgresAccounts implements Accounts {
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       if (before === undefined) return null;
+      const after = {
+        plan: change.plan ?? before.plan,
+        usage_pricing: change.usagePricing ?? before.usage_pricing,
+        suspended: change.suspended ?? before.suspended,
+      };
+      if (isDeepStrictEqual({ ...before, ...after }, before)) return accountOf(before);
       const row = await transaction
         .updateTable('account')
-        .set({
-          plan: change.plan ?? before.plan,
-          usage_pricing: change.usagePricing ?? before.usage_pricing,
-          suspended: change.suspended ?? before.suspended,
-        })
+        .set(after)
         .where('account_id', '=', accountId)
         .returningAll()
         .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
 import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
@@ -81,6 +82,7 @@ export class PostgresScraperKeys implements ScraperKeys {
         rate_limit_per_minute: change.rateLimitPerMinute ?? before.rate_limit_per_minute,
         is_active: change.isActive ?? before.is_active,
       };
+      if (isDeepStrictEqual(after, before)) return;
       await transaction.updateTable('scraper_key').set(after).where('key_id', '=', keyId).execute();
       await audit(transaction, { action: 'scraper_key.update', subjectId: keyId, detail: { before, after } });
     });

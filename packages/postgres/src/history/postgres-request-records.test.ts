@@ -56,7 +56,12 @@ test('a request is found with its job and every entry of the ledger that it caus
   await ledger.open(other);
   await ledger.grant({ ownerId: other, operationKey: 'g', amount: 5, cause: { ...cause, requestId: 'one' } });
 
-  const found = await new PostgresRequestRecords(db).find('one');
+  const records = new PostgresRequestRecords(db);
+  expect(await records.find('one', other)).toMatchObject({ history: [], entries: [{ ownerId: other }] });
+  const own = await records.find('one', accountId);
+  expect([own.history.length, own.entries.map(({ ownerId }) => ownerId)]).toEqual([1, [accountId, accountId]]);
+  expect(await records.find('one', 'nobody')).toEqual({ history: [], entries: [] });
+  const found = await records.find('one');
   expect(found.history).toMatchObject([
     {
       historyId: jobId,
@@ -73,5 +78,5 @@ test('a request is found with its job and every entry of the ledger that it caus
     { ownerId: accountId, kind: 'release', heldChange: -1, historyId: jobId },
     { ownerId: other, kind: 'grant', amount: 5, historyId: null },
   ]);
-  expect(await new PostgresRequestRecords(db).find('two')).toEqual({ history: [], entries: [] });
+  expect(await records.find('two')).toEqual({ history: [], entries: [] });
 });

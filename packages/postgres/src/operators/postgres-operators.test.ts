@@ -1,3 +1,4 @@
+import type { IssuedToken } from '@creator-discovery/operators';
 import { operatorsContract } from '@creator-discovery/operators/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -28,13 +29,14 @@ afterAll(async () => {
 
 test('no table contains a token', async () => {
   const operators = new PostgresOperators(db);
-  const made = await operators.create({ name: 'ann', role: 'admin', creditsPerDay: null, lifetimeSeconds: 60 });
+  const ann = { name: 'ann', role: 'admin', creditsPerDay: null, lifetimeSeconds: 60 } as const;
+  const made = (await operators.create(ann, null)) as IssuedToken;
   const { rows } = await sql<{ dump: string }>`
     select string_agg(t::text, ' ') as dump from (
       select to_jsonb(k) as t from operator_token k union all select to_jsonb(o) from operator o) everything
   `.execute(db);
-  expect(rows[0]?.dump).toContain(made!.token.slice(0, 16));
-  expect(rows[0]?.dump).not.toContain(made!.token.slice(16));
+  expect(rows[0]?.dump).toContain(made.token.slice(0, 16));
+  expect(rows[0]?.dump).not.toContain(made.token.slice(16));
 });
 
 test('a token is found by the index of the hashes', async () => {
@@ -43,4 +45,25 @@ test('a token is found by the index of the hashes', async () => {
     where indrelid = 'operator_token'::regclass and pg_get_indexdef(indexrelid) like '%(hash)'
   `.execute(db);
   expect(rows).toEqual([{ unique: true }]);
+});
+
+test('a change waits for a revocation that is under way, and is then refused', async () => {
+  const operators = new PostgresOperators(db);
+  const bob = { name: 'bob', role: 'admin', creditsPerDay: null, lifetimeSeconds: 60 } as const;
+  const { operator, token } = (await operators.create(bob, null)) as IssuedToken;
+  const known = await operators.authenticate(token, '192.0.2.1');
+  if (!known.known) throw new Error(known.reason);
+  const waiting = async (count: number, work: Database) => {
+    const sent = sql`select from pg_locks where not granted and relation in ('operator'::regclass, 'operator_token'::regclass)`;
+    while ((await sent.execute(work)).rows.length < count);
+  };
+  const { revoked, created } = await db.transaction().execute(async (work) => {
+    await sql`lock table operator_token in share mode`.execute(work);
+    const revoking = operators.revoke(operator.operatorId, null);
+    await waiting(1, work);
+    const creating = operators.create({ ...bob, name: 'heir' }, known.tokenId);
+    await waiting(2, work);
+    return { revoked: [revoking], created: [creating] };
+  });
+  expect(await Promise.all([...revoked, ...created])).toEqual(['revoked', 'caller_ended']);
 });

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   type Authentication,
+  type BegunCall,
+  type ByToken,
+  type CallKey,
+  type EndedToken,
   type GrantClaim,
   type IssuedToken,
   type ListedOperator,
@@ -9,6 +13,7 @@ import {
   type OperatorToken,
   operatorRules,
   operatorTokenPrefix,
+  type StoredAnswer,
 } from '@creator-discovery/operators';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { hashOf, shownPrefixOf } from '../accounts/key-material.ts';
@@ -27,8 +32,8 @@ export class PostgresOperators implements Operators {
     this.#db = db;
   }
 
-  create(input: Parameters<Operators['create']>[0]): Promise<IssuedToken | null> {
-    return this.#db.transaction().execute(async (work) => {
+  create(input: Parameters<Operators['create']>[0], by: ByToken): ReturnType<Operators['create']> {
+    return this.#change(by, async (work) => {
       const row = await work
         .insertInto('operator')
         .values({
@@ -40,7 +45,7 @@ export class PostgresOperators implements Operators {
         .onConflict((taken) => taken.column('name').doNothing())
         .returningAll()
         .executeTakeFirst();
-      return row === undefined ? null : issue(work, operatorOf(row), input.lifetimeSeconds);
+      return row === undefined ? 'name_taken' : issue(work, operatorOf(row), input.lifetimeSeconds);
     });
   }
 
@@ -58,26 +63,42 @@ export class PostgresOperators implements Operators {
     }));
   }
 
-  rotate(operatorId: string, times: Parameters<Operators['rotate']>[1]): Promise<IssuedToken | null> {
-    return this.#db.transaction().execute(async (work) => {
+  rotate(
+    operatorId: string,
+    times: Parameters<Operators['rotate']>[1],
+    by: ByToken,
+  ): Promise<IssuedToken | 'unknown_operator' | EndedToken> {
+    return this.#change(by, async (work) => {
       const operator = await lockedOperator(work, operatorId);
-      if (operator === null) return null;
+      if (operator === null) return 'unknown_operator';
       await endTokens(work, operatorId, times.overlapSeconds);
       return issue(work, operator, times.lifetimeSeconds);
     });
   }
 
-  revoke(operatorId: string): Promise<boolean> {
-    return this.#db.transaction().execute(async (work) => {
-      if ((await lockedOperator(work, operatorId)) === null) return false;
+  revoke(operatorId: string, by: ByToken): Promise<'revoked' | 'unknown_operator' | EndedToken> {
+    return this.#change(by, async (work) => {
+      if ((await lockedOperator(work, operatorId)) === null) return 'unknown_operator';
       await endTokens(work, operatorId, 0);
       await work
         .updateTable('operator')
         .set({ revoked_at: sql`business_now()` })
         .where('operator_id', '=', operatorId)
         .execute();
-      return true;
+      return 'revoked';
     });
+  }
+
+  /** Operators change one at a time, so that a token that ends and a change by that token are in one order. */
+  #change<Changed>(by: ByToken, change: (work: Work) => Promise<Changed>): Promise<Changed | EndedToken> {
+    return this.#db.transaction().execute(async (work) => {
+      await sql`lock table operator in share row exclusive mode`.execute(work);
+      return by === null || (await works(work, by)) ? change(work) : 'caller_ended';
+    });
+  }
+
+  confirm(tokenId: string): Promise<boolean> {
+    return works(this.#db, tokenId);
   }
 
   /** By the index of the hashes alone, so that no part of a token is ever compared by itself. */
@@ -97,7 +118,7 @@ export class PostgresOperators implements Operators {
       .where('token_id', '=', row.token_id)
       .where(sql<boolean>`(last_used_at is null or last_used_at <= business_now() - interval '1 minute')`)
       .execute();
-    return { known: true, operator: operatorOf(row) };
+    return { known: true, operator: operatorOf(row), tokenId: row.token_id };
   }
 
   async #failed(address: string): Promise<Authentication> {
@@ -141,6 +162,46 @@ export class PostgresOperators implements Operators {
   async returnGrant(claimId: string): Promise<void> {
     await this.#db.deleteFrom('operator_grant').where('grant_id', '=', claimId).execute();
   }
+
+  async beginCall(operatorId: string, { key, fingerprint }: CallKey): Promise<BegunCall> {
+    await sql`
+      delete from operator_call where operator_id = ${operatorId}
+        and begun_at <= business_now() - make_interval(secs => ${operatorRules.callLifetimeSeconds})
+    `.execute(this.#db);
+    const { rows } = await sql<{ begun: boolean; same: boolean; answer: StoredAnswer | null }>`
+      with begun as (
+        insert into operator_call (operator_id, key, fingerprint, begun_at)
+        values (${operatorId}, ${key}, decode(${fingerprint}, 'hex'), business_now())
+        on conflict do nothing returning key
+      )
+      select true as begun, true as same, null::jsonb as answer from begun
+      union all
+      select false, fingerprint = decode(${fingerprint}, 'hex'), answer from operator_call
+      where operator_id = ${operatorId} and key = ${key}
+    `.execute(this.#db);
+    const [found] = rows;
+    if (found?.begun) return { state: 'new' };
+    // A concurrent call that this statement's snapshot doesn't have yet is still running.
+    if (found === undefined) return { state: 'unanswered' };
+    if (!found.same) return { state: 'other_call' };
+    return found.answer === null ? { state: 'unanswered' } : { state: 'answered', answer: found.answer };
+  }
+
+  async endCall(operatorId: string, key: string, answer: StoredAnswer | null): Promise<void> {
+    await (answer === null
+      ? sql`delete from operator_call where operator_id = ${operatorId} and key = ${key}`
+      : sql`update operator_call set answer = ${JSON.stringify(answer)}::jsonb
+            where operator_id = ${operatorId} and key = ${key}`
+    ).execute(this.#db);
+  }
+}
+
+/** Whether a token works. */
+async function works(db: Database | Work, tokenId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from operator_token where token_id = ${tokenId} and expires_at > business_now()
+  `.execute(db);
+  return rows.length > 0;
 }
 
 /** The operator, unless it was revoked. */

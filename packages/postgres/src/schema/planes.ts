@@ -64,6 +64,7 @@ export const installationTables: readonly string[] = [
   'missing_search_index',
   'operation_calls',
   'operator',
+  'operator_call',
   'operator_grant',
   'operator_token',
   'photonet_probe',
