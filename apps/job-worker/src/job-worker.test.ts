@@ -36,8 +36,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function accountWith(credits: number): Promise<string> {
-  const { account } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
+async function accountWith(credits: number) {
+  const { account, keyId } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
   const { accountId: ownerId } = account;
   await new PostgresLedger(db).grant({
     ownerId,
@@ -45,7 +45,7 @@ async function accountWith(credits: number): Promise<string> {
     amount: credits,
     cause: { rule: 'operator.grant' },
   });
-  return ownerId;
+  return { accountId: ownerId, keyId };
 }
 
 describe('a job worker on its own', () => {
@@ -57,12 +57,13 @@ describe('a job worker on its own', () => {
       contacts: [{ type: 'EMAIL', value: `${handle}@example.org` }],
     });
     await new PostgresCreatorStore(db, { byId: () => null }).upsert([record('ann'), record('bob')], 'update');
-    const accountId = await accountWith(10);
+    const { accountId, keyId } = await accountWith(10);
     const handles = ['ann', 'bob', 'nobody'].map((handle) => ({ platform: 'photonet' as const, handle }));
     const admitted = await new PostgresAdmission(db).admitJob({
       accountId,
       requestId: 'r',
       source: 'api',
+      keyId,
       policy: defaultPolicies.unlocks,
       work: { kind: 'unlock', handles },
       requested: 3,

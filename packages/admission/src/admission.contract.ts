@@ -27,7 +27,7 @@ export interface AdmissionUnderTest {
   suspend(accountId: string, suspended: boolean): Promise<void>;
   setPlan(accountId: string, plan: Plan): Promise<void>;
   /** Id of the account's key. */
-  keyOf(accountId: string): Promise<string>;
+  keyOf(accountId: string): string;
   /** The account's key stops working. */
   revoke(accountId: string): Promise<void>;
   setNow(now: Date): Promise<void>;
@@ -82,6 +82,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       accountId,
       requestId: requestId(),
       source: 'api',
+      keyId: under.keyOf(accountId),
       policy: defaultPolicies.searches,
       prices: defaultPrices,
       platform: 'photonet',
@@ -108,6 +109,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       accountId,
       requestId: requestId(),
       source: 'api',
+      keyId: under.keyOf(accountId),
       policy: defaultPolicies.exports,
       work: { kind: 'export', platform: 'photonet', creatorIds: ids(8) },
       requested: 10,
@@ -568,38 +570,39 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
       });
     });
 
-    describe('what a call assumes about its caller', () => {
+    describe('the caller of a call', () => {
       const changed = { admitted: false, reason: 'caller_changed' };
-      const assumedOf = async (accountId: string) => ({
-        assumed: { keyId: await under.keyOf(accountId), plan: 'pro' as const },
+      const assumed = { assumed: { plan: 'pro' as const } };
+
+      test.each([{}, assumed])('is confirmed, looked up before (%j) or not', async (looked) => {
+        const accountId = await account(50);
+        expect(await search(accountId, looked)).toMatchObject({ admitted: true, freeCreatorsLeft: 65 });
+        expect(await admitJob(accountId, looked)).toMatchObject({ admitted: true, creditsHeld: 10 });
       });
 
-      test('is confirmed: the call is admitted like any other', async () => {
+      test.each([{}, assumed])('is refused once its key is revoked (%j), and nothing is taken', async (looked) => {
         const accountId = await account(50);
-        const assumed = await assumedOf(accountId);
-        expect(await search(accountId, assumed)).toMatchObject({ admitted: true, freeCreatorsLeft: 65 });
-        expect(await admitJob(accountId, assumed)).toMatchObject({ admitted: true, creditsHeld: 10 });
-      });
-
-      test('is refused once the key is revoked, and nothing is taken', async () => {
-        const accountId = await account(50);
-        const assumed = await assumedOf(accountId);
-        const page = await admittedSearch(accountId, assumed);
+        const page = await admittedSearch(accountId, looked);
+        const claim = { idempotency: { key: 'replayed', bodyHash: 'body' } };
+        await admittedJob(accountId, { ...looked, ...claim, fingerprint: 'e2' });
+        const before = await balance(accountId);
         await under.revoke(accountId);
-        expect(await search(accountId, assumed)).toEqual(changed);
-        expect(await search(accountId, { ...assumed, pageRequestId: page.pageRequestId })).toEqual(changed);
-        expect(await admitJob(accountId, assumed)).toEqual(changed);
-        expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 55 });
-        expect(await balance(accountId)).toEqual({ posted: 50, held: 0 });
+        expect(await search(accountId, looked)).toEqual(changed);
+        expect(await search(accountId, { ...looked, pageRequestId: page.pageRequestId })).toEqual(changed);
+        expect(await admitJob(accountId, looked)).toEqual(changed);
+        expect(await admitJob(accountId, { ...looked, ...claim, fingerprint: 'e2' })).toEqual(changed);
+        expect(await balance(accountId)).toEqual(before);
       });
 
-      test('is refused for another plan and for a key of another account', async () => {
+      test('is refused by a key of another account, and for another plan than the assumed one', async () => {
         const [accountId, other] = [await account(50), await account(50)];
-        expect(await search(accountId, await assumedOf(other))).toEqual(changed);
-        const assumed = await assumedOf(accountId);
+        const foreign = { keyId: under.keyOf(other) };
+        expect(await search(accountId, foreign)).toEqual(changed);
+        expect(await admitJob(accountId, foreign)).toEqual(changed);
         await under.setPlan(accountId, 'free');
         expect(await search(accountId, assumed)).toEqual(changed);
         expect(await admitJob(accountId, assumed)).toEqual(changed);
+        expect(await search(accountId)).toMatchObject({ admitted: true });
       });
     });
 
@@ -714,6 +717,7 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           accountId,
           requestId: requestId(),
           source: 'api',
+          keyId: under.keyOf(accountId),
           of: { historyId, platform, handle },
           contact: `mail${creatorId}@example.org`,
           otherForms: [],
@@ -722,6 +726,16 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           fairUse: defaultFairUse,
           ...change,
         });
+
+      test('nothing is credited back to a revoked key', async () => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(jobId, [row(1)]);
+        const before = await balance(accountId);
+        await under.revoke(accountId);
+        expect(await report(accountId, jobId, 1)).toEqual({ reported: false, reason: 'caller_changed' });
+        expect(await balance(accountId)).toEqual(before);
+      });
 
       test('a wrong contact of a charged creator is credited back, once', async () => {
         const accountId = await account(20);
@@ -938,7 +952,12 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
                 return `00000000-0000-4000-9000-${String(made).padStart(12, '0')}`;
               };
               const reference = new MemoryAdmission({ ledger, now: () => new Date(now), newId });
-              reference.addAccount(accountId, { suspended: false, plan: 'pro', keys: new Set(), usagePricing });
+              reference.addAccount(accountId, {
+                suspended: false,
+                plan: 'pro',
+                keys: new Set([under.keyOf(accountId)]),
+                usagePricing,
+              });
               const real: Side = { admission: under.admission, accountId, endJob: under.endJob, pages: [] };
               const model: Side = {
                 admission: reference,

@@ -10,9 +10,8 @@ export interface IdempotencyClaim {
   readonly bodyHash: string;
 }
 
-/** What a call assumes about its caller without having asked: the key works and the account has this plan. */
+/** A remembered caller's plan, which no look-up has confirmed for this call. */
 export interface AssumedCaller {
-  readonly keyId: string;
   readonly plan: Plan;
 }
 
@@ -21,8 +20,8 @@ export interface CallContext {
   readonly accountId: string;
   readonly requestId: string;
   readonly source: Channel;
-  /** Id of the key that called; recorded with what the call moves. */
-  readonly keyId?: string;
+  /** Id of the calling key. Admission confirms that the key works, and records it in the ledger. */
+  readonly keyId: string;
   readonly idempotency?: IdempotencyClaim;
   /** To be confirmed by the admission; absent when the key has just been looked up. */
   readonly assumed?: AssumedCaller;
@@ -56,7 +55,7 @@ export type Refusal =
     }
   | {
       readonly admitted: false;
-      /** `caller_changed`: what was assumed about the caller isn't true, or no longer; look up the key and call again. */
+      /** `caller_changed`: the key has ended, or the plan is not the assumed one; look up the key and call again. */
       readonly reason: 'idempotency_conflict' | 'account_suspended' | 'caller_changed';
     };
 
@@ -223,7 +222,7 @@ export interface ContactReported {
 /** `not_found`: no such job of the account, or it delivered no such creator; or no job did. `unknown_contact`: the creator's row has no such contact. */
 export interface ContactReportRefusal {
   readonly reported: false;
-  readonly reason: 'not_found' | 'unknown_contact' | 'account_suspended';
+  readonly reason: 'not_found' | 'unknown_contact' | 'account_suspended' | 'caller_changed';
 }
 
 /**

@@ -27,9 +27,10 @@ let assumed: unknown[];
 /** Outcomes of the operation, one for each run; after that it succeeds. */
 let outcomes: Refusal[];
 let turnedAway: Refusal | null;
+let whileBodyArrives: () => void;
 
 beforeEach(() => {
-  turnedAway = null;
+  [turnedAway, whileBodyArrives] = [null, () => undefined];
   [remembered, known, lookups, read, reads, assumed, outcomes] = [null, callerOn('pro'), 0, done({}), 0, [], []];
 });
 
@@ -73,6 +74,7 @@ function run({
       identity: identityOfKey(key, runtime.ports),
       readBody: async () => {
         reads += 1;
+        whileBodyArrives();
         return read;
       },
       source,
@@ -84,7 +86,7 @@ function run({
   );
 }
 
-const asConfirmed = { keyId: 'k', plan: 'pro' };
+const asConfirmed = { plan: 'pro' };
 
 describe('a call whose key nobody remembers', () => {
   test('is looked up first: the body of an unknown key, or of one that may not call, is never read', async () => {
@@ -98,9 +100,9 @@ describe('a call whose key nobody remembers', () => {
     expect([lookups, reads, assumed]).toEqual([3, 0, []]);
   });
 
-  test('runs with the caller found, and a body that can not be read keeps its own HTTP code', async () => {
+  test('runs with the caller found after the body, and a body that can not be read keeps its own HTTP code', async () => {
     expect(await run()).toEqual(done({}));
-    expect([lookups, reads, assumed]).toEqual([1, 1, [undefined]]);
+    expect([lookups, reads, assumed]).toEqual([2, 1, [undefined]]);
     read = refused(invalidRequest([]), 413);
     expect(await run()).toEqual(read);
   });
@@ -150,6 +152,20 @@ describe('a call of a remembered caller', () => {
     known = null;
     expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
     expect([lookups, assumed]).toEqual([2, []]);
+  });
+});
+
+describe('a caller who ends while the body arrives', () => {
+  const ways: readonly [string, string, () => void][] = [
+    ['a key', 'unauthorized', () => (known = null)],
+    ['an account', 'account_suspended', () => (known = callerOn('pro', true))],
+  ];
+  test.each(ways)('%s: nothing runs, remembered before or not', async (_name, status, end) => {
+    for (const before of [null, callerOn('pro')]) {
+      [remembered, known, whileBodyArrives] = [before, callerOn('pro'), end];
+      expect(await run({ confirmsCaller: false })).toMatchObject({ refusal: { status } });
+    }
+    expect(assumed).toEqual([]);
   });
 });
 

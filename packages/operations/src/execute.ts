@@ -1,6 +1,6 @@
 import type { Caller } from '@creator-discovery/accounts';
 import { type Identity, isTurnedAway, refusalOfCall } from './caller.ts';
-import { type Operation, type Outcome, refused } from './operation.ts';
+import { done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import type { Refusal, RefusalStatus } from './refusal.ts';
 import { type IncomingCall, runCall } from './run-call.ts';
@@ -12,19 +12,17 @@ export interface PresentedCall
     'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'signal' | 'onLimits' | 'traceParent'
   > {
   readonly identity: Identity;
-  /** Reads the body; asked for at most once, and never for a key that nobody knows. */
+  /** Reads the body. Called at most once, and never for an unknown key. */
   readBody(): Promise<Outcome<unknown>>;
-  /**
-   * Hears who calls, as soon as that is known, and may turn the call away: then nothing runs. Asked again where the caller
-   * was remembered and is looked up after all.
-   */
+  /** Called with the caller each time it is known, and may turn the call away: then nothing runs. */
   onCaller(caller: Caller): Refusal | null;
 }
 
 /**
- * Executes a call in the order key > account > body > the operation. A search with a key that was looked up before proceeds
- * with the caller found then, and its admission confirms that caller; where it doesn't, the key is looked up and the call
- * is made again, see docs/decisions/0007-remembered-callers.md. (contract 5)
+ * Executes a call in the order key > account > body > the operation. The key is looked up once the body has arrived, because
+ * it may end in between. An unknown key is refused before its body is read. A search with a remembered key proceeds with the
+ * remembered caller, whom its admission confirms. If the caller has changed, the key is looked up and the call is repeated;
+ * see docs/decisions/0007-remembered-callers.md. (contract 5)
  */
 export async function execute(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const outcome = await outcomeOf(operation, call, runtime);
@@ -33,31 +31,45 @@ export async function execute(operation: Operation, call: PresentedCall, runtime
 }
 
 async function outcomeOf(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
-  const remembered = rememberedCaller(operation, call);
-  const early = remembered === null ? null : await call.readBody();
+  const remembered = call.identity.remembered();
+  if (remembered === null) {
+    const stranger = await callerNow(operation, call, runtime);
+    if (!stranger.done) return stranger;
+  }
+  const read = await call.readBody();
   let unconfirmed: Outcome<unknown> | null = null;
-  if (remembered !== null && early?.done) {
+  if (remembered !== null && isConfirmedByAdmission(operation, call) && read.done) {
     const turnedAway = call.onCaller(remembered);
     if (turnedAway !== null) return refused(turnedAway);
-    unconfirmed = await runCall(operation, { ...call, caller: remembered, assumed: true, body: early.body }, runtime);
+    unconfirmed = await runCall(operation, { ...call, caller: remembered, assumed: true, body: read.body }, runtime);
     if (isConfirmed(unconfirmed)) return unconfirmed;
   }
-  const known = await call.identity.caller();
+  const known = await callerNow(operation, call, runtime);
   if (!known.done) return known;
-  const caller = known.body;
-  const turnedAway = call.onCaller(caller);
-  const refusal = refusalOfCall(operation, { caller, source: call.source }, runtime.terms.links) ?? turnedAway;
-  if (refusal !== null && isTurnedAway(operation, refusal)) return refused(refusal);
   // What is wrong with the call itself doesn't depend on the caller: only a caller who has changed is worth another run.
   if (unconfirmed !== null && !isOfChangedCaller(unconfirmed)) return unconfirmed;
-  const read = early ?? (await call.readBody());
+  const { caller, barred } = known.body;
   if (read.done) return runCall(operation, { ...call, caller, body: read.body }, runtime);
-  return refusal === null ? read : refused(refusal);
+  return barred === null ? read : refused(barred);
 }
 
-/** Who the caller was when the key was last looked up, where the operation's admission will confirm it. */
-function rememberedCaller(operation: Operation, { identity, idempotencyKey }: PresentedCall): Caller | null {
-  return operation.confirmsCaller && idempotencyKey === undefined ? identity.remembered() : null;
+/** Looks the caller up. `barred` is the refusal of its account that only some operations ignore. */
+async function callerNow(
+  operation: Operation,
+  { identity, source, onCaller }: PresentedCall,
+  { terms }: Runtime,
+): Promise<Outcome<{ readonly caller: Caller; readonly barred: Refusal | null }>> {
+  const known = await identity.caller();
+  if (!known.done) return known;
+  const caller = known.body;
+  const turnedAway = onCaller(caller);
+  const barred = refusalOfCall(operation, { caller, source }, terms.links) ?? turnedAway;
+  return barred !== null && isTurnedAway(operation, barred) ? refused(barred) : done({ caller, barred });
+}
+
+/** Whether the operation's admission confirms a caller who was not looked up for this call. */
+function isConfirmedByAdmission({ confirmsCaller }: Operation, { idempotencyKey }: PresentedCall): boolean {
+  return confirmsCaller === true && idempotencyKey === undefined;
 }
 
 /** Refusals that only an admission gives, after it has confirmed the caller. */

@@ -173,9 +173,7 @@ function callOf(
       requestId: incoming.requestId,
       source: incoming.source,
       keyId: incoming.caller.key.keyId,
-      ...(incoming.assumed
-        ? { assumed: { keyId: incoming.caller.key.keyId, plan: incoming.caller.account.plan } }
-        : {}),
+      ...(incoming.assumed ? { assumed: { plan: incoming.caller.account.plan } } : {}),
       ...(maxCredits === undefined ? {} : { maxCredits }),
       ...(incoming.traceParent === undefined ? {} : { traceParent: incoming.traceParent }),
       ...(incoming.idempotencyKey === undefined

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { JobWork } from '@creator-discovery/jobs';
-import { type Database, PostgresAdmission } from '@creator-discovery/postgres';
+import { type Database, PostgresAdmission, PostgresApiKeys } from '@creator-discovery/postgres';
 
 /** Starts a job of an account that counts on no limit and holds all that it may cost. Returns its id. */
 export async function admitJob(db: Database, accountId: string, work: JobWork): Promise<string> {
   const requested = work.kind === 'export' ? work.creatorIds.length : work.handles.length;
+  const [key] = await new PostgresApiKeys(db).list(accountId);
   const admitted = await new PostgresAdmission(db).admitJob({
     accountId,
     requestId: randomUUID(),
     source: 'api',
+    keyId: key?.keyId ?? '',
     policy: { name: 'bench', windows: [] },
     work,
     requested,

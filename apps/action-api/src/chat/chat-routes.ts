@@ -13,10 +13,12 @@ import {
   type Identity,
   invalidRequest,
   notFound,
+  type Outcome,
   operations,
   type Refusal,
   type Runtime,
   refusalOfCaller,
+  refused,
 } from '@creator-discovery/operations';
 import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type UIMessage } from 'ai';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -94,13 +96,22 @@ function shown({ conversationId, title, toolCalls, creditsSpent, createdAt, upda
 export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
   const { runtime } = chat;
   const router = Router({ caseSensitive: true });
+  const callerNow = async (request: Request, response: Response): Promise<Outcome<Caller>> => {
+    const known = await door.identityOf(request, response).caller();
+    const refusal = known.done ? refusalOfCaller(known.body, runtime.terms.links) : null;
+    return refusal === null ? known : refused(refusal);
+  };
   const route = (path: string, handler: Handler) => async (request: Request, response: Response) => {
     setRoute(response, `${door.shownPath}${path}`);
     response.setHeader('Cache-Control', 'no-store');
-    const known = await door.identityOf(request, response).caller();
-    if (!known.done) return sendOutcome(response, known);
-    const refusal = refusalOfCaller(known.body, runtime.terms.links);
-    return refusal === null ? handler(known.body, request, response) : sendRefusal(response, refusal);
+    const known = await callerNow(request, response);
+    return known.done ? handler(known.body, request, response) : sendOutcome(response, known);
+  };
+  /** The body, and the caller again once it has arrived: a key, a session or an account may end while it is under way. */
+  const bodyOf = async (request: Request, response: Response): Promise<Outcome<unknown>> => {
+    const read = await readBody(request, response);
+    const known = await callerNow(request, response);
+    return known.done ? read : known;
   };
   const ref = (caller: Caller, request: Request): ConversationRef | null => {
     const id = z.uuid().safeParse(request.params.id);
@@ -111,7 +122,11 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
     door.path,
     refuseEarly(chat, door),
     route('', (caller, request, response) =>
-      takeTurn(chat, caller, { request, response, identity: door.identityOf(request, response) }),
+      takeTurn(chat, caller, {
+        response,
+        identity: door.identityOf(request, response),
+        bodyOf: () => bodyOf(request, response),
+      }),
     ),
   );
   router.get(
@@ -143,7 +158,7 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
   router.patch(
     `${door.path}/conversations/:id`,
     route('/conversations/{id}', async (caller, request, response) => {
-      const read = await readBody(request, response);
+      const read = await bodyOf(request, response);
       if (!read.done) return sendOutcome(response, read);
       const asked = readTitle(read.body);
       if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));
@@ -183,14 +198,14 @@ function refuseEarly({ turns, chatReport }: ChatRoutes, door: ChatDoor): Request
 async function takeTurn(
   chat: ChatRoutes,
   caller: Caller,
-  { request, response, identity }: { request: Request; response: Response; identity: Identity },
+  { response, identity, bodyOf }: { response: Response; identity: Identity; bodyOf: () => Promise<Outcome<unknown>> },
 ) {
   const { model } = chat;
   if (isMissing(model)) {
     const message = `The chat has no model: set ${model.missing.join(', ')} to an OpenAI-compatible endpoint.`;
     return response.status(200).json({ status: 'unavailable', message, request_id: requestIdOf(response) });
   }
-  const read = await readBody(request, response);
+  const read = await bodyOf();
   if (!read.done) return sendOutcome(response, read);
   const asked = readChatRequest(read.body);
   if (!asked.ok) return sendRefusal(response, invalidRequest(asked.problems));

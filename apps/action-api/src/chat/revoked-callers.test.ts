@@ -85,11 +85,11 @@ test('an approved call does not run when the key is revoked before', async () =>
   const authenticate = api.runtime.ports.keys.authenticate.bind(api.runtime.ports.keys);
   const { keys } = api.runtime.ports as unknown as { keys: PostgresApiKeys };
   let looked = 0;
-  // The key is revoked right after the request was let in.
+  // The key is revoked right after the request was let in: it is looked up before and after its body.
   keys.authenticate = async (key) => {
     const caller = await authenticate(key);
     looked += 1;
-    if (looked === 1 && caller !== null) await keys.revoke(caller.key.keyId);
+    if (looked === 2 && caller !== null) await keys.revoke(caller.key.keyId);
     return caller;
   };
   const approval = { conversation_id: asked.conversationId, approval: { tool_call_id: 'call_1', approved: true } };

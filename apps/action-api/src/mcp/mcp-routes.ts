@@ -1,5 +1,11 @@
 import { type CallsInFlight, type Logger, neverCompress, requestIdOf, setRoute } from '@creator-discovery/http-server';
-import { callerOf, creditBoundProblems, invalidRequest, operations, type Runtime } from '@creator-discovery/operations';
+import {
+  creditBoundProblems,
+  identityOfKey,
+  invalidRequest,
+  operations,
+  type Runtime,
+} from '@creator-discovery/operations';
 import type { Problem } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
 import type { CallReport } from '../call-report.ts';
@@ -62,14 +68,20 @@ async function answer(
 ): Promise<void> {
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const key = presentedKey(request.headers);
-  const known = await callerOf(key, runtime.ports);
+  const identity = identityOfKey(key, runtime.ports);
+  if (identity.remembered() === null) {
+    const stranger = await identity.caller();
+    if (!stranger.done) return sendOutcome(response, stranger);
+  }
+  const read = await readBody(request, response);
+  // Looked up after the body: the key may have ended while the body arrived.
+  const known = await identity.caller();
   if (!known.done) return sendOutcome(response, known);
   const creditBound = creditBoundOf(request.headers);
   const problems = creditBoundProblems(creditBound);
   if (problems.length > 0) return sendRefusal(response, invalidRequest(problems));
   const tools = readToolChoice(new URLSearchParams(request.url.split('?')[1] ?? ''));
   if ('unknown' in tools) return sendRefusal(response, invalidRequest([noSuchTools(tools.unknown)]));
-  const read = await readBody(request, response);
   if (!read.done) return sendOutcome(response, read);
   const toolCaller = {
     caller: known.body,

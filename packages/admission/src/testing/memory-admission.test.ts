@@ -37,7 +37,7 @@ admissionContract('in memory', async () => {
       const account = accounts.get(accountId);
       if (account !== undefined) account.plan = plan;
     },
-    keyOf: async (accountId) => `key of ${accountId}`,
+    keyOf: (accountId) => `key of ${accountId}`,
     revoke: async (accountId) => {
       accounts.get(accountId)?.keys.delete(`key of ${accountId}`);
     },

@@ -104,13 +104,16 @@ export interface MemoryAdmissionParts {
   readonly lifetimes?: Lifetimes;
 }
 
-function isAsAssumed({ plan, keys }: MemoryAccount, { assumed }: CallContext): boolean {
-  return assumed === undefined || (assumed.plan === plan && keys.has(assumed.keyId));
+function isAsAssumed(
+  { plan, keys }: MemoryAccount,
+  { keyId, assumed }: Pick<CallContext, 'keyId' | 'assumed'>,
+): boolean {
+  return keys.has(keyId) && (assumed === undefined || assumed.plan === plan);
 }
 
 /** Through which channel and by which key the call came. */
 function originOf({ source, keyId }: Pick<CallContext, 'source' | 'keyId'>): Pick<Cause, 'source' | 'keyId'> {
-  return { source, ...(keyId === undefined ? {} : { keyId }) };
+  return { source, keyId };
 }
 
 /** Admission over maps: the reference that adapters are compared with, and the fake of other tests. */
@@ -203,6 +206,7 @@ export class MemoryAdmission implements Admission {
     return this.#alone(async () => {
       const books = this.#booksOf(call.accountId);
       if (books.account.suspended) return { reported: false, reason: 'account_suspended' };
+      if (!isAsAssumed(books.account, call)) return { reported: false, reason: 'caller_changed' };
       const row = this.#deliveredRow(call);
       if (row === null) return { reported: false, reason: 'not_found' };
       const contact = deliveredForm(row, call);

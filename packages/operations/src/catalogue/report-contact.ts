@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { numberOf } from '../creator-names.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { accessRefused, cannot, exactlyOneOf, invalidRequest, notFound, type Refusal } from '../refusal.ts';
+import { cannot, exactlyOneOf, invalidRequest, notFound, type Refusal, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   creatorIdInput,
@@ -89,8 +89,12 @@ export const reportContact = defineOperation({
       fairUse: defaultFairUse,
     });
     if (!outcome.reported) {
-      const { reason: why } = outcome;
-      return refused(why === 'account_suspended' ? accessRefused(why, terms.links) : refusals[why]);
+      const { reason } = outcome;
+      return refused(
+        reason === 'account_suspended' || reason === 'caller_changed'
+          ? refusalOfAdmission({ admitted: false, reason }, terms.links)
+          : refusals[reason],
+      );
     }
     return done({
       status: 'ok' as const,

@@ -183,14 +183,14 @@ test('pages from before there were weeks are repeated afterwards, by sessions fr
   const session = createDatabase(old.url, { max: 1, sessions: 'pooled' });
   // Functions are those of now, which leave it out.
   await sql`alter table search_page alter column fingerprint drop not null`.execute(session);
-  const { account } = await new PostgresAccounts(session).create({ name: 'A', plan: 'pro', usagePricing: true });
+  const { account, keyId } = await new PostgresAccounts(session).create({ name: 'A', plan: 'pro', usagePricing: true });
   await new PostgresLedger(session).grant({
     ...{ ownerId: account.accountId, operationKey: 'g', amount: 50, cause: { rule: 'operator.grant' } },
   });
   const admission = new PostgresAdmission(session);
   const search = async (pageRequestId: string) => {
     const admitted = await admission.admitSearch({
-      ...{ accountId: account.accountId, requestId: 'r', source: 'api', platform: 'photonet', filters: {} },
+      ...{ accountId: account.accountId, requestId: 'r', source: 'api', keyId, platform: 'photonet', filters: {} },
       ...{ filtersSummary: '', policy: defaultPolicies.searches, prices: defaultPrices, fingerprint: 'f', offset: 0 },
       ...{ total: 20, creatorIds: [1, 2, 3, 4], pageRequestId },
     });

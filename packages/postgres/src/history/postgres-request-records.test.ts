@@ -26,7 +26,7 @@ afterAll(async () => {
 const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 test('a request is found with its job and every entry of the ledger that it caused, of whichever owner', async () => {
-  const { account } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
+  const { account, keyId } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
   const { accountId } = account;
   const ledger = new PostgresLedger(db);
   const cause = { rule: 'operator.grant' };
@@ -36,6 +36,7 @@ test('a request is found with its job and every entry of the ledger that it caus
     requestId: 'one',
     traceParent,
     source: 'mcp',
+    keyId,
     policy: defaultPolicies.unlocks,
     work: { kind: 'unlock', handles: [{ platform: 'photonet', handle: 'ann' }] },
     requested: 1,

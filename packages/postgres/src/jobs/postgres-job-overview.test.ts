@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
+import { accountWith } from '../money/testing/searching-accounts.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresJobOverview } from './postgres-job-overview.ts';
@@ -22,8 +22,8 @@ afterAll(async () => {
 test('unfinished jobs are counted by kind and state, with the age of the oldest', async () => {
   const overview = new PostgresJobOverview(db);
   expect(await overview.unfinished()).toEqual([]);
-  const { account } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
-  const jobs = await Promise.all(['one', 'two', 'three'].map((handle) => accept(account.accountId, handle)));
+  const accountId = await accountWith(db, 1);
+  const jobs = await Promise.all(['one', 'two', 'three'].map((handle) => accept(accountId, handle)));
   await db
     .updateTable('job')
     .set({ state: 'processing', created_at: new Date(Date.now() - 90_000) })
@@ -49,6 +49,7 @@ async function accept(accountId: string, handle: string): Promise<string> {
     accountId,
     requestId: 'r',
     source: 'api',
+    keyId: accountId,
     policy: defaultPolicies.unlocks,
     work: { kind: 'unlock', handles: [{ platform: 'photonet', handle }] },
     requested: 1,

@@ -43,7 +43,7 @@ admissionContract('PostgreSQL', async () => {
     setPlan: async (accountId, plan) => {
       await accounts.update(accountId, { plan });
     },
-    keyOf: async (accountId) => keyOf(accountId),
+    keyOf,
     revoke: async (accountId) => {
       await keys.revoke(keyOf(accountId));
     },
@@ -91,6 +91,7 @@ test('a report that repeats one writes nothing; one of another contact does', as
     accountId,
     requestId: 'r',
     source: 'api',
+    keyId: accountId,
     policy: defaultPolicies.exports,
     work: { kind: 'export', platform: 'photonet', creatorIds: [1, 2] },
     requested: 2,
@@ -112,6 +113,7 @@ test('a report that repeats one writes nothing; one of another contact does', as
       accountId,
       requestId: 'r',
       source: 'api' as const,
+      keyId: accountId,
       of: { historyId: job.jobId, platform: 'photonet' as const, handle },
       contact,
     };

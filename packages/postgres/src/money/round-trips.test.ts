@@ -70,6 +70,7 @@ function jobCall(accountId: string): JobCall {
     accountId,
     requestId: 'r',
     source: 'api',
+    keyId: accountId,
     policy: defaultPolicies.exports,
     work: { kind: 'export', platform: 'photonet', creatorIds: [3, 1, 2] },
     requested: 5,

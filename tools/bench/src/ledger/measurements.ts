@@ -32,15 +32,15 @@ async function owners(db: Database, count: number): Promise<readonly string[]> {
   return ids;
 }
 
-async function accounts(db: Database, count: number): Promise<readonly string[]> {
+async function accounts(db: Database, count: number) {
   const all = new PostgresAccounts(db);
   const ledger = new PostgresLedger(db);
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const { account } = await all.create({ name: 'bench', plan: 'pro', usagePricing: true });
+      const { account, keyId } = await all.create({ name: 'bench', plan: 'pro', usagePricing: true });
       const movement = { operationKey: 'grant', amount: plenty, cause: { rule: 'operator.grant' } };
       await ledger.grant({ ownerId: account.accountId, ...movement });
-      return account.accountId;
+      return { accountId: account.accountId, keyId };
     }),
   );
 }
@@ -104,12 +104,12 @@ const limits: Measurement = async (db, seconds) => {
 
 /** Whole searches: limit, allowance, charge, history and page in one round trip. */
 const searches: Measurement = async (db, seconds) => {
-  const ids = await accounts(db, 1000);
+  const callers = await accounts(db, 1000);
   const admission = new PostgresAdmission(db);
   const creatorIds = Array.from({ length: 10 }, (_, id) => id + 1);
   const call = async (number: number): Promise<void> => {
     await admission.admitSearch({
-      accountId: oneOf(ids, number),
+      ...oneOf(callers, number),
       requestId: `request-${number}`,
       source: 'api',
       policy: wide,

@@ -108,6 +108,7 @@ export async function acceptExport(job: {
     accountId,
     requestId: name,
     source: 'api',
+    keyId: accountId,
     policy: { name: 'exports', windows: [{ limit: 1000, seconds: 1 }] },
     work: { kind: 'export', platform: 'photonet', creatorIds },
     requested: size,

@@ -40,10 +40,11 @@ export class Books {
     return ownerId;
   }
 
-  /** A new account with credits and usage pricing. */
+  /** A new account with credits and usage pricing. Its key has the id of the account, so that calls can name it. */
   async account(credits: number): Promise<string> {
     const { account } = await new PostgresAccounts(this.db).create({ name: 'faults', plan: 'pro', usagePricing: true });
     const ownerId = account.accountId;
+    await this.db.updateTable('api_key').set({ key_id: ownerId }).where('account_id', '=', ownerId).execute();
     await this.ledger.grant({ ownerId, operationKey: 'grant', amount: credits, cause: { rule: 'operator.grant' } });
     return ownerId;
   }

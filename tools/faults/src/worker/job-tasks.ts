@@ -26,6 +26,7 @@ export async function acceptJobs(
           accountId: input.accountId,
           requestId: `${process.pid}-${caller}-${call}`,
           source: 'api',
+          keyId: input.accountId,
           policy: wide,
           work: { kind: 'export', platform: 'photonet', creatorIds: [1, 2, 3] },
           requested: 3,

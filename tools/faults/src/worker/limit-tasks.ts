@@ -82,6 +82,7 @@ export async function searches(input: Tasks['searches']): Promise<TaskResults['s
     const answer = await admission.admitSearch({
       ...pageOfTen,
       accountId: input.accountId,
+      keyId: input.accountId,
       requestId: `${process.pid}-${call}`,
       policy: input.wide ? wide : defaultPolicies.searches,
       prices: defaultPrices,
@@ -108,7 +109,7 @@ export async function chargedSearches(
   const callers = { ownerIds: input.accountIds, tag: input.tag };
   const faults = await callUntilAnswered(callers, finished, async (accountId, key) => {
     const idempotency = { key, bodyHash: 'f' };
-    const call = { ...pageOfTen, accountId, requestId: key, policy: wide, prices, idempotency };
+    const call = { ...pageOfTen, accountId, keyId: accountId, requestId: key, policy: wide, prices, idempotency };
     const answer = await admission.admitSearch(call);
     if (!answer.admitted) return;
     credits[accountId] = (credits[accountId] ?? 0) + answer.creditsCharged;

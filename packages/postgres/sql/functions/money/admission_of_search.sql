@@ -25,9 +25,9 @@ begin
   -- One statement, because each costs some 10 microseconds; the key and the plan as in admission_as_assumed.
   select whose.suspended, whose.usage_pricing, s.day, s.free, s.paid, s.account_id is null as is_first,
       array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,
-      not call ? 'assumed' or (whose.plan = call->'assumed'->>'plan' and exists (
-        select from api_key k where k.key_id = (call->'assumed'->>'keyId')::uuid and k.account_id = who
-          and (k.expires_at is null or k.expires_at > business_now()))) as is_as_assumed
+      (not call ? 'assumed' or whose.plan = call->'assumed'->>'plan') and exists (
+        select from api_key k where k.key_id = (call->>'keyId')::uuid and k.account_id = who
+          and (k.expires_at is null or k.expires_at > business_now())) as is_as_assumed
     into known from account whose left join search_allowance s on s.account_id = who where whose.account_id = who;
   if not found then raise exception 'unknown account' using errcode = '22023'; end if;
   if known.suspended then return '{"admitted": false, "reason": "account_suspended"}'; end if;

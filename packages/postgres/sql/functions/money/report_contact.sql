@@ -5,7 +5,7 @@
 --   call   the call, in the words of the port Admission, with creatorId (null: nobody) and historyId: the job that
 --          delivered the creator; null where it is to be found, which is the latest that delivered the contact
 --
--- Refuses account_suspended, not_found, unknown_contact; the credit alone is withheld for already_credited,
+-- Refuses account_suspended, caller_changed, not_found, unknown_contact; the credit alone is withheld for already_credited,
 -- not_charged, fair_use.
 -- (contract 6)
 create or replace function report_contact(call jsonb) returns jsonb language plpgsql as $$
@@ -19,7 +19,7 @@ declare
 begin
   select * into found_account from admission_account(call);
   a := found_account.a; refusal := found_account.refusal;
-  if refusal is not null then return '{"reported": false, "reason": "account_suspended"}'; end if;
+  if refusal is not null then return jsonb_build_object('reported', false, 'reason', refusal->'reason'); end if;
   t := business_now();
   forms := jsonb_build_array(call->'contact') || coalesce(call->'otherForms', '[]');
   select w.* into found_row from job_row w join job j on j.account_id = w.owner_id and j.job_id = w.job_id

@@ -31,10 +31,14 @@ export async function fillDatabase(databaseUrl: string, creators: number): Promi
   const db = createDatabase(databaseUrl, { max: 4 });
   try {
     await importCreators(db, creators);
-    const { account, key } = await new PostgresAccounts(db).create({ name: oddText, plan: 'pro', usagePricing: true });
+    const { account, key, keyId } = await new PostgresAccounts(db).create({
+      name: oddText,
+      plan: 'pro',
+      usagePricing: true,
+    });
     const { accountId } = account;
     await moveCredits(db, accountId);
-    const jobCall = exportOf(accountId);
+    const jobCall = exportOf(accountId, keyId);
     const job = await new PostgresAdmission(db).admitJob(jobCall);
     if (!job.admitted) throw new Error(job.reason);
     await deliverHalf(db, job.jobId);
@@ -45,11 +49,12 @@ export async function fillDatabase(databaseUrl: string, creators: number): Promi
   }
 }
 
-function exportOf(accountId: string): FilledDatabase['jobCall'] {
+function exportOf(accountId: string, keyId: string): FilledDatabase['jobCall'] {
   return {
     accountId,
     requestId: 'r',
     source: 'api',
+    keyId,
     idempotency: { key: 'export-1', bodyHash: 'b' },
     policy: defaultPolicies.exports,
     work: { kind: 'export', platform: 'photonet', creatorIds: [2, 3, 4, 5] },

@@ -5,10 +5,11 @@ import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
 import type { Database } from '../../session/database.ts';
 import { PostgresLedger } from '../postgres-ledger.ts';
 
-/** A new account with credits and usage pricing. */
+/** A new account with credits and usage pricing. Its key has the id of the account, so that calls can name it. */
 export async function accountWith(db: Database, credits: number): Promise<string> {
   const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
   const ownerId = account.accountId;
+  await db.updateTable('api_key').set({ key_id: ownerId }).where('account_id', '=', ownerId).execute();
   await new PostgresLedger(db).grant({
     ownerId,
     operationKey: 'g',
@@ -24,6 +25,7 @@ export function searchCall(accountId: string, creators: number, change: Partial<
     accountId,
     requestId: 'r',
     source: 'api',
+    keyId: accountId,
     policy: defaultPolicies.searches,
     prices: { ...defaultPrices, freeCreatorsPerDay: 0 },
     platform: 'photonet',
