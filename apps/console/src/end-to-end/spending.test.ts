@@ -88,10 +88,17 @@ describe('in the browser', () => {
       await expectPage(first).toBeVisible();
       await expectAccessible(page);
       expect(await previews(account)).toBe(75);
-      await first.click();
-      await expectPage(page.getByRole('row')).toHaveCount(11);
-      await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+      const name = (row: number) => page.getByRole('row').nth(row).getByRole('button').first();
+      await first.press('Enter');
+      await expectPage(name(1)).toBeFocused();
+      await page.getByRole('button', { name: 'Show 10 more · free' }).press('Enter');
+      await expectPage(name(11)).toBeFocused();
       await expectPage(page.getByRole('row')).toHaveCount(21);
+      // A link that skips the filters keeps the rows.
+      for (const past of ['page', 'results'])
+        await page.getByRole('link', { name: `Skip to the ${past}` }).press('Enter');
+      await page.keyboard.press('Tab');
+      await expectPage(page.getByRole('button', { name: 'Saved', exact: true })).toBeFocused();
       await expectAccessible(page);
       expect(await previews(account)).toBe(55);
 

@@ -3,6 +3,7 @@ import { announce } from '../kit/announcer.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { useTitle } from '../kit/page.tsx';
+import { SkipLink } from '../kit/skip-link.tsx';
 import { useKeys } from '../shell/use-keys.ts';
 import { useLiveCount } from './count.ts';
 import { focusControl } from './filter-panel/control-focus.ts';
@@ -58,6 +59,7 @@ export function SearchPage() {
   const isEmpty = shownTotal === 0 && live.refusal === null;
   return (
     <div className={styles.work}>
+      <SkipLink to="results">Skip to the results</SkipLink>
       {isNarrow ? (
         <FilterSheet open={isSheetOpen} close={() => setSheetOpen(false)}>
           {panel}
@@ -67,7 +69,7 @@ export function SearchPage() {
           {panel}
         </aside>
       )}
-      <div className={styles.found}>
+      <div id="results" tabIndex={-1} className={styles.found}>
         <SearchHead
           address={address}
           saved={saved}

@@ -2,6 +2,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { EllipsisVertical, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Menu, MenuItem } from '../kit/menu.tsx';
+import { SkipLink } from '../kit/skip-link.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { AccountItems } from './account-items.tsx';
@@ -35,9 +36,7 @@ export function Shell() {
   if (state.kind !== 'signed in') return null;
   return (
     <div className={styles.app}>
-      <a className={styles.skip} href="#main">
-        Skip to the page
-      </a>
+      <SkipLink to="main">Skip to the page</SkipLink>
       <nav className={styles.rail} aria-label="Main">
         <div className={styles.brand}>
           <span className={styles.mark}>

@@ -19,7 +19,11 @@ export function AskFirst({ results, show }: { readonly results: Results; readonl
       ) : (
         <>
           <Button look="primary" off={results.isReading || waits > 0} onClick={show}>
-            {waits > 0 ? `Again in ${waits} s` : `Show the first ${price.shows} · ${priceWords(price)}`}
+            {waits > 0
+              ? `Again in ${waits} s`
+              : results.isReading
+                ? 'Reading …'
+                : `Show the first ${price.shows} · ${priceWords(price)}`}
           </Button>
           <p className={classNames(kit.small, kit.muted)}>{priceSentence(price, usage)}</p>
         </>

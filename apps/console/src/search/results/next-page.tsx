@@ -10,7 +10,7 @@ import type { Results } from './use-results.ts';
 import { UsedUp } from './used-up.tsx';
 
 /** Below the rows: ten more with their price, or why there are no more. */
-export function NextPage({ results }: { readonly results: Results }) {
+export function NextPage({ results, more }: { readonly results: Results; readonly more: () => void }) {
   const { refusal, price, usage, isReading } = results;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
   return (
@@ -22,7 +22,7 @@ export function NextPage({ results }: { readonly results: Results }) {
         <UsedUp usage={usage} />
       ) : (
         <>
-          <Button off={isReading || waits > 0} onClick={results.more}>
+          <Button off={isReading || waits > 0} onClick={more}>
             {waits > 0
               ? `Again in ${waits} s`
               : isReading

@@ -22,6 +22,7 @@ import styles from './results.module.css';
 import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCompare } from './use-compare.ts';
+import { useNewRows } from './use-new-rows.ts';
 import { useResultKeys } from './use-result-keys.ts';
 import { markOwned, type Results as OfSearch, useResults } from './use-results.ts';
 
@@ -34,7 +35,7 @@ export function Results({ search, total }: { readonly search: SearchState; reado
   useEffect(() => {
     if (count > 0) announce(`${counted(count, 'creator')} shown.`);
   }, [count]);
-  if (count === 0 && results.isReading) return <Skeleton height={600} />;
+  const noteNewRows = useNewRows(results);
   if (count === 0 || !search.asked)
     return (
       <>
@@ -42,10 +43,12 @@ export function Results({ search, total }: { readonly search: SearchState; reado
         <AskFirst
           results={results}
           show={() => {
+            noteNewRows();
             if (search.asked) results.more();
             else change({ asked: true });
           }}
         />
+        {results.isReading && <Skeleton height={600} />}
       </>
     );
   // Only what is in `Rows` is drawn again for each tick.
@@ -58,7 +61,13 @@ export function Results({ search, total }: { readonly search: SearchState; reado
         </p>
       ))}
       <Rows search={search} results={results} total={results.total ?? total ?? count} choice={choice}>
-        <NextPage results={results} />
+        <NextPage
+          results={results}
+          more={() => {
+            noteNewRows();
+            results.more();
+          }}
+        />
       </Rows>
     </>
   );

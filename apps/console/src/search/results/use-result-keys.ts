@@ -23,7 +23,7 @@ export function useResultKeys(
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
     if (row === undefined) return;
     setCurrent(row.handle);
-    document.querySelector<HTMLElement>(`[data-result="${CSS.escape(row.handle)}"]`)?.focus();
+    focusResult(row);
   }
 
   function selectTo(): void {
@@ -53,4 +53,9 @@ export function useResultKeys(
     { keys: 'c', does: 'Compare the selected', run: bar.compare },
   ]);
   return current;
+}
+
+/** Moves the keyboard to the row of this creator. */
+export function focusResult({ handle }: Preview): void {
+  document.querySelector<HTMLElement>(`[data-result="${CSS.escape(handle)}"]`)?.focus();
 }
