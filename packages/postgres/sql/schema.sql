@@ -863,6 +863,7 @@ create table owned_creator (
 );
 comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
 comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
+create index owned_creator_creator on owned_creator using btree (creator_id);
 
 create table photonet_probe (
   source text not null,

@@ -20,7 +20,6 @@ const outOfRange = 1_000_000_000;
  * @returns false when there was no such creator; its name is suppressed either way.
  */
 export async function eraseCreator(trx: Transaction<Schema>, person: PersonName): Promise<boolean> {
-  // Also because ownership has no index by creator: it is written all the time, and erasures are rare.
   await allowLongWaits(trx);
   await lockAgainstImports(trx);
   await lockAgainstDeliveries(trx);

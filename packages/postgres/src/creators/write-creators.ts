@@ -337,9 +337,9 @@ async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCre
 }
 
 /**
- * Where one creator is the same person as another, who owns the one owns the other: nobody pays twice for a person. No step
- * of a job delivers meanwhile, so it is the last that a batch does. A step that has read the creator before finds out by
- * `same_person_as`. Owners are found by the rows that were delivered: ownership has no index by creator.
+ * Makes creators that are one person owned by the owners of either, so that nobody pays twice for a person. It is the last thing that
+ * a batch does, because no step of a job delivers until the batch has ended. A step that has read the creator before finds out by
+ * `same_person_as`.
  */
 async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
   const merged = gaveUp.filter(({ samePersonAs }) => samePersonAs !== null);
@@ -353,11 +353,7 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
   await sql`
     insert into owned_creator (account_id, creator_id, history_id, owned_since)
     select o.account_id, survivor, o.history_id, o.owned_since
-    from (
-      select distinct owner_id, given.creator_id, survivor
-      from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor)
-        join job_row using (creator_id)
-    ) delivered join owned_creator o on o.account_id = delivered.owner_id and o.creator_id = delivered.creator_id
+    from unnest(${from}::int[], ${into}::int[]) as given (creator_id, survivor) join owned_creator o using (creator_id)
     order by o.account_id, survivor, o.owned_since
     on conflict do nothing
   `.execute(trx);
