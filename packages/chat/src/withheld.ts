@@ -1,4 +1,4 @@
-import { withoutEmailAddresses } from '@creator-discovery/creators';
+import { withoutEmailAddresses } from '@creator-discovery/search-filters';
 
 /** Fields of delivered rows with contact details. They are shown once, live, and never stored with the conversation. */
 const contactFields = new Set(['email', 'emails', 'phone', 'contacts', 'contact_email', 'contact_phone', 'bio_emails']);

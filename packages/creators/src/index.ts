@@ -2,7 +2,6 @@ export * from './contact-formats.ts';
 export * from './creator.ts';
 export * from './creator-row.ts';
 export * from './delivered-row.ts';
-export * from './email-addresses.ts';
 export * from './erasure.ts';
 export * from './estimated-facts.ts';
 export * from './facts-after-import.ts';

@@ -56,8 +56,9 @@ test.each([
   ['call +49 (170) 555-12 34 today', 'call ••• today'],
   ['tel 01705551234', 'tel •••'],
   ['since 2015, 24/7, 100 recipes', 'since 2015, 24/7, 100 recipes'],
-])('contact details in the bio %p are blotted out', (bio, shown) => {
-  expect(bioOf(bio)).toBe(shown);
+])('contact details in the bio and in the name are blanked: %p', (text, shown) => {
+  const { name, bio } = previewOf({ ...facts, name: text, bio: text }, places);
+  expect([name, bio]).toEqual([shown, shown]);
 });
 
 test('no e-mail address ever survives in a preview', () => {

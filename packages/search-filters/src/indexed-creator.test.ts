@@ -170,3 +170,17 @@ test('a share above zero never becomes zero', () => {
     0, 1, 700, 1_000_000,
   ]);
 });
+
+test('what free answers blank is not searchable: no part of it is a word or a name', () => {
+  const text = 'vegan baker ana@bakery.example, +49 170 555 12 34';
+  const names = ['Vegan Food', '4917055512345', 'ana@bakery.example'];
+  expect(
+    indexed({ bio: text, captions: ['one', text], interests: names, topics: names, hashtags: names }),
+  ).toMatchObject({
+    bioWords: ['vegan', 'baker'],
+    captionWords: ['one', 'vegan', 'baker'],
+    interests: ['vegan food'],
+    topics: ['vegan food'],
+    hashtags: ['vegan food'],
+  });
+});

@@ -3,6 +3,7 @@ import type { AccountType, Gender } from './creator-attributes.ts';
 import { type FigureField, type FigureValues, figureNames, figures, figuresOf, type NumberField } from './figures.ts';
 import type { Platform } from './platform.ts';
 import type { Place, PlaceDictionary } from './ports.ts';
+import { publicNames, publicText } from './public-text.ts';
 import { shareOfPercent } from './shares.ts';
 import { type NameField, nameKinds, nameSources } from './tokens.ts';
 import { caseless, hashtagName, words } from './words.ts';
@@ -41,9 +42,9 @@ export interface IndexedCreator extends FigureValues {
   readonly topics: readonly string[];
   /** `hashtagName`s. */
   readonly hashtags: readonly string[];
-  /** `words` of the bio; null = the bio is unknown, [] = it is known and has none. */
+  /** `words` of the bio's `publicText`; null = the bio is unknown, [] = it is known and has none. */
   readonly bioWords: readonly string[] | null;
-  /** `words` of the recent captions taken together. */
+  /** `words` of the `publicText` of the recent captions taken together. */
   readonly captionWords: readonly string[];
   readonly audience: AudienceShares;
 }
@@ -112,14 +113,14 @@ export function indexedCreator(facts: SearchedFacts, places: Pick<PlaceDictionar
     interests: distinct(facts.interests, caseless),
     topics: distinct(facts.topics, caseless),
     hashtags: distinct(facts.hashtags, hashtagName),
-    bioWords: facts.bio == null ? null : words(facts.bio),
-    captionWords: facts.captions?.length ? words(facts.captions.join('\n')) : [],
+    bioWords: facts.bio == null ? null : words(publicText(facts.bio)),
+    captionWords: facts.captions?.length ? words(publicText(facts.captions.join('\n'))) : [],
     audience: audienceShares(facts.audience ?? {}, places),
   };
 }
 
 function distinct(names: readonly string[] | null | undefined, fold: (name: string) => string): readonly string[] {
-  return [...new Set((names ?? []).map(fold))].filter((name) => name !== '');
+  return [...new Set(publicNames(names ?? []).map(fold))].filter((name) => name !== '');
 }
 
 function audienceShares(

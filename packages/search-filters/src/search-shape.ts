@@ -35,10 +35,10 @@ const difficultText = [
 const sampleFacts: readonly Partial<SearchedFacts>[] = [
   {
     bio: difficultText,
-    captions: ['one two', difficultText],
+    captions: ['one two', difficultText, 'ana@bakery.example +49 170 555 12 34'],
     interests: ['Food & Drink', 'food & drink '],
     topics: ['C++', 'ÉTÉ'],
-    hashtags: ['#ÉTÉ', '東京'],
+    hashtags: ['#ÉTÉ', '東京', '4917055512345'],
     contact_types: ['EMAIL', 'VIDEONET'],
     language: 'EN',
     gender: 'FEMALE',

@@ -14,6 +14,8 @@ import {
   genders,
   inRange,
   platforms,
+  publicNames,
+  publicText,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { numberOf, resolveNames } from '../creator-names.ts';
@@ -151,7 +153,7 @@ async function handle(
     return refused(cannot('This profile is private.', { suggested_next: 'Choose another creator.' }));
   if (show) return showFirst(call, { name, details }, ports);
   const hidden = {
-    name: details.name,
+    name: publicText(details.name),
     handle: details.handle,
     platform: details.platform,
     credits_at_most: await mostForShowing(call, ports),
@@ -290,9 +292,9 @@ async function profileOf(details: CreatorDetails, owned: boolean, ports: Profile
     gender: details.gender,
     age: details.age,
     language: details.language,
-    interests: details.interests,
-    topics: details.topics,
-    hashtags: details.hashtags,
+    interests: [...publicNames(details.interests)],
+    topics: [...publicNames(details.topics)],
+    hashtags: [...publicNames(details.hashtags)],
     last_post_at: details.last_post_at,
     audience: audienceOf(details, ports),
     growth: Object.entries(follower_growth_pct ?? {}).map(([months, pct]) => ({ months: Number(months), pct })),

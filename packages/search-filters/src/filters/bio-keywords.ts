@@ -2,7 +2,7 @@ import { wordListsFilter } from '../kinds/words.ts';
 
 export const bioKeywords = wordListsFilter('content.bioKeywords', {
   describe:
-    'Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio.',
+    'Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio. E-mail addresses and phone numbers are not searched.',
   token: 'bio',
   summary: 'bio',
   sortBy: ['DESCRIPTION'],
@@ -37,6 +37,11 @@ export const bioKeywords = wordListsFilter('content.bioKeywords', {
       given: { any: ['京都', 'กาแฟ'] },
       matching: [{ bio: '毎週着物を紹介しています。京都在住のスタイリスト' }, { bio: 'ชอบกาแฟมาก☕️' }],
       others: [{ bio: '京の都' }, { bio: '東京' }, { bio: 'กา แฟ' }],
+    },
+    {
+      given: { any: ['170', 'bakery'] },
+      matching: [{ bio: 'room 170' }, { bio: 'my bakery' }],
+      others: [{ bio: 'ana@bakery.example, +49 170 555 12 34' }],
     },
     {
       given: { all: ['हिन्दी'], none: ['ラーメン'] },
