@@ -410,7 +410,11 @@ class People {
   }
 
   #erase(handle: string, user: string | null): void {
-    const chosen = this.#people.find((person) => (user === null ? person.handle === handle : person.user === user));
+    const holder = this.#people.find((person) => (user === null ? person.handle === handle : person.user === user));
+    const former = this.#people.filter((person) => user === null && person.formerHandles.has(handle));
+    const formerHolders = [...new Set(former.map((person) => person.sameAs ?? person))];
+    if (holder === undefined && formerHolders.length > 1) return;
+    const chosen = holder ?? formerHolders[0];
     const erased = this.#people.filter(
       (person) => chosen !== undefined && (person === chosen || person.sameAs === chosen),
     );

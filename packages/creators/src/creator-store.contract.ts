@@ -409,6 +409,31 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.isSuppressed(bystander)).toBe(false);
     });
 
+    test('a handle that nobody has now names the only person who had it', async () => {
+      const [before, after] = [
+        record({ platform_user_id: 'renamed-user' }),
+        record({ platform_user_id: 'renamed-user' }),
+      ];
+      await subject.store.upsert([before], 'update');
+      await subject.store.upsert([after], 'update');
+      expect(await subject.store.suppress(before)).toBe(true);
+      expect(await subject.store.byNames([before, after])).toEqual([null, null]);
+      expect(await subject.store.isSuppressed(after)).toBe(true);
+    });
+
+    test('a handle that several people had and nobody has now erases nobody', async () => {
+      const shared = record({ platform_user_id: 'first-holder' });
+      const others = ['first-holder', 'second-holder'].map((user) => record({ platform_user_id: user }));
+      for (const one of [shared, others[0]!, { ...shared, platform_user_id: 'second-holder' }, others[1]!])
+        await subject.store.upsert([one], 'update');
+      expect(await subject.store.suppress(shared)).toBe('several_people');
+      expect(await subject.store.byNames([shared, ...others])).toEqual([null, expect.anything(), expect.anything()]);
+      expect(await subject.store.isSuppressed(shared)).toBe(false);
+      const { platform, handle } = shared;
+      expect(await subject.store.suppress({ platform, handle, platformUserId: 'second-holder' })).toBe(true);
+      expect(await subject.store.byNames(others)).toEqual([expect.anything(), null]);
+    });
+
     test('a name can be suppressed before it is ever imported', async () => {
       const future = record();
       expect(await subject.store.suppress(future)).toBe(false);

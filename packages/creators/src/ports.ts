@@ -88,11 +88,12 @@ export abstract class CreatorStore {
   abstract count(): Promise<Readonly<Record<Platform, number>>>;
   /**
    * Erases a person everywhere, under every handle and user id that is known of it, and bars these from being imported
-   * again; only keyed hashes of them remain. Names of nobody are barred too. With a user id it is that person, whoever has
-   * the handle. A handle that another person has now is not barred. Returns whether there was anybody to erase; what was read
-   * before is in no answer any more when it returns. (contract 1 "Admin commands")
+   * again; only keyed hashes of them remain. With a user id it is that person, whoever has the handle. Without one it is the current
+   * holder of the handle, or else its only former holder; a handle with several former holders is refused (`several_people`).
+   * Unknown names are barred too. A handle that another person has now is not barred. Returns whether a person was erased; answers
+   * that were read before have been sent when it returns. (contract 1 "Admin commands")
    */
-  abstract suppress(person: PersonName): Promise<boolean>;
+  abstract suppress(person: PersonName): Promise<boolean | 'several_people'>;
   /** Whether anybody was erased within the last seconds; some that were erased before may count as well. */
   abstract erasedLately(withinSeconds: number): Promise<boolean>;
   /** Whether records of that handle are barred. */

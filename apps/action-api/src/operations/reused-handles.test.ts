@@ -97,7 +97,7 @@ async function listed(account: TestAccount, list_id: string) {
   return (await account.call('get_list', { list_id })).body.items;
 }
 
-function suppress(handle: string, platformUserId?: string): Promise<boolean> {
+function suppress(handle: string, platformUserId?: string) {
   const person = platformUserId === undefined ? on(handle) : { ...on(handle), platformUserId };
   return new PostgresCreatorStore(api.db, { byId: () => null }).suppress(person);
 }

@@ -79,7 +79,8 @@ export const creatorCommands = [
     reason: 'of_operators',
     summary: 'erase a person from search, results, lists and caches, and keep it from coming back by import',
     notes: `Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
-handle that another person has now is not barred. A name of nobody is barred as well. The command returns when no answer
+handle that another person has now is not barred. A handle that nobody has now names its only former holder; if it had several, give
+--user-id. A name of nobody is barred as well. The command returns when no answer
 that was read before is on its way any more; that takes a few seconds.`,
     role: 'admin',
     effect: 'changes',
@@ -87,6 +88,10 @@ that was read before is on its way any more; that takes a few seconds.`,
     parameters: personNamed('the user id on the platform: erases that person, whoever has the handle now'),
     run: async ({ services, input }) => {
       const erased = await services.creators.suppress(personOf(input));
+      if (erased === 'several_people')
+        throw new Refusal(
+          'nobody has this handle now, and several people had it before: name the person with --user-id',
+        );
       return { platform: input.platform, handle: input.handle, erased, suppressed: true };
     },
   }),

@@ -154,15 +154,21 @@ export class MemoryCreators implements CreatorStore {
     return counts;
   }
 
-  async suppress(person: PersonName): Promise<boolean> {
+  async suppress(person: PersonName): Promise<boolean | 'several_people'> {
     const named = namesOf(person);
-    const chosen = [...this.#kept.values()].find((kept) =>
+    const known = [...this.#kept.values()];
+    const holder = known.find((kept) =>
       named.user === null
         ? !kept.handleChanged && identityOf(kept.facts) === named.handle
         : userIdentityOf(kept.facts) === named.user,
     );
-    const erased = [...this.#kept.values()].filter(
-      (kept) => chosen !== undefined && (kept.id === chosen.id || kept.samePersonAs === chosen.id),
+    const former = known.filter(({ id }) => this.#formerHandles.get(id)?.has(named.handle));
+    const people = new Set(former.map(({ id, samePersonAs }) => samePersonAs ?? id));
+    if (holder === undefined && named.user === null && people.size > 1) return 'several_people';
+    const [formerHolder] = named.user === null ? people : [];
+    const chosen = holder?.id ?? formerHolder;
+    const erased = known.filter(
+      ({ id, samePersonAs }) => chosen !== undefined && (id === chosen || samePersonAs === chosen),
     );
     const identities = [named.handle, named.user, ...erased.flatMap((kept) => this.#identitiesOf(kept))];
     for (const { id } of erased) {

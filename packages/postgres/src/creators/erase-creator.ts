@@ -17,13 +17,16 @@ const outOfRange = 1_000_000_000;
  * skips nor repeats. What customers typed themselves stays theirs: handles they asked for, and filters. (contract 1 "Admin
  * commands")
  *
- * @returns false when there was no such creator; its name is suppressed either way.
+ * @returns false when there was no such creator, whose name is suppressed all the same; `several_people` when nobody holds the handle
+ *   and several have held it, and then nothing is changed.
  */
-export async function eraseCreator(trx: Transaction<Schema>, person: PersonName): Promise<boolean> {
+export async function eraseCreator(trx: Transaction<Schema>, person: PersonName): Promise<boolean | 'several_people'> {
   await allowLongWaits(trx);
   await lockAgainstImports(trx);
   await lockAgainstDeliveries(trx);
-  const erased = await creatorsOf(trx, person);
+  const people = await peopleNamed(trx, person);
+  if (people.length > 1) return 'several_people';
+  const erased = await creatorsOf(trx, people);
   const creatorIds = erased.map(({ id }) => id);
   const handleKeys = await freeHandles(trx, person, erased);
   const userIds = [person.platformUserId ?? null, ...erased.map(({ platform_user_id }) => platform_user_id)].flatMap(
@@ -69,23 +72,34 @@ interface Erased {
   readonly handleKeys: readonly string[];
 }
 
-/** No import changes them meanwhile. */
-async function creatorsOf(
+/** Returns the person with this user id, or else with this handle, or else everybody who held it before. */
+async function peopleNamed(
   trx: Transaction<Schema>,
   { platform, handle, platformUserId }: PersonName,
-): Promise<readonly Erased[]> {
-  const chosen =
-    platformUserId === undefined
-      ? sql`handle_key = ${handleKey({ platform, handle })}`
-      : sql`platform_user_id = ${platformUserId}`;
+): Promise<readonly number[]> {
+  const key = handleKey({ platform, handle });
+  const { rows } = await (platformUserId === undefined
+    ? sql<{ id: number }>`
+        with holder as (select id from creator where platform = ${platform} and handle_key = ${key})
+        select id from holder
+        union
+        select coalesce(c.same_person_as, c.id) from creator_former_handle f join creator c on c.id = f.creator_id
+        where f.handle_key = ${key} and c.platform = ${platform} and not exists (select from holder)
+      `
+    : sql<{ id: number }>`select id from creator where platform = ${platform} and platform_user_id = ${platformUserId}`
+  ).execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Creators that are these people. No import changes them until the transaction ends. */
+async function creatorsOf(trx: Transaction<Schema>, people: readonly number[]): Promise<readonly Erased[]> {
   const { rows } = await sql<Erased>`
     select c.id, c.handle, c.platform_user_id,
       coalesce((select array_agg(contact->>'value') from creator_contact k, jsonb_array_elements(k.contacts) contact
         where k.creator_id = c.id), '{}') as contacts,
       array (select f.handle_key from creator_former_handle f where f.creator_id = c.id)
         || array_remove(array[c.handle_key], null) as "handleKeys"
-    from creator c, (select id as chosen from creator where platform = ${platform} and ${chosen}) person
-    where c.id = chosen or c.same_person_as = chosen
+    from creator c where c.id = any(${people}::int[]) or c.same_person_as = any(${people}::int[])
     order by c.id
   `.execute(trx);
   return rows;

@@ -203,9 +203,9 @@ export class PostgresCreatorStore implements CreatorStore {
     return counts;
   }
 
-  async suppress(person: PersonName): Promise<boolean> {
+  async suppress(person: PersonName): Promise<boolean | 'several_people'> {
     const erased = await withRetries(() => this.#db.transaction().execute((trx) => eraseCreator(trx, person)));
-    if (erased) await new Promise((resolve) => setTimeout(resolve, this.#settleMs));
+    if (erased === true) await new Promise((resolve) => setTimeout(resolve, this.#settleMs));
     return erased;
   }
 
