@@ -61,9 +61,27 @@ function object<Shape extends z.core.$ZodShape>(shape: Shape, rule: string): z.Z
   return schema;
 }
 
+/** Without control characters and spaces, which browsers drop. */
+const webAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+
 const word = text(200, 1);
 const words = listOf(word, 500);
-const url = text(2000);
+
+const longestAddress = 2000;
+const addressRule = must(`an http or https address of at most ${longestAddress} characters`);
+const url = quickly(z.string(addressRule).refine(isWebAddress, addressRule), asItIs(isWebAddress));
+
+/** Whether browsers can open a text as an http or https address. */
+export function isWebAddress(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.length <= longestAddress &&
+    webAddress.test(value) &&
+    value.isWellFormed() &&
+    URL.canParse(value)
+  );
+}
+
 const count = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 const average = numberFrom(0, Number.POSITIVE_INFINITY);
 const percentage = numberFrom(0, 100);

@@ -12,10 +12,11 @@ export const text = z
   .string()
   .min(1)
   .max(maxEntryLength)
-  .refine(
-    (value) => value.isWellFormed() && !value.includes('\0') && value.trim() !== '',
-    'must be text that is not blank',
-  );
+  .refine((value) => value.isWellFormed() && !value.includes('\0'), {
+    error: 'must be text without NUL and unpaired surrogates',
+    abort: true,
+  })
+  .refine((value) => value.trim() !== '', { error: 'must be text that is not blank', abort: true });
 
 /** A keyword entry: text with at least one word. */
 export const keyword = text.refine(hasWord, 'must have at least one letter or digit');

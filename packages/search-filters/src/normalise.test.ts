@@ -303,6 +303,14 @@ describe('refusals', () => {
     expect(await codes({ ...photonet, [group]: value })).toContain(expected);
   });
 
+  test('name what is wrong with a text', async () => {
+    const refused = await problems({ ...photonet, content: { bioKeywords: { any: ['vegan\u0000', ' '] } } });
+    expect(refused.map(({ field, problem }) => `${field} ${problem}`)).toEqual([
+      'content.bioKeywords.any[0] must be text without NUL and unpaired surrogates',
+      'content.bioKeywords.any[1] must be text that is not blank',
+    ]);
+  });
+
   test('never repeat what was given', async () => {
     const refused = await problems({
       ...photonet,

@@ -21,8 +21,8 @@ export interface OnceAnswer {
 }
 
 /**
- * Runs a call at most once under its key. A repeated call returns the first answer without its secret. A call that failed, or whose
- * process died, isn't run again, because it may have had its effect.
+ * Runs a call at most once under its key. A repeated call returns the first answer without its secret. A call that failed is not run
+ * again: it may have taken effect.
  *
  * @throws Refusal if the key belongs to another call, or to one without an answer.
  */

@@ -35,7 +35,7 @@ export function CreatorHead({
         </Heading>
         <p className={kit.muted}>
           @{handle} · {platformName(platform)}
-          {profile_url !== null && /^https?:[/][/]/i.test(profile_url) && (
+          {profile_url !== null && /^https?:[/][/]/i.test(profile_url) && URL.canParse(profile_url) && (
             <>
               {' · '}
               <a className={styles.profile} href={profile_url} target="_blank" rel="noreferrer noopener">

@@ -57,7 +57,13 @@ test('averages are those of the newest twelve posts, whatever their order', () =
   );
   const { record } = recordOf({ profile: lena({ media_count: 14 }), posts });
   expect(record).toMatchObject({ average_likes: 75, average_comments: 7.5, average_views: null });
-  expect(record.engagement_rate_pct).toBeCloseTo(8.25, 10);
+  expect(record.engagement_rate_pct).toBe(8.25);
+});
+
+test('computed figures have two decimals', () => {
+  const posts = [1, 2, 2].map((likes, at) => testPost({ shortcode: `p${at}`, like_count: likes, comment_count: 1 }));
+  const { record } = recordOf({ profile: lena({ follower_count: 900 }), posts });
+  expect(record).toMatchObject({ average_likes: 1.67, engagement_rate_pct: 0.3 });
 });
 
 test('somebody with no posts is known to have no averages and no last post', () => {
@@ -255,7 +261,9 @@ test('growth is given for no interval that has no observation near its beginning
         const value = growth[`${months}`];
         if (near.length === 0) expect(value).toBeUndefined();
         if (value === undefined) continue;
-        const then = near.map(({ followerCount }) => (collected.profile.follower_count / followerCount - 1) * 100);
+        const then = near.map(({ followerCount }) =>
+          Number(((collected.profile.follower_count / followerCount - 1) * 100).toFixed(2)),
+        );
         expect(then).toContain(value);
       }
     }),
@@ -296,12 +304,14 @@ function countedFigures(posts: readonly Post[], { media_count, follower_count }:
   const likes = sum(visible.map((post) => post.like_count));
   const comments = sum(visible.map((post) => post.comment_count));
   const views = twelve.map((post) => post.video_view_count).filter((count) => count !== null);
+  const rounded = (value: number) => Number(value.toFixed(2));
   return {
-    average_likes: usable ? likes / visible.length : null,
-    average_comments: twelve.length === 0 ? null : sum(twelve.map((post) => post.comment_count)) / twelve.length,
-    average_views: views.length === 0 ? null : sum(views) / views.length,
+    average_likes: usable ? rounded(likes / visible.length) : null,
+    average_comments:
+      twelve.length === 0 ? null : rounded(sum(twelve.map((post) => post.comment_count)) / twelve.length),
+    average_views: views.length === 0 ? null : rounded(sum(views) / views.length),
     engagement_rate_pct:
-      usable && follower_count > 0 ? ((likes + comments) / visible.length / follower_count) * 100 : null,
+      usable && follower_count > 0 ? rounded(((likes + comments) / visible.length / follower_count) * 100) : null,
     last_post_at: last,
   };
 }

@@ -4,6 +4,7 @@ import {
   countryOf,
   type ImportRecord,
   type ImportRecordInput,
+  isWebAddress,
   readContacts,
   readImportValue,
 } from '@creator-discovery/creators';
@@ -88,7 +89,6 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
 /** Characters that texts of a record may have, so that one of a hostile profile is cut and not refused. */
 const longestName = 500;
 const longestBio = 20_000;
-const longestUrl = 2000;
 const longestCaption = 5000;
 const longestHashtag = 200;
 
@@ -96,14 +96,13 @@ const mostHashtags = 100;
 
 function profileFields(profile: Profile) {
   const name = storable(profile.full_name, longestName).trim();
-  const photo = storable(profile.profile_pic_url, longestUrl + 1);
   return {
     platform: 'photonet' as const,
     handle: profile.username,
     name: name === '' ? profile.username : name,
     platform_user_id: profile.id,
     bio: storable(profile.biography, longestBio),
-    ...(photo === '' || photo.length > longestUrl ? {} : { photo_url: photo }),
+    ...(isWebAddress(profile.profile_pic_url) && { photo_url: profile.profile_pic_url }),
     follower_count: profile.follower_count,
     content_count: profile.media_count,
     is_verified: profile.is_verified,

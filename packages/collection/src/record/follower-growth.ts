@@ -1,5 +1,6 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { type DailyFigures, dayNumber } from './daily-figures.ts';
+import { figure } from './figure.ts';
 
 type Growth = NonNullable<ImportRecord['follower_growth_pct']>;
 
@@ -32,7 +33,7 @@ export function followerGrowth(now: DailyFigures, observations: readonly DailyFi
     );
     if (nearest === null || nearest.followerCount === 0) continue;
     if (Math.abs(nearest.number - wanted) > toleranceDays(Number(months))) continue;
-    growth[months] = (now.followerCount / nearest.followerCount - 1) * 100;
+    growth[months] = figure((now.followerCount / nearest.followerCount - 1) * 100);
   }
   return growth;
 }

@@ -1,5 +1,6 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import type { Post } from '@creator-discovery/scraping';
+import { figure } from './figure.ts';
 
 /**
  * Posts that averages are made of: as many as the first page of a profile brings, so that they cost no further request, and
@@ -25,13 +26,17 @@ export function postFigures(newest: readonly Post[], followers: number): PostFig
   const liked = shown.length * 2 >= posts.length ? shown : [];
   const reactions = average(liked.map(({ like_count, comment_count }) => like_count + comment_count));
   return {
-    average_likes: average(liked.map(({ like_count }) => like_count)),
-    average_comments: average(posts.map(({ comment_count }) => comment_count)),
-    average_views: average(posts.flatMap(({ video_view_count }) => video_view_count ?? [])),
-    engagement_rate_pct: reactions === null || followers === 0 ? null : (reactions / followers) * 100,
+    average_likes: rounded(average(liked.map(({ like_count }) => like_count))),
+    average_comments: rounded(average(posts.map(({ comment_count }) => comment_count))),
+    average_views: rounded(average(posts.flatMap(({ video_view_count }) => video_view_count ?? []))),
+    engagement_rate_pct: rounded(reactions === null || followers === 0 ? null : (reactions / followers) * 100),
   };
 }
 
 function average(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : figure(value);
 }

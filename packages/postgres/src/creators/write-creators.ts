@@ -337,9 +337,8 @@ async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCre
 }
 
 /**
- * Makes creators that are one person owned by the owners of either, so that nobody pays twice for a person. It is the last thing that
- * a batch does, because no step of a job delivers until the batch has ended. A step that has read the creator before finds out by
- * `same_person_as`.
+ * Makes creators that are one person owned by the owners of either, so that an account pays once for a person. A batch does this last,
+ * because no step of a job delivers until the batch has ended. A step that read the creator earlier sees `same_person_as`.
  */
 async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
   const merged = gaveUp.filter(({ samePersonAs }) => samePersonAs !== null);
