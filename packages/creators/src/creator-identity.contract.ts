@@ -184,7 +184,9 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await mustHave(handle)).toEqual(holder);
       const changes = await subject.feed.changes(start);
       const ids = changes.expired ? [] : changes.creatorIds.filter((id) => id !== holder.id);
-      expect(await subject.store.byIds(ids)).toMatchObject([{ platform_user_id: first, handle_changed: true }]);
+      expect(await subject.store.byIds(ids)).toMatchObject([
+        { id: expect.any(Number), platform_user_id: first, handle_changed: true },
+      ]);
       const next = fresh();
       await put(next, first);
       expect((await mustHave(next)).contacts).toMatchObject([{ value: 'first@example.com' }]);
@@ -199,6 +201,8 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await having(handle)).toBeNull();
       expect(await subject.store.byIds([id])).toMatchObject([{ handle, handle_changed: true }]);
       expect(await mustHave(now)).toMatchObject({ platform_user_id: second });
+      await subject.store.suppress(of(now));
+      expect(await put(handle, null)).toMatchObject({ suppressed: 1 });
     });
 
     test('an older record under the same handle makes the creator no older', async () => {

@@ -87,7 +87,11 @@ test('a replacement without audience leaves none, and no time of one', () => {
 test.each(['update', 'replace', 'refresh'] as const)(
   'an older record (%s) replaces nothing and adds what was unknown',
   (mode) => {
-    const before = factsAfterImport(null, { ...whole, collected_at: june, bio: 'of June' }, 'update');
+    const before = factsAfterImport(
+      null,
+      { ...whole, collected_at: june, bio: 'of June', topics: ['Food'], hashtags: [] },
+      'update',
+    );
     const older: ImportRecord = {
       ...record,
       handle: 'ANA',
@@ -96,6 +100,8 @@ test.each(['update', 'replace', 'refresh'] as const)(
       photo_url: 'https://example.com/a.jpg',
       age: 29,
       gender: 'FEMALE',
+      topics: ['Travel'],
+      hashtags: ['lisbon'],
       audience: {},
       contacts: [{ type: 'EMAIL', value: 'a@example.com' }],
       collected_at: march,
@@ -104,6 +110,7 @@ test.each(['update', 'replace', 'refresh'] as const)(
       ...before,
       photo_url: older.photo_url,
       gender: 'FEMALE',
+      hashtags: older.hashtags,
       contacts: older.contacts,
     });
   },

@@ -21,9 +21,12 @@ function set(
   const jobs = new MemoryJobStore(() => new Date('2026-05-01T00:00:00Z'));
   jobs.grant(accountId, 1000);
   const owned = new Map((options.owned ?? []).map((id) => [id, new Date()]));
+  const askedFor: (readonly number[])[] = [];
   const ownership = {
-    ownedSince: async (_: string, of: readonly number[]) =>
-      new Map(of.flatMap((id) => (owned.has(id) ? [[id, new Date()] as const] : []))),
+    ownedSince: async (_: string, of: readonly number[]) => {
+      askedFor.push(of);
+      return new Map(of.flatMap((id) => (owned.has(id) ? [[id, new Date()] as const] : [])));
+    },
   };
   const places = { byId: (id: string) => ({ displayName: `place ${id}` }) as never };
   const steps = new CreatorJobSteps(
@@ -37,7 +40,7 @@ function set(
     const job = await jobs.byId('job');
     return { job, count, rows: await jobs.rows('job', { offset: 0, limit: 500 }), credits: jobs.credits(accountId) };
   };
-  return { jobs, steps, run };
+  return { jobs, steps, run, askedFor };
 }
 
 describe('the steps of a job', () => {
@@ -97,25 +100,31 @@ describe('the steps of a job', () => {
     expect(credits).toEqual({ posted: 999, held: 0 });
   });
 
-  test('deliver a private profile to an account that already owns it', async () => {
-    const { job } = await set([testCreator(3, { is_private: true })], { owned: [3] }).run(handlesOf('creator.3'), 1);
-    expect(job).toMatchObject({ outcome: 'full', rows: 1 });
+  test('deliver a private profile to an account that already owns it, and look no other ownership up', async () => {
+    const creators = [testCreator(1), testCreator(3, { is_private: true })];
+    const { run, askedFor } = set(creators, { owned: [3] });
+    const { job } = await run(handlesOf('creator.1', 'creator.3'), 2);
+    expect(job).toMatchObject({ outcome: 'full', rows: 2 });
+    expect(askedFor).toEqual([[3]]);
   });
 
-  test('deliver nobody whom the hold does not cover: a handle may have gone to another person since', async () => {
-    const creators = [1, 2, 3, 4].map((id) => testCreator(id, id === 4 ? { contacts: [] } : {}));
-    const { job, rows, credits } = await set(creators, { owned: [3] }).run(
-      handlesOf('creator.1', 'creator.2', 'creator.4'),
-      1,
-    );
-    expect(job).toMatchObject({ state: 'complete', outcome: 'partial', credits: { charged: 1, released: 0 } });
-    expect(job?.failedItems).toEqual([
-      { handle: 'creator.2', reason: 'source_error', retryable: true },
-      { handle: 'creator.4', reason: 'no_contact', retryable: false },
-    ]);
-    expect(rows.map(({ handle }) => handle)).toEqual(['creator.1', 'creator.4']);
-    expect(credits).toEqual({ posted: 999, held: 0 });
-  });
+  test.each([3, 1])(
+    'deliver nobody whom the hold does not cover, %i a step: a handle may have gone to another person since',
+    async (itemsPerStep) => {
+      const creators = [1, 2, 3, 4].map((id) => testCreator(id, id === 4 ? { contacts: [] } : {}));
+      const { job, rows, credits } = await set(creators, { owned: [3], itemsPerStep }).run(
+        handlesOf('creator.1', 'creator.2', 'creator.4'),
+        1,
+      );
+      expect(job).toMatchObject({ state: 'complete', outcome: 'partial', credits: { charged: 1, released: 0 } });
+      expect(job?.failedItems).toEqual([
+        { handle: 'creator.2', reason: 'source_error', retryable: true },
+        { handle: 'creator.4', reason: 'no_contact', retryable: false },
+      ]);
+      expect(rows.map(({ handle }) => handle)).toEqual(['creator.1', 'creator.4']);
+      expect(credits).toEqual({ posted: 999, held: 0 });
+    },
+  );
 
   test('deliver private profiles that a search found', async () => {
     const { job } = await set([testCreator(3, { is_private: true })]).run(

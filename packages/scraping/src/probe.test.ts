@@ -32,12 +32,15 @@ describe('known targets', () => {
 });
 
 describe('a probe', () => {
-  const posts = [testHashtagPost('9000000001', { caption: 'a' }), testHashtagPost('9000000002', { location: 'Pier' })];
+  const posts = [
+    testHashtagPost('9000000001', { caption: 'a', hashtags: ['sea'] }),
+    testHashtagPost('9000000002', { location: 'Pier' }),
+  ];
   const network = {
     profiles: [testProfile({ username: 'a', biography: 'b' })],
     posts: { a: posts },
     comments: {},
-    hashtags: {},
+    hashtags: { sea: posts },
   };
 
   test('asks each way for the targets that it reads, and says what each answered and what was not in it', async () => {
@@ -55,7 +58,7 @@ describe('a probe', () => {
     );
     expect(probed.map(({ missing, ...rest }) => ({ ...rest, missing: missing.length }))).toEqual([
       { source: 'network', way: 'one', kind: 'profile', target: 'profile:a', outcome: 'ok', ms: 5, missing: 10 },
-      { source: 'network', way: 'one', kind: 'user_posts', target: 'user_posts:a', outcome: 'ok', ms: 5, missing: 5 },
+      { source: 'network', way: 'one', kind: 'user_posts', target: 'user_posts:a', outcome: 'ok', ms: 5, missing: 4 },
       {
         source: 'provider',
         way: 'other',
@@ -66,14 +69,25 @@ describe('a probe', () => {
         missing: 0,
       },
     ]);
-    expect(probed[1]?.missing).toEqual([
-      'thumbnail_url',
-      'video_view_count',
-      'the service',
-      'tagged_users',
-      'hashtags',
-    ]);
+    expect(probed[1]?.missing).toEqual(['thumbnail_url', 'video_view_count', 'the service', 'tagged_users']);
     expect(probed[0]?.missing).not.toContain('biography');
+  });
+
+  test('asks a way only for the listings of hashtags that it reads', async () => {
+    const reads = new MemoryPhotonetSource(network);
+    const probed = await probeAll(
+      [
+        { source: 'network', way: 'recent', reads, tabs: ['recent'] },
+        { source: 'network', way: 'top', reads, tabs: ['top'] },
+        { source: 'network', way: 'all', reads },
+      ],
+      targetsOf('hashtag_posts:sea profile:a'),
+      () => 0,
+    );
+    expect(probed.map(({ kind, way }) => `${kind} ${way}`)).toEqual([
+      ...['hashtag_posts recent', 'hashtag_posts all'],
+      ...['profile recent', 'profile top', 'profile all'],
+    ]);
   });
 
   test('finds a source up for a kind where one of its ways answers for each target', () => {

@@ -1,6 +1,7 @@
 import type { Balance, Held, Ledger, Moved, Movement, Refused, Settled } from '@creator-discovery/credits';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
+import { liveProfile } from './live.ts';
 import type { Fetched, PhotonetSource } from './photonet-source.ts';
 import { type CallDeadline, type ScrapeCall, scrape } from './scrape.ts';
 import type { ScrapeTarget } from './target.ts';
@@ -214,7 +215,7 @@ describe('a metered call', () => {
     let finish = (): void => undefined;
     source.answer = () => new Promise((resolve) => (finish = () => resolve({ ok: true, data: 1, next: null })));
     const late = await call({ deadline: { over: Promise.resolve('deadline'), clientGone: () => false } });
-    expect(late).toMatchObject({ result: 'failed', failure: { kind: 'timed_out' } });
+    expect(late).toMatchObject({ result: 'failed', failure: { kind: 'timed_out' }, cached: false });
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
     finish();
     expect(await call()).toMatchObject({ result: 'answered' });
@@ -258,4 +259,12 @@ describe('a metered call', () => {
     await expect(call()).rejects.toThrow('fault');
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
   });
+});
+
+test('live data is what the source gave, or why it gave none', async () => {
+  const ports = { source: new ScriptedSource(), cache: new MemoryScrapeCache() };
+  const [age, failure] = [{ ageSeconds: 0, cached: false }, networkFailed('broken')];
+  expect(await liveProfile('a', ports)).toEqual({ ok: true, data: { id: '1' }, next: null, ...age });
+  ports.source.answer = async () => ({ ok: false, failure });
+  expect(await liveProfile('b', ports)).toEqual({ ok: false, failure, cached: false });
 });

@@ -5,6 +5,7 @@ import type { FilterObject } from './filter-object.ts';
 import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import { normaliseFilters } from './normalise.ts';
 import { type Platform, platforms } from './platform.ts';
+import { withMergedRanges } from './query.ts';
 import { referenceSearch } from './reference-search.ts';
 import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
@@ -113,4 +114,19 @@ test('creator.lookalikeCreators never finds the seed', async () => {
 test('content.minPostCount and maxPostCount together are one range', async () => {
   const creators = [{ content_count: 10 }, { content_count: 9 }, { content_count: 11 }, {}];
   expect(await found({ content: { minPostCount: 10, maxPostCount: 10 } }, creators)).toEqual([1]);
+});
+
+test('all ranges of a figure are one, within every bound, and those of other figures stay apart', () => {
+  const posts = { kind: 'range', figure: 'posts' } as const;
+  const followers = { kind: 'range', figure: 'followers', min: 1, max: 2 } as const;
+  const bounds = [
+    { min: null, max: 30 },
+    { min: 5, max: null },
+    { min: 10, max: 20 },
+    { min: 8, max: 25 },
+  ];
+  expect(withMergedRanges([followers, ...bounds.map((bound) => ({ ...posts, ...bound }))])).toEqual([
+    followers,
+    { ...posts, min: 10, max: 20 },
+  ]);
 });

@@ -217,10 +217,12 @@ describe('a campaign leaves out', () => {
     network.failure = (target) => ('username' in target && target.username === 'ann' ? networkFailed('broken') : null);
     const { run, written, records, visits } = await campaignOver(network, {}, ['ann', 'bob', 'cat']);
     records.of = (record) => (record.handle === 'bob' ? null : { ...record, bio: '\0' });
-    await run();
+    const steps = await run();
     expect(written).toEqual([]);
     expect(await visits()).toMatchObject({ failed: 3 });
     expect(network.askedFor('ann')).toBe(retry.attempts);
+    expect(steps.filter(({ did }) => did === 'postponed')).toHaveLength(retry.attempts - 1);
+    expect(network.asked.filter((target) => target.kind === 'profile' && target.username === 'cat')).toHaveLength(1);
   });
 
   test('a visit that workers die of', async () => {
@@ -235,6 +237,19 @@ describe('a campaign leaves out', () => {
     expect(running.written).toEqual(['bob']);
     expect(network.askedFor('ann')).toBe(retry.attempts);
   });
+});
+
+test('a record is stored by the next visit where its store failed', async () => {
+  const { run, creators, written } = await campaignOver(new MemoryNetwork([{ username: 'ann' }]), {}, ['ann']);
+  const upsert = creators.upsert.bind(creators);
+  let calls = 0;
+  creators.upsert = async (...given) => {
+    calls += 1;
+    if (calls === 1) throw new Error('no connection');
+    return upsert(...given);
+  };
+  await run();
+  expect([written, calls]).toEqual([['ann'], 2]);
 });
 
 describe('a campaign waits', () => {

@@ -163,6 +163,20 @@ test('a place by the business address needs no posts, and a bio says in which co
   });
 });
 
+test('messengers by phone number have it in the form of phone numbers; a name that begins with a digit stays one', () => {
+  const biography = 'whatsapp: +49 171 2345678 | viber: 12 | telegram: @4lena_clay';
+  const { record } = recordOf({ profile: lena({ biography }) });
+  expect(record.contacts).toEqual([
+    { type: 'WHATSAPP', value: '+491712345678' },
+    { type: 'TELEGRAM', value: '4lena_clay' },
+  ]);
+});
+
+test('captions are those that say something', () => {
+  const posts = ['first', ' ', null, 'last'].map((caption, i) => testPost({ shortcode: `post${i}`, caption }));
+  expect(recordOf({ profile: lena({ media_count: 4 }), posts }).record.captions).toEqual(['first', 'last']);
+});
+
 test('texts of a hostile profile are cut so that the record can be stored', () => {
   const hostile = `\0${'é'.repeat(30_000)}\uD83D`;
   const posts = [testPost({ caption: hostile, hashtags: [hostile, ' ', '#', 'ok'] })];
