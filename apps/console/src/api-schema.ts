@@ -1013,7 +1013,7 @@ export interface components {
             warnings: string[];
         };
         GetCreatorRequest: {
-            /** @description In any spelling: `name`, `@name`, a profile link. */
+            /** @description In any spelling. `name`, `@name` and a profile link are the same. */
             handle?: string;
             platform?: components["schemas"]["Platform"];
             /** @description Whatever the handle is now. */
@@ -1140,7 +1140,7 @@ export interface components {
              * @description Creators to export.
              */
             limit: number;
-            /** @description The literal `true`, for the call to run where it spends credits; else it answers `needs_confirmation`. */
+            /** @description The literal `true`, for the call to run where it spends credits. Otherwise it answers `needs_confirmation`. */
             confirmed?: boolean;
             /**
              * Format: int32
@@ -1190,7 +1190,7 @@ export interface components {
             handles: (string | components["schemas"]["CreatorName"])[];
             /** @description Platform of the bare handles. Without it: the only platform that has the handle, else that of your latest search that showed it; else it is required. */
             platform?: components["schemas"]["Platform"];
-            /** @description The literal `true`, for the call to run where it spends credits; else it answers `needs_confirmation`. */
+            /** @description The literal `true`, for the call to run where it spends credits. Otherwise it answers `needs_confirmation`. */
             confirmed?: boolean;
             /**
              * Format: int32
@@ -1234,7 +1234,7 @@ export interface components {
             suggested_next: string;
         };
         LookupCreatorRequest: {
-            /** @description In any spelling: `name`, `@name`, a profile link. */
+            /** @description In any spelling. `name`, `@name` and a profile link are the same. */
             handle?: string;
             platform?: components["schemas"]["Platform"];
             /** @description Of an owned creator. */
@@ -1371,7 +1371,7 @@ export interface components {
             creator_id?: string;
             history_id?: string;
             platform?: components["schemas"]["Platform"];
-            /** @description In any spelling: `name`, `@name`, a profile link. */
+            /** @description In any spelling. `name`, `@name` and a profile link are the same. */
             handle?: string;
             /** @description As it was delivered, or a phone number or e-mail address in another form. */
             contact: string;
@@ -1431,7 +1431,7 @@ export interface components {
             total: number;
         };
         SearchLocationsRequest: {
-            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            /** @description Beginning of a name, or of a word in it. Case and accents don’t matter. */
             query: string;
             /**
              * Format: int32
@@ -1467,7 +1467,7 @@ export interface components {
             total: number;
         };
         SearchLanguagesRequest: {
-            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            /** @description Beginning of a name, or of a word in it. Case and accents don’t matter. */
             query?: string;
             /**
              * Format: int32
@@ -1501,7 +1501,7 @@ export interface components {
             total: number;
         };
         SearchInterestsRequest: {
-            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            /** @description Beginning of a name, or of a word in it. Case and accents don’t matter. */
             query?: string;
             /**
              * Format: int32
@@ -1535,7 +1535,7 @@ export interface components {
             total: number;
         };
         SearchTopicsRequest: {
-            /** @description Beginning of a name, or of a word in it; case and accents don’t matter. */
+            /** @description Beginning of a name, or of a word in it. Case and accents don’t matter. */
             query?: string;
             /**
              * Format: int32
@@ -1569,7 +1569,7 @@ export interface components {
             total: number;
         };
         GetCreatorPostsRequest: {
-            /** @description In any spelling: `name`, `@name`, a profile link. */
+            /** @description In any spelling. `name`, `@name` and a profile link are the same. */
             handle: string;
             platform?: components["schemas"]["Platform"];
             /**
@@ -1963,7 +1963,7 @@ export interface components {
                 /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
                 percentage?: number;
             };
-            /** @description Share of the followers in an age band: all recorded bands that lie wholly inside the bounds. */
+            /** @description Share of the followers in an age band. All recorded bands that lie wholly inside the bounds count. */
             age?: {
                 /** @description Youngest age in years, inclusive. */
                 minValue?: number;
@@ -1987,7 +1987,7 @@ export interface components {
                 /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
                 percentage?: number;
             };
-            /** @description Username without @ of a creator on this platform: only creators whose audience has a similarity of at least 0.6 to its audience. */
+            /** @description Username without @ of a creator on this platform. Only creators whose audience has a similarity of at least 0.6 to its audience match. */
             audienceLookalike?: string;
             /** @description Minimum share of real followers, 0 to 1. */
             audienceCredibilityScore?: number;
@@ -2048,11 +2048,11 @@ export interface components {
                 /** @description The bio has none of these. */
                 none?: string[];
             };
-            /** @description At least one of these in the recent captions taken together; entries are read as those of bioKeywords. */
+            /** @description At least one of these in the recent captions taken together. Entries are read as those of bioKeywords. */
             captionKeywords?: {
                 keywords: string[];
             };
-            /** @description At least one of these, without #. photonet and shortnet only, ignored elsewhere. */
+            /** @description At least one of these, without #. On photonet and shortnet only, ignored elsewhere. */
             hashtags?: string[];
             /**
              * Format: date
@@ -2177,15 +2177,15 @@ export interface components {
             verified?: {
                 value: boolean;
             };
-            /** @description At least one of these interests, from search_interests. photonet only, ignored elsewhere. */
+            /** @description At least one of these interests, from search_interests. On photonet only, ignored elsewhere. */
             interests?: {
                 values: string[];
             };
-            /** @description One of these kinds of account. photonet only, ignored elsewhere. */
+            /** @description One of these kinds of account. On photonet only, ignored elsewhere. */
             accountType?: {
                 types: components["schemas"]["AccountType"][];
             };
-            /** @description Username without @ of a creator on this platform: only creators whose similarity to it is at least 0.3. */
+            /** @description Username without @ of a creator on this platform. Only creators whose similarity to it is at least 0.3 match. */
             lookalikeCreators?: string;
         };
         CreatorList: {
@@ -2222,7 +2222,7 @@ export interface components {
         };
         CreatorName: {
             platform: components["schemas"]["Platform"];
-            /** @description In any spelling: `name`, `@name`, a profile link. */
+            /** @description In any spelling. `name`, `@name` and a profile link are the same. */
             handle: string;
         };
         CreatorNotAdded: {
@@ -2334,7 +2334,7 @@ export interface components {
         };
         CreatorToAdd: {
             platform: components["schemas"]["Platform"];
-            /** @description In any spelling: `name`, `@name`, a profile link. */
+            /** @description In any spelling. `name`, `@name` and a profile link are the same. */
             handle: string;
             /**
              * Format: int64

@@ -9,24 +9,23 @@ export function shortInput(schema: JsonSchema): JsonSchema {
   return withDefinitions(withoutNoise(schema) as JsonSchema);
 }
 
-/** The shape of an answer in short: an object, with the list that its rows are in, if any. */
-export function shortOutput(rows: string | undefined): JsonSchema {
-  return { type: 'object', ...(rows === undefined ? {} : { properties: { [rows]: { type: 'array' } } }) };
+/** Returns the sentences of a text. A piece that begins in lower case belongs to the sentence before it. */
+export function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=\.) (?=[^a-z])/);
 }
 
-/** The sentences of a text that fit in so many characters, the first in any case. */
-export function firstSentences(text: string, characters: number): string {
-  let kept = '';
-  for (const clause of text.split(/(?<=[.:;]) /)) {
-    if (isWhole(kept) && kept.length + 1 + clause.length > characters) break;
-    kept = kept === '' ? clause : `${kept} ${clause}`;
-  }
-  return kept.replace(/[:;]$/, '.');
-}
+/** Matches sentences about defaults: a caller that doesn't know them reads the answer wrongly. */
+const aboutDefault = /\bdefault\b|\bwithout it\b/i;
 
-/** Not within a piece of code such as `confirmed: true`. */
-function isWhole(text: string): boolean {
-  return text !== '' && text.split('`').length % 2 === 1;
+/** Returns the first sentence of a description, short ones after it, and all about defaults. */
+function shortDescription(text: string): string {
+  const [first = '', ...others] = sentencesOf(text);
+  let length = first.length;
+  const kept = others.filter((sentence) => {
+    length += 1 + sentence.length;
+    return length <= longestDescription || aboutDefault.test(sentence);
+  });
+  return [first, ...kept].join(' ');
 }
 
 /** Larger bounds keep nothing out that anybody would send. */
@@ -34,7 +33,7 @@ const largeBound = 1_000_000;
 
 /** A shorter one says what the name of the field says. */
 const shortestDescription = 26;
-/** More than its first sentence is given only up to so many characters. */
+/** Up to this length a description keeps more than its first sentence. */
 const longestDescription = 45;
 
 function isNoise(key: string, value: unknown, node: JsonSchema): boolean {
@@ -57,7 +56,7 @@ function isNoise(key: string, value: unknown, node: JsonSchema): boolean {
     case 'minItems':
       return value === 1;
     case 'description':
-      return String(value).length < shortestDescription;
+      return String(value).length < shortestDescription && !aboutDefault.test(String(value));
     default:
       return false;
   }
@@ -78,12 +77,13 @@ function withoutNoise(node: unknown, depth = 0): unknown {
 
 /** Groups have names that say what they hold; deep fields are described by those that they are in. */
 function isDescribedAround(node: JsonSchema, depth: number): boolean {
+  if (aboutDefault.test(String(node.description))) return false;
   return depth > deepestDescription || (depth === 1 && 'properties' in node && node.additionalProperties === false);
 }
 
 function shortValue(key: string, value: unknown, depth: number): unknown {
   if (key === 'properties') return eachOf(value as JsonSchema, depth + 1);
-  return key === 'description' ? firstSentences(value as string, longestDescription) : withoutNoise(value, depth);
+  return key === 'description' ? shortDescription(value as string) : withoutNoise(value, depth);
 }
 
 function eachOf(properties: JsonSchema, depth: number): JsonSchema {

@@ -63,6 +63,34 @@ describe('the list of tools', () => {
     expect(input({ creator: {} })).toBe(false);
   });
 
+  test('has every price, and every default that changes an answer', async () => {
+    const descriptionsIn = (schema: Schema): string[] =>
+      typeof schema !== 'object' || schema === null
+        ? []
+        : Object.entries(schema).flatMap(([key, value]) =>
+            key === 'description' && typeof value === 'string' ? [value] : descriptionsIn(value),
+          );
+    for (const { name, description, inputSchema } of await toolsOf('?tools=all')) {
+      const operation = operationNamed(name);
+      if (operation?.cost !== 'Free.') expect(description).toContain(`Cost: ${operation?.cost}`);
+      if (operation?.cost === 'Free.') expect(operation.spends).toBe(false);
+      const short = descriptionsIn(inputSchema);
+      for (const text of [description, ...short]) expect(text).toMatch(/\.$/);
+    }
+    const search = (await toolsOf()).find(({ name }) => name === 'search_creators');
+    for (const known of [
+      'Default [\\"EMAIL\\"]; [] includes',
+      'Default FOLLOWER_COUNT.',
+      'Default 50.',
+      'Default 1.',
+      'without it any share',
+    ])
+      expect(JSON.stringify(search)).toContain(known);
+    expect(search.inputSchema.properties.creator.properties.verified.description).toBe(
+      'true: only verified accounts. false: no restriction.',
+    );
+  });
+
   test('has whole descriptions and schemas with ?schemas=full', async () => {
     for (const tool of await toolsOf('?tools=all&schemas=full')) {
       const operation = operationNamed(tool.name);
@@ -83,7 +111,8 @@ describe('the list of tools', () => {
     expect(names).toEqual(expect.arrayContaining(some));
     expect(names).not.toContain('unlock_creators');
     const call = { name: 'unlock_creators', arguments: { handles: ['traveller.001'], confirmed: true } };
-    expect((await send(`?tools=${chosen}`, 'tools/call', call)).body.error.code).toBe(-32602);
+    const { error } = (await send(`?tools=${chosen}`, 'tools/call', call)).body;
+    expect(error).toMatchObject({ code: -32602, message: expect.stringContaining('?tools=standard,unlock_creators') });
     expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
   });
 

@@ -1,6 +1,6 @@
 import { type Operation, operations, type Terms, type Tool, toolOf } from '@creator-discovery/operations';
 import { filterObject } from '@creator-discovery/search-filters';
-import { firstSentences, shortInput, shortOutput } from './short-schema.ts';
+import { sentencesOf, shortInput } from './short-schema.ts';
 import { toolSets } from './tool-sets.ts';
 
 /** Which tools a client wants to see, and in which length. */
@@ -46,7 +46,7 @@ const idempotencyKey = {
   minLength: 1,
   maxLength: 255,
   description:
-    'Makes a retry safe for 24 hours: the same name with the same arguments gives the stored answer and spends nothing again.',
+    'Makes a retry safe for 24 hours. The same key with the same arguments returns the stored answer and spends nothing again.',
 };
 
 function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): ShownTool {
@@ -64,20 +64,25 @@ function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownT
   const { name, inputSchema, annotations, _meta } = fullTool(operation, terms);
   const properties = Object.fromEntries(
     Object.entries(inputSchema.properties as Record<string, { readonly description?: string }>).map(
-      ([field, schema]) =>
-        isDescribedElsewhere(field, operation)
-          ? [field, { type: 'object', description: schema.description }]
-          : [field, schema],
+      ([field, schema]) => {
+        // Described once, in the server's instructions.
+        if (field === 'idempotency_key') return [field, { type: 'string' }];
+        return [
+          field,
+          isDescribedElsewhere(field, operation) ? { type: 'object', description: schema.description } : schema,
+        ];
+      },
     ),
   );
-  const { readOnlyHint, destructiveHint, idempotentHint, ...hints } = annotations;
-  const effects = readOnlyHint ? { readOnlyHint } : { readOnlyHint, destructiveHint, idempotentHint };
+  // Hints that are the protocol's defaults go without saying.
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+  const effects = readOnlyHint ? { readOnlyHint } : { destructiveHint, ...(idempotentHint && { idempotentHint }) };
   return {
     name,
     description: shortDescription(operation),
     inputSchema: { ...shortInput({ ...inputSchema, properties }), type: 'object' },
-    outputSchema: { ...shortOutput(operation.rows), type: 'object' },
-    annotations: { ...hints, ...effects } as Tool['annotations'],
+    outputSchema: { type: 'object' },
+    annotations: { ...effects, ...(!openWorldHint && { openWorldHint }) } as Tool['annotations'],
     ...(operation.spends && { _meta }),
   };
 }
@@ -85,8 +90,9 @@ function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownT
 /** Other rules come with the refusal of a call that breaks them; these have to be known before. */
 const neededBefore = /^Give exactly one/;
 
-function shortDescription({ summary, description, cost, spends }: Operation): string {
-  const rule = firstSentences(description, 0);
-  const parts = [summary, neededBefore.test(rule) ? rule : '', spends ? `Cost: ${firstSentences(cost, 40)}` : ''];
+/** Calls that can't cost anything don't say so: `free` is the set of their tools. */
+function shortDescription({ summary, description, cost }: Operation): string {
+  const [rule = ''] = sentencesOf(description);
+  const parts = [summary, neededBefore.test(rule) ? rule : '', cost === 'Free.' ? '' : `Cost: ${cost}`];
   return parts.filter((part) => part !== '').join(' ');
 }

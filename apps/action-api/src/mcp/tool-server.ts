@@ -49,7 +49,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
   server.setRequestHandler('tools/list', () => ({ tools: [...shownTools(toolCaller.tools, runtime.terms)] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const operation = toolCaller.tools.names.has(params.name) ? operationNamed(params.name) : undefined;
-    if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
+    if (operation === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, withoutTool(params.name));
     const { signal: cancelled, ended } = toolCaller.noteCall(mcpReq.id);
     const signal = AbortSignal.any([mcpReq.signal, cancelled]);
     const token = mcpReq._meta?.progressToken;
@@ -71,6 +71,12 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
     }
   });
   return server;
+}
+
+/** Explains why there is no tool of this name, and how to enable one that was left out. */
+function withoutTool(name: string): string {
+  if (operationNamed(name) === undefined) return 'There is no such tool.';
+  return `${name} is not among the tools of this connection. Connect to /mcp?tools=all, or add ${name} to ?tools= (over stdio MCP_TOOLS), such as ?tools=standard,${name}.`;
 }
 
 const instructions = [

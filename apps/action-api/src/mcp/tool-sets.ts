@@ -13,7 +13,7 @@ function named(which: (operation: (typeof operations)[number]) => boolean): read
 
 /** What an assistant seldom needs: a client that does asks for it by name, or with a set. */
 const shownOnRequest: ReadonlySet<string> = new Set([
-  ...['count_creators', 'get_creator', 'list_ledger_entries', 'get_usage'],
+  ...['count_creators', 'list_ledger_entries', 'get_usage', 'get_api_meta'],
   ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
 ]);
 

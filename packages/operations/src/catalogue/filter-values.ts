@@ -8,7 +8,7 @@ import { namedShapes } from '../shapes/named.ts';
 const query = plainText
   .min(1)
   .max(100)
-  .describe('Beginning of a name, or of a word in it; case and accents don’t matter.');
+  .describe('Beginning of a name, or of a word in it. Case and accents don’t matter.');
 const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits, or nothing from this offset on.');
 
 const pageShape = {

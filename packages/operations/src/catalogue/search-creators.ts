@@ -94,7 +94,7 @@ function hint(body: { total: number; next_offset: number; has_more: boolean; ret
     return 'Nothing matches. Loosen a filter: a wider audienceRange, contactDetails [], or fewer keywords.';
   if (body.returned === 0)
     return 'There are no creators at this offset. Call run_export with filters_used to get contact details of those that match.';
-  const export_ = 'call run_export with filters_used as filters, a limit and confirmed: true to get contact details';
+  const export_ = 'call run_export with filters_used as filters and a limit for a quote of their contact details';
   return body.has_more
     ? `Call search_creators with the same filters and offset ${body.next_offset} for more, or ${export_}.`
     : `These are the last creators that a search shows; ${export_}.`;

@@ -11,7 +11,11 @@ export const plainText = z.string().refine((text) => !text.includes('\u0000') &&
 export const platformInput = z.enum(platforms);
 
 /** A creator's handle in any spelling. */
-export const handleInput = z.string().min(1).max(300).describe('In any spelling: `name`, `@name`, a profile link.');
+export const handleInput = z
+  .string()
+  .min(1)
+  .max(300)
+  .describe('In any spelling. `name`, `@name` and a profile link are the same.');
 
 export const idInput = z.string().min(1).max(64);
 
@@ -21,7 +25,9 @@ export const creatorIdInput = idInput.describe('Whatever the handle is now.');
 export const confirmedInput = z
   .boolean()
   .optional()
-  .describe('The literal `true`, for the call to run where it spends credits; else it answers `needs_confirmation`.');
+  .describe(
+    'The literal `true`, for the call to run where it spends credits. Otherwise it answers `needs_confirmation`.',
+  );
 
 /** A creator by platform and handle. */
 export const creatorName = z

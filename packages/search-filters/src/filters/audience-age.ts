@@ -14,7 +14,7 @@ const olderAges = [
 ];
 
 export const audienceAge = ageShareFilter('audience.age', {
-  describe: 'Share of the followers in an age band: all recorded bands that lie wholly inside the bounds.',
+  describe: 'Share of the followers in an age band. All recorded bands that lie wholly inside the bounds count.',
   sortBy: ['AUDIENCE_AGE'],
   platforms: 'all',
   examples: [

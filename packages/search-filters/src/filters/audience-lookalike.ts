@@ -9,7 +9,7 @@ const ages = [
 ];
 
 export const audienceLookalike = alikeFilter('audience.audienceLookalike', {
-  describe: `Username without @ of a creator on this platform: only creators whose audience has a similarity of at least ${lookalikeThresholds.audience} to its audience.`,
+  describe: `Username without @ of a creator on this platform. Only creators whose audience has a similarity of at least ${lookalikeThresholds.audience} to its audience match.`,
   to: 'audience',
   summary: 'audience like that of',
   sortBy: ['AUDIENCE_LOOKALIKES'],

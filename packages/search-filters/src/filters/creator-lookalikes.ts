@@ -2,7 +2,7 @@ import { alikeFilter } from '../kinds/alike.ts';
 import { lookalikeThresholds } from '../lookalike-rules.ts';
 
 export const creatorLookalikes = alikeFilter('creator.lookalikeCreators', {
-  describe: `Username without @ of a creator on this platform: only creators whose similarity to it is at least ${lookalikeThresholds.creator}.`,
+  describe: `Username without @ of a creator on this platform. Only creators whose similarity to it is at least ${lookalikeThresholds.creator} match.`,
   to: 'creator',
   summary: 'like',
   sortBy: ['CREATOR_LOOKALIKES'],

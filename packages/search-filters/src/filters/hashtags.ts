@@ -2,7 +2,7 @@ import { anyOfFilter } from '../kinds/any-of.ts';
 import { hashtagName } from '../words.ts';
 
 export const hashtags = anyOfFilter('content.hashtags', {
-  describe: 'At least one of these, without #. photonet and shortnet only, ignored elsewhere.',
+  describe: 'At least one of these, without #. On photonet and shortnet only, ignored elsewhere.',
   token: 'hashtag',
   key: hashtagName,
   without: /^#+/,
