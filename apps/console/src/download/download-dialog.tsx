@@ -3,6 +3,7 @@ import type { Refusal } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Meter } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/field.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
@@ -71,7 +72,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
       open
       close={close}
       title={`Download ${counted(source.total, 'row')}`}
-      description="Free. The file is made in this browser; phone numbers and texts stay as they are."
+      description="Free. The file is made in this browser."
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -91,6 +92,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
         ]}
         change={setFormat}
       />
+      <p className={classNames(kit.small, kit.muted)}>{uses[format]}</p>
       <ColumnChoice columns={source.columns} chosen={chosen} choose={setChosen} />
       <p className={kit.small}>
         <span className={kit.muted}>
@@ -101,6 +103,13 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
     </Dialog>
   );
 }
+
+/** Who a format is for. */
+const uses: Readonly<Record<Format, string>> = {
+  xlsx: 'For people. Phone numbers and texts stay as they are.',
+  csv: 'For programs. A spreadsheet may read phone numbers and ids as numbers, and change them.',
+  json: 'For programs.',
+};
 
 function Progress({ state, total }: { readonly state: State; readonly total: number }) {
   if (state.at === 'choosing') return null;

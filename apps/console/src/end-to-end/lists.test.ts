@@ -42,10 +42,10 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('heading', { name: 'Nobody is in this list yet' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Paste handles' }).last().click();
-      const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x`;
+      const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x ${'long/'.repeat(60)}`;
       await page.getByRole('textbox', { name: 'Handles or links' }).fill(text);
       await expectPage(
-        page.getByText('3 creators found, 1 repetition left out, 1 word that can’t be a handle.'),
+        page.getByText('3 creators found, 1 repetition left out, 2 words that can’t be a handle.'),
       ).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Add 3 creators' }).click();
@@ -53,6 +53,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('list', { name: 'Names not added' })).toContainText(
         '@nobody.at.all: no known creator has this handle',
       );
+      await expectPage(page.getByRole('button', { name: 'Done' })).toBeInViewport();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(3);

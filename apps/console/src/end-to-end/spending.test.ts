@@ -75,9 +75,50 @@ describe('in the browser', () => {
       await expectPage(page.getByText(/^This needs \d+ credits; you have 5\.$/)).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Export 5 instead' }).click();
-      await page.getByRole('button', { name: 'Export for at most 5 credits' }).click();
+      const wanted = page.getByLabel('How many, in this order');
+      const press = page.getByRole('button', { name: 'Export for at most 5 credits' });
+      await expectPage(press).toBeVisible();
+      for (const typed of ['1,5', '1e3', '-5', '']) {
+        await wanted.fill(typed);
+        await expectPage(page.getByText(/^Type a whole number from 1 to \d+\.$/)).toBeVisible();
+        await expectPage(page.getByRole('button', { name: 'Export …' })).toBeDisabled();
+      }
+      await expectAccessible(page);
+      await wanted.fill('5');
+      await press.click();
       await expectPage(page.getByText('0 of 5 creators done').first()).toBeVisible();
       expect(await console.credits(account)).toBe(0);
+    });
+  });
+
+  test('a job that does not move says so, and one that has ended is not shown as running', async () => {
+    const account = await console.newAccount({ credits: 5, jobsWait: true });
+    const { history_id } = await console.operate(account, 'run_export', {
+      filters: { basic: { platform: 'photonet' } },
+      limit: 5,
+      confirmed: true,
+    });
+    const cookies = await console.session(account);
+    await visit({ url: console.url('/history'), refusals: [422], cookies }, async (page) => {
+      await page.clock.install();
+      await page.reload();
+      const job = page.getByRole('region', { name: 'Running now' }).getByRole('link');
+      await job.click();
+      await expectPage(page.getByText('You can leave this page; it continues.')).toBeVisible();
+      await page.clock.fastForward(31_000);
+      await expectPage(page.getByText(/^Nothing has moved for 30 seconds/)).toBeVisible();
+      await expectAccessible(page);
+      await page.goBack();
+      await expectPage(job).toBeVisible();
+      // From here on no time passes by itself, and with it no wait between reads.
+      await page.clock.pauseAt(Date.now() + 120_000);
+      await console.operate(account, 'cancel_job', { history_id });
+      const read = page.waitForResponse('**/get_history_data');
+      await job.click();
+      await page.clock.runFor(100);
+      await read;
+      await page.clock.runFor(100);
+      await expectPage(page.getByText('This job was stopped.')).toBeVisible();
     });
   });
 
@@ -121,6 +162,10 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await readWhy(page);
       await page.getByRole('button', { name: 'Download' }).click();
+      await page.getByText('CSV', { exact: true }).click();
+      await expectPage(page.getByText(/^For programs\. A spreadsheet may read phone numbers/)).toBeVisible();
+      await page.getByText('Excel (XLSX)').click();
+      await expectPage(page.getByText('Phone numbers and texts stay as they are.')).toBeVisible();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('dialog', { name: 'Download 3 rows' }).getByRole('button', { name: 'Download' }).click(),
@@ -211,7 +256,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('heading', { name: 'Bill' })).toBeVisible();
       await expectAccessible(page);
       await page.goto(console.url('/history'));
-      await expectPage(page.getByText(/matches · 10 shown/)).toBeVisible();
+      await expectPage(page.getByText(/matches · 10 previews/)).toBeVisible();
       await expectAccessible(page);
     });
   });

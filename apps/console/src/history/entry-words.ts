@@ -37,11 +37,9 @@ function namesOf({ creator, audience }: Schemas['FilterObject'], names: Names): 
 
 /** What came of it: how many were shown or delivered. */
 export function resultOf(entry: Entry): string {
-  if (entry.kind === 'search') {
-    const total = entry.total ?? 0;
-    // Pages that were asked for again are counted again.
-    return `${counted(total, 'match', 'matches')} · ${wholeNumber(Math.min(entry.rows, total))} shown`;
-  }
+  // A creator who was shown twice is two previews.
+  if (entry.kind === 'search')
+    return `${counted(entry.total ?? 0, 'match', 'matches')} · ${counted(entry.rows, 'preview')}`;
   if (entry.job_status === 'processing') return `${counted(entry.requested, 'creator')} asked for`;
   return `${wholeNumber(entry.rows)} of ${counted(entry.requested, 'creator')} delivered`;
 }

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { Skeleton } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
@@ -79,12 +80,17 @@ function Lead({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
 
 /** Its state: running, done, in part, failed, stopped. */
 function Standing({ job, historyId }: { readonly job: JobState; readonly historyId: string }) {
+  const isStill = useIsStill(job);
   if (job.status === 'processing')
     return (
       <section className={classNames(kit.card, kit.padded, styles.standing)} aria-label="Progress">
         <JobProgress job={job} />
         <CancelJob historyId={historyId} />
-        <p className={classNames(kit.small, kit.muted)}>You can leave this page; it continues.</p>
+        <p className={classNames(kit.small, kit.muted)} role="status">
+          {isStill
+            ? 'Nothing has moved for 30 seconds. Other jobs may come first, or this server’s worker is stopped. Nothing is lost: the job continues by itself.'
+            : 'You can leave this page; it continues.'}
+        </p>
       </section>
     );
   if (job.status === 'complete')
@@ -106,4 +112,20 @@ function Standing({ job, historyId }: { readonly job: JobState; readonly history
       </p>
     </div>
   );
+}
+
+const stillAfterMs = 30_000;
+
+/** Whether a running job has not moved for a while, as far as this page has seen. */
+function useIsStill({ status, progress }: JobState): boolean {
+  const [isStill, setStill] = useState(false);
+  const done = progress?.done ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins the wait anew.
+  useEffect(() => {
+    setStill(false);
+    if (status !== 'processing') return;
+    const timer = setTimeout(() => setStill(true), stillAfterMs);
+    return () => clearTimeout(timer);
+  }, [status, done]);
+  return isStill;
 }

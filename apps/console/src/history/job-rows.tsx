@@ -23,7 +23,8 @@ export function JobRows({
   readonly show: (offset: number) => void;
 }) {
   const { rows, offset, total } = job;
-  if (total === 0) return null;
+  // A running job counts rows that can't be read yet.
+  if (total === 0 || job.status === 'processing') return null;
   return (
     <section className={classNames(kit.card, styles.box)} aria-label="Delivered creators" aria-busy={busy}>
       <div className={kit.scroll}>

@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { type Outcome, type ResponseOf, refusalOf } from '../api.ts';
-import { failedByReason, jobStateOf } from './job-state.ts';
+import { failedByReason, jobStateOf, waitAfter } from './job-state.ts';
 
 function refused(code: number, body: Record<string, unknown>): Outcome<ResponseOf<'get_history_data'>> {
   return { ok: false, refusal: refusalOf(code, body) };
+}
+
+function running(retryAfter: number): Outcome<ResponseOf<'get_history_data'>> {
+  return { ok: true, body: { status: 'processing', retry_after: retryAfter } as ResponseOf<'get_history_data'> };
 }
 
 test('a stopped job is a job, with what it delivered and paid; nothing is asked again', () => {
@@ -28,6 +32,16 @@ test.each([
   [0, {}],
 ])('a refusal that says nothing of the job is no job: %d', (code, body) => {
   expect(jobStateOf(refused(code, body))).toBeNull();
+});
+
+test.each([
+  ['a large job that runs', running(30), [300, 600, 1200, 5000]],
+  ['a small one', running(0.5), [300, 500, 500, 500]],
+  ['one that was stopped', refused(422, { job_status: 'cancelled', credits: {} }), [null, null, null, null]],
+  ['a lost answer', refused(0, {}), [5000, 5000, 5000, 5000]],
+  ['a refusal', refused(404, { status: 'not_found' }), [null, null, null, null]],
+])('a job is read again soon while it runs, whatever the server asks: %s', (_, answer, waits) => {
+  expect([1, 2, 3, 4].map((reads) => waitAfter(answer, reads))).toEqual(waits);
 });
 
 test('failed items are grouped by reason, the most frequent first', () => {

@@ -60,6 +60,19 @@ function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
   };
 }
 
+/** The longest wait between reads, also after a lost answer: somebody is watching, and reading is free. */
+const mostWaitMs = 5000;
+
+/** The first reads come sooner than asked: most jobs are small, and end at once. */
+const firstReadsMs: readonly number[] = [300, 600, 1200];
+
+/** The wait before the next of so many reads, in milliseconds; null if the job has ended, or can't be read. */
+export function waitAfter(answer: Outcome<ResponseOf<'get_history_data'>>, reads: number): number | null {
+  const job = jobStateOf(answer);
+  if (job === null) return !answer.ok && (answer.refusal.code === 0 || answer.refusal.code >= 500) ? mostWaitMs : null;
+  return job.retryAfter === null ? null : Math.min(job.retryAfter * 1000, firstReadsMs[reads - 1] ?? mostWaitMs);
+}
+
 const reasons: Readonly<Record<Schemas['FailedItem']['reason'], string>> = {
   not_found: 'not found',
   private: 'private profile',

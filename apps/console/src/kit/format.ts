@@ -49,6 +49,12 @@ export function wholeNumber(value: number): string {
   return whole.format(value);
 }
 
+/** The number of a text that is digits alone, or is written as `wholeNumber` writes; null for every other text. */
+export function wholeNumberOf(text: string): number | null {
+  const digits = text.replace(/\D/g, '');
+  return digits !== '' && [digits, wholeNumber(Number(digits))].includes(text.trim()) ? Number(digits) : null;
+}
+
 /** `425.2K`: for tables; the whole number belongs beside it, for pointers and screen readers. */
 export function shortNumber(value: number): string {
   return compact.format(value);

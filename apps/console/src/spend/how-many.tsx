@@ -1,21 +1,22 @@
 import { useId, useState } from 'react';
 import { classNames } from '../kit/class-names.ts';
-import { wholeNumber } from '../kit/format.ts';
+import { wholeNumber, wholeNumberOf } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { creatorsPerExport } from './purchase.ts';
 import styles from './spend.module.css';
 
-/** How many of the creators that match, from the first of the order that is shown. `change` is null while it can't be changed. */
+/** How many of the creators that match, in the order that is shown. `count` is null while the field has no such number. */
 export function HowMany({
   count,
   most,
   total,
   change,
 }: {
-  readonly count: number;
+  readonly count: number | null;
   readonly most: number;
   readonly total: number;
-  readonly change: ((count: number) => void) | null;
+  /** Null while it can't be changed. */
+  readonly change: ((count: number | null) => void) | null;
 }) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,16 +32,23 @@ export function HowMany({
         value={typed ?? String(count)}
         readOnly={change === null}
         aria-describedby={`${id}-most`}
+        aria-invalid={count === null || undefined}
         onChange={({ target }) => {
           setTyped(target.value);
-          const wanted = Number(target.value.replace(/\D/g, ''));
-          if (wanted >= 1) change?.(Math.min(most, wanted));
+          const wanted = wholeNumberOf(target.value);
+          change?.(wanted !== null && wanted >= 1 && wanted <= most ? wanted : null);
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => count !== null && setTyped(null)}
       />
-      <span id={`${id}-most`} className={classNames(kit.small, kit.muted)}>
-        of {wholeNumber(total)} · up to {wholeNumber(creatorsPerExport)}
-      </span>
+      {count === null ? (
+        <span id={`${id}-most`} className={kit.error} role="alert">
+          Type a whole number from 1 to {wholeNumber(most)}.
+        </span>
+      ) : (
+        <span id={`${id}-most`} className={classNames(kit.small, kit.muted)}>
+          of {wholeNumber(total)} · up to {wholeNumber(creatorsPerExport)}
+        </span>
+      )}
     </div>
   );
 }

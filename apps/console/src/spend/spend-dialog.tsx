@@ -98,14 +98,16 @@ function useExportPage(purchase: Purchase, { standing }: OpenPurchase, close: ()
 
 function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purchase: Purchase }) {
   const { standing } = open;
-  if (standing.at === 'quoting')
-    return standing.before === null ? (
+  if (standing.at === 'quoting' || (standing.at === 'priced' && open.count === null)) {
+    const before = standing.at === 'quoting' ? standing.before : standing.quote;
+    return before === null ? (
       <Skeleton height={150} />
     ) : (
-      <div aria-busy="true" className={kit.old}>
-        <Bill {...standing.before} />
+      <div aria-busy={standing.at === 'quoting'} className={kit.old}>
+        <Bill {...before} />
       </div>
     );
+  }
   if (standing.at === 'not priced') return <RefusalNotice refusal={standing.refusal} />;
   if (standing.at === 'started') return null;
   const { quote } = standing;
@@ -182,7 +184,7 @@ function Actions({
         Check again
       </Button>
     );
-  const quote = standing.at === 'priced' ? standing.quote : null;
+  const quote = standing.at === 'priced' && open.count !== null ? standing.quote : null;
   const verb = purchase.kind === 'export' ? 'Export' : 'Unlock';
   const off = quote === null || affordable(quote) !== null || waits > 0;
   return (

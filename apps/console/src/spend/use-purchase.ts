@@ -8,9 +8,10 @@ import { PurchaseRun, type Standing } from './purchase-run.ts';
 /** One opening of the dialog that spends, and what can be done with it. */
 export interface OpenPurchase {
   readonly standing: Standing;
-  readonly count: number;
+  /** Null while it isn't known how many are wanted: nothing can be priced or bought. */
+  readonly count: number | null;
   /** Asks for the price of so many, a moment after the last change. */
-  readonly changeCount: (count: number) => void;
+  readonly changeCount: (count: number | null) => void;
   readonly run: PurchaseRun;
 }
 
@@ -27,9 +28,10 @@ export function usePurchase(purchase: Purchase): OpenPurchase {
       }),
   );
   const most = mostCreators(purchase);
-  const [count, setCount] = useState(most);
+  const [count, setCount] = useState<number | null>(most);
   const standing = useSyncExternalStore(run.subscribe, run.standing);
   useEffect(() => {
+    if (count === null) return;
     const abort = new AbortController();
     const timer = setTimeout(() => void run.price(count, abort.signal), count === most ? 0 : quoteAfterMs);
     return () => {
