@@ -3,6 +3,7 @@ import { addLogFields, neverCompress, requestIdOf } from '@creator-discovery/htt
 import { identityOfKey, notFound } from '@creator-discovery/operations';
 import type { ErrorRequestHandler, Express } from 'express';
 import { chatRoutes } from './chat/chat-routes.ts';
+import { withoutForwardedPorts } from './console/client-address.ts';
 import { type ConsoleRoutes, consoleRoutes } from './console/console-routes.ts';
 import { sendFault, sendRefusal } from './http/answers.ts';
 import { type Documents, documentRoutes } from './http/document-routes.ts';
@@ -22,6 +23,7 @@ export interface ActionApi extends McpRoutes, ConsoleRoutes {
 export function actionApiRoutes(api: ActionApi) {
   return (app: Express): void => {
     app.set('trust proxy', api.trustedProxies);
+    app.use(withoutForwardedPorts);
     app.use('/api/v1', operationRoutes(api));
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));

@@ -1,4 +1,9 @@
-import { PostgresApiKeys, PostgresConsoleSessions, PostgresLedger } from '@creator-discovery/postgres';
+import {
+  PostgresAccounts,
+  PostgresApiKeys,
+  PostgresConsoleSessions,
+  PostgresLedger,
+} from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ChatApi, startChatApi } from './testing/chat-api.ts';
 import { ConsoleBrowser } from './testing/console-browser.ts';
@@ -105,6 +110,54 @@ test.each(bySessions)('%s does not run when its session is signed out before the
   const [secret = ''] = person.browser.cookies.values();
   const happens = () => new PostgresConsoleSessions(api.db).signOut(secret, null);
   await isRefused(person, sent, { reason: 'unauthorized', happens });
+});
+
+const changes: readonly (readonly [string, Sent])[] = [
+  ['a new key', (one) => bySession(one, `account/${one.account.accountId}/keys`, { body: { name: 'Too late' } })],
+  [
+    'a rotation',
+    (one) =>
+      bySession(one, `account/${one.account.accountId}/keys/${one.keyId}/rotate`, { body: { overlap_seconds: 0 } }),
+  ],
+  [
+    'pricing',
+    (one) => bySession(one, `account/${one.account.accountId}`, { method: 'PATCH', body: { usage_pricing: false } }),
+  ],
+];
+
+test.each(changes)('%s is refused when its session, key or account ends before the body', async (_name, sent) => {
+  const ends: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
+    ['unauthorized', revoke],
+    [
+      'unauthorized',
+      ({ browser }) => new PostgresConsoleSessions(api.db).signOut([...browser.cookies.values()][0] ?? '', null),
+    ],
+    ['account_suspended', ({ account }) => suspend(api.db, account.accountId)],
+  ];
+  for (const [reason, happens] of ends) {
+    const person = await newPerson();
+    await isRefused(person, sent, { reason, happens: () => happens(person) });
+    const { accountId } = person.account;
+    expect(await new PostgresApiKeys(api.db).list(accountId)).toHaveLength(1);
+    expect(await new PostgresAccounts(api.db).byId(accountId)).toMatchObject({ usagePricing: true });
+  }
+});
+
+test('a change is refused inside its transaction too, by a session that ended after its check', async () => {
+  const person = await newPerson();
+  const { accountId } = person.account;
+  const [keys, accounts] = [new PostgresApiKeys(api.db), new PostgresAccounts(api.db)];
+  const [session] = await new PostgresConsoleSessions(api.db).ofAccount(accountId);
+  const by = { sessionId: session?.sessionId ?? '', keyId: person.keyId };
+  const other = await keys.create(accountId, 'other', by);
+  if (!other.made) throw new Error(other.reason);
+  await keys.revoke(person.keyId, by);
+  const refused = { made: false, reason: 'actor_ended' };
+  expect(await keys.create(accountId, 'x', by)).toEqual(refused);
+  expect(await keys.rotate(other.apiKey.keyId, 0, by)).toEqual(refused);
+  expect(await keys.revoke(other.apiKey.keyId, by)).toBe('actor_ended');
+  expect(await accounts.update(accountId, { usagePricing: false }, by)).toBeNull();
+  expect(await keys.list(accountId)).toHaveLength(2);
 });
 
 /** The call is refused for that reason, and has left nothing. */

@@ -33,8 +33,24 @@ export interface ListedKey extends ApiKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** Keys that an account may have at the same time, of those that work. */
+/** Working keys that an account may have at the same time. A rotated key counts until its overlap ends. */
 export const mostKeys = 50;
+
+/** A new key in plain text, the only time it can be seen, and its record. */
+export interface MadeKey {
+  readonly made: true;
+  readonly key: string;
+  readonly apiKey: ApiKey;
+}
+
+/**
+ * Why a key was not made. `unknown`: no such account or key. `ended`: the key to rotate was revoked or has expired. `replaced`:
+ * it was rotated before. `actor_ended`: the session that asks has ended, or its account is suspended.
+ */
+export interface KeyRefused {
+  readonly made: false;
+  readonly reason: 'unknown' | 'too_many_keys' | 'ended' | 'replaced' | 'actor_ended';
+}
 
 /** The account and key behind a presented key, with the account's credits; from one indexed read. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { accessRefusal, mostKeys } from './account.ts';
+import { accessRefusal, type KeyRefused, type MadeKey, mostKeys } from './account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from './ports.ts';
 import { scraperKeyFormat } from './scraper-key.ts';
 
@@ -82,8 +82,8 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
           expect(await under.accounts.byId(accountId)).toBeNull();
           expect(await under.accounts.update(accountId, { plan: 'pro' })).toBeNull();
           expect(await under.keys.list(accountId)).toEqual([]);
-          expect(await under.keys.rotate(accountId, 0)).toBeNull();
-          expect(await under.keys.revoke(accountId)).toBe(false);
+          expect(await under.keys.rotate(accountId, 0)).toEqual({ made: false, reason: 'unknown' });
+          expect(await under.keys.revoke(accountId)).toBe('unknown');
           expect(await under.scraperKeys.update(accountId, { isActive: false })).toBeNull();
         },
       );
@@ -92,7 +92,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
     describe('account keys', () => {
       test('unknown, malformed, foreign and revoked keys all authenticate nobody', async () => {
         const { key, keyId } = await create();
-        expect(await under.keys.revoke(keyId)).toBe(true);
+        expect(await under.keys.revoke(keyId)).toBe('revoked');
         const unknown = `cd_live_${'f'.repeat(32)}`;
         for (const wrong of [key, unknown, '', 'cd_live_', 'x\0y', 'é'.repeat(5000), key.toUpperCase(), ` ${key}`]) {
           expect(await under.keys.authenticate(wrong)).toBeNull();
@@ -109,7 +109,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
 
       test('a rotation without overlap stops the old key at once and the new one works', async () => {
         const { account, key, keyId } = await create();
-        const rotated = (await under.keys.rotate(keyId, 0))!;
+        const rotated = madeOf(await under.keys.rotate(keyId, 0));
         expect(await works(key)).toBe(false);
         expect((await under.keys.authenticate(rotated.key))?.account).toEqual(account);
         expect(rotated.apiKey).toMatchObject({ accountId: account.accountId, expiresAt: null });
@@ -118,7 +118,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
 
       test('after a rotation with overlap both keys work until its end, then only the new one', async () => {
         const { account, key, keyId } = await create();
-        const rotated = (await under.keys.rotate(keyId, 3600))!;
+        const rotated = madeOf(await under.keys.rotate(keyId, 3600));
         await under.passSeconds(3599);
         expect([await works(key), await works(rotated.key)]).toEqual([true, true]);
         await under.passSeconds(1);
@@ -130,24 +130,61 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
 
       test('another key of the account works beside the first, under its own name', async () => {
         const { account, key } = await create();
-        const made = (await under.keys.create(account.accountId, 'reports'))!;
+        const made = madeOf(await under.keys.create(account.accountId, 'reports'));
         expect(made.key).toMatch(/^cd_live_[0-9a-f]{32}$/);
         expect((await under.keys.authenticate(made.key))?.account).toEqual(account);
         expect(await works(key)).toBe(true);
         expect((await under.keys.list(account.accountId)).map(({ name }) => name)).toEqual(['first key', 'reports']);
         expect(made.apiKey).toMatchObject({ accountId: account.accountId, name: 'reports', expiresAt: null });
-        expect(await under.keys.create(under.absentId(), 'nobody')).toBeNull();
-        expect(await under.keys.create("'; drop table account", 'nobody')).toBeNull();
+        for (const absent of [under.absentId(), "'; drop table account"])
+          expect(await under.keys.create(absent, 'nobody')).toEqual({ made: false, reason: 'unknown' });
       });
 
-      test('an account has so many keys at most, not counting those that have ended', async () => {
+      test('an account has 50 working keys at most, with those in their overlap, whether made or rotated', async () => {
         const { account, keyId } = await create();
         const make = () => under.keys.create(account.accountId, 'one more');
         const made = await Promise.all(Array.from({ length: mostKeys + 5 }, make));
-        expect(made.filter((one) => one !== null)).toHaveLength(mostKeys - 1);
-        expect(await make()).toBeNull();
-        await under.keys.revoke(keyId);
-        expect(await make()).not.toBeNull();
+        const ids = made.flatMap((one) => (one.made ? [one.apiKey.keyId] : []));
+        expect(ids).toHaveLength(mostKeys - 1);
+        const tooMany = { made: false, reason: 'too_many_keys' };
+        expect(await make()).toEqual(tooMany);
+        expect(await under.keys.rotate(keyId, 60)).toEqual(tooMany);
+        expect(await under.keys.rotate(keyId, 0)).toMatchObject({ made: true });
+        await Promise.all(ids.slice(0, 3).map((id) => under.keys.revoke(id)));
+        const rotated = await Promise.all(ids.slice(3, 10).map((id) => under.keys.rotate(id, 60)));
+        expect(rotated.filter((one) => one.made)).toHaveLength(3);
+        expect(await make()).toEqual(tooMany);
+        await under.passSeconds(60);
+        expect(await make()).toMatchObject({ made: true });
+      });
+
+      test.each([0, 3600])('ten rotations of one key at once, with %i s of overlap, make one key', async (overlap) => {
+        const { account, keyId } = await create();
+        const all = await Promise.all(Array.from({ length: 10 }, () => under.keys.rotate(keyId, overlap)));
+        expect(all.filter((one) => one.made)).toHaveLength(1);
+        expect(all).toContainEqual({ made: false, reason: overlap === 0 ? 'ended' : 'replaced' });
+        expect(await under.keys.list(account.accountId)).toHaveLength(2);
+      });
+
+      test('a key that has ended is not rotated, revoked or after its overlap', async () => {
+        for (const end of ['revoke', 'overlap'] as const) {
+          const { account, keyId } = await create();
+          if (end === 'revoke') await under.keys.revoke(keyId);
+          else await under.keys.rotate(keyId, 60);
+          await under.passSeconds(60);
+          const before = await under.keys.list(account.accountId);
+          expect(await under.keys.rotate(keyId, 3600)).toEqual({ made: false, reason: 'ended' });
+          expect(await under.keys.list(account.accountId)).toEqual(before);
+        }
+      });
+
+      test('a key that is revoked while it is rotated leaves no working key that nobody has seen', async () => {
+        for (let tries = 0; tries < 6; tries += 1) {
+          const { account, keyId } = await create();
+          const [rotated] = await Promise.all([under.keys.rotate(keyId, 0), under.keys.revoke(keyId)]);
+          const working = (await under.keys.list(account.accountId)).filter(({ expiresAt }) => expiresAt === null);
+          expect(working.map((key) => key.keyId)).toEqual(rotated.made ? [rotated.apiKey.keyId] : []);
+        }
       });
 
       test('the last use of a key is noted, and a key that was never used has none', async () => {
@@ -161,20 +198,10 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await lastUses()).toEqual([expect.any(Date), null]);
       });
 
-      test('an expiry once set is never moved later', async () => {
+      test('a key can be revoked within its overlap', async () => {
         const { key, keyId } = await create();
-        await under.keys.rotate(keyId, 60);
-        await under.keys.rotate(keyId, 86_400);
-        await under.passSeconds(60);
-        expect(await works(key)).toBe(false);
-      });
-
-      test('a key can be revoked within its overlap, and rotating it then does not revive it', async () => {
-        const { key, keyId } = await create();
-        await under.keys.rotate(keyId, 86_400);
-        expect(await under.keys.revoke(keyId)).toBe(true);
-        expect(await works(key)).toBe(false);
-        const rotated = (await under.keys.rotate(keyId, 86_400))!;
+        const rotated = madeOf(await under.keys.rotate(keyId, 86_400));
+        expect(await under.keys.revoke(keyId)).toBe('revoked');
         expect([await works(key), await works(rotated.key)]).toEqual([false, true]);
       });
     });
@@ -246,4 +273,9 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
       });
     });
   });
+}
+
+function madeOf(made: MadeKey | KeyRefused): MadeKey {
+  if (!made.made) throw new Error(`No key was made: ${made.reason}.`);
+  return made;
 }

@@ -118,7 +118,8 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
       test('are signed in again by another key of theirs', async () => {
         const { key, keyId } = await create();
         const { secret } = await signIn(key);
-        const rotated = (await under.keys.rotate(keyId, hour))!;
+        const rotated = await under.keys.rotate(keyId, hour);
+        if (!rotated.made) throw new Error(rotated.reason);
         const { session } = await signIn(rotated.key, secret);
         expect(session.callers.map((caller) => caller.key.keyId)).toEqual([rotated.apiKey.keyId]);
       });
@@ -270,10 +271,11 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect((await tryKey(key, null, address)).signedIn).toBe(true);
       });
 
-      test('are not those that succeed', async () => {
+      test('are not those that succeed, at the same time too', async () => {
         const { key } = await create();
         const address = newAddress();
-        for (let more = 0; more < 15; more += 1) expect((await tryKey(key, null, address)).signedIn).toBe(true);
+        const tries = await Promise.all(Array.from({ length: 16 }, () => tryKey(key, null, address)));
+        expect(tries.filter(({ signedIn }) => signedIn)).toHaveLength(16);
       });
 
       test('are as many as an operator says, in a window as long', async () => {

@@ -1,4 +1,4 @@
-import type { Account, ApiKey, Caller, ListedKey, Plan } from './account.ts';
+import type { Account, Caller, KeyRefused, ListedKey, MadeKey, Plan } from './account.ts';
 import type { Actor } from './console-session.ts';
 import type { ScraperKey } from './scraper-key.ts';
 
@@ -12,6 +12,7 @@ export abstract class Accounts {
   }): Promise<{ account: Account; key: string; keyId: string }>;
   abstract list(): Promise<readonly Account[]>;
   abstract byId(accountId: string): Promise<Account | null>;
+  /** Null for an unknown account, and for an actor whose session has ended or whose account is suspended. */
   abstract update(
     accountId: string,
     change: { readonly plan?: Plan; readonly usagePricing?: boolean; readonly suspended?: boolean },
@@ -19,7 +20,7 @@ export abstract class Accounts {
   ): Promise<Account | null>;
 }
 
-/** The keys of accounts. */
+/** The keys of accounts. A change by an actor is refused if the session has ended by then or its account is suspended. */
 export abstract class ApiKeys {
   /** The caller behind a presented key; null for any key that is unknown, malformed, expired or revoked. */
   abstract authenticate(presentedKey: string): Promise<Caller | null>;
@@ -31,11 +32,11 @@ export abstract class ApiKeys {
   abstract remembered(presentedKey: string): Caller | null;
   /** Those that have ended too, the oldest first. */
   abstract list(accountId: string): Promise<readonly ListedKey[]>;
-  /** Another key for the account; null where it has as many as it may, or doesn't exist. */
-  abstract create(accountId: string, name: string, by?: Actor): Promise<{ key: string; apiKey: ApiKey } | null>;
-  /** A new key for the same account; the old one works for `overlapSeconds` more (0 = stops at once). */
-  abstract rotate(keyId: string, overlapSeconds: number, by?: Actor): Promise<{ key: string; apiKey: ApiKey } | null>;
-  abstract revoke(keyId: string, by?: Actor): Promise<boolean>;
+  /** Adds a key to the account. */
+  abstract create(accountId: string, name: string, by?: Actor): Promise<MadeKey | KeyRefused>;
+  /** Replaces a working key, once. The old one works for `overlapSeconds` more (0 = stops at once). (contract 7) */
+  abstract rotate(keyId: string, overlapSeconds: number, by?: Actor): Promise<MadeKey | KeyRefused>;
+  abstract revoke(keyId: string, by?: Actor): Promise<'revoked' | 'unknown' | 'actor_ended'>;
 }
 
 /** The keys of the scraping API. */

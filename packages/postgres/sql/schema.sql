@@ -25,11 +25,16 @@ create table api_key (
   created_at timestamp with time zone not null default clock_timestamp(),
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  replaces uuid,
   constraint api_key_pkey primary key (key_id),
   constraint api_key_hash_key unique (hash),
+  constraint api_key_replaces_key unique (replaces),
+  constraint api_key_replaces_fkey foreign key (replaces) references api_key(key_id),
   constraint api_key_hash_check check (length(hash) = 32)
 );
+comment on column api_key.replaces is 'the rotated key, which no other key replaces';
 create index api_key_account on api_key using btree (account_id);
+create trigger api_key_limit before insert on api_key for each row execute function api_key_limit();
 
 create table audit_log (
   audit_id bigint generated always as identity,
@@ -179,7 +184,7 @@ create table console_sign_in_failure (
   at timestamp with time zone not null,
   constraint console_sign_in_failure_pkey primary key (failure_id)
 );
-comment on table console_sign_in_failure is 'failed sign-ins of the last minute, and those that are being decided';
+comment on table console_sign_in_failure is 'failed sign-ins of the last minute';
 create index console_sign_in_failure_at on console_sign_in_failure using btree (at);
 create index console_sign_in_failure_client on console_sign_in_failure using btree (client, at);
 
@@ -1200,6 +1205,9 @@ create function admit_search(call jsonb)
 
 create function admit_searches(calls jsonb[])
   returns setof jsonb language plpgsql;
+
+create function api_key_limit()
+  returns trigger language plpgsql;
 
 create function business_now()
   returns timestamp with time zone language sql;

@@ -2,7 +2,7 @@ import { PostgresAccounts, PostgresApiKeys } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
 import { takeTurn } from '../testing/chat-turns.ts';
-import { suspend, type TestAccount } from '../testing/test-api.ts';
+import { secondKey, suspend, type TestAccount } from '../testing/test-api.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 
 let api: ChatApi;
@@ -103,9 +103,8 @@ test('an approved call does not run when the key is revoked before', async () =>
 test('a conversation whose turn was ended in mid-call continues under a new key', async () => {
   model.answerWith({ ...createList, meanwhile: async () => new PostgresApiKeys(api.db).revoke(await keyId()) });
   const ended = await takeTurn(api, account.key, { message: 'Make a list' });
-  const [old] = await new PostgresApiKeys(api.db).list(account.accountId);
-  const fresh = await new PostgresApiKeys(api.db).rotate(old?.keyId ?? '', 0);
+  const fresh = await secondKey(api.db, account.accountId);
   model.answerWith({ text: 'Here again.' });
-  const next = await takeTurn(api, fresh?.key ?? '', { conversation_id: ended.conversationId, message: 'Hello?' });
+  const next = await takeTurn(api, fresh, { conversation_id: ended.conversationId, message: 'Hello?' });
   expect(next.text).toBe('Here again.');
 });

@@ -1,26 +1,34 @@
-import type { Accounts, Actor, ApiKeys, Caller, ListedKey } from '@creator-discovery/accounts';
+import {
+  type Accounts,
+  type Actor,
+  type ApiKeys,
+  type Caller,
+  type KeyRefused,
+  type ListedKey,
+  type MadeKey,
+  mostKeys,
+} from '@creator-discovery/accounts';
 import {
   cannot,
   done,
   type Links,
   notFound,
   type Outcome,
+  type Refusal,
   refusalOfCaller,
   refused,
 } from '@creator-discovery/operations';
-import type { BusinessClock } from '@creator-discovery/rate-limits';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { type SessionSource, signedInCaller } from './caller-of-session.ts';
-import { requireToken } from './own-page.ts';
+import { requireToken, signedOut } from './own-page.ts';
 import { named, readShape } from './requests.ts';
 import { shownAccount } from './session-routes.ts';
 
 export interface AccountRoutes extends SessionSource {
   readonly accounts: Pick<Accounts, 'update'>;
   readonly keys: Pick<ApiKeys, 'list' | 'create' | 'rotate' | 'revoke'>;
-  readonly clock: BusinessClock;
   readonly links: Links;
 }
 
@@ -29,6 +37,7 @@ const hour = 3600;
 /** How long the key before may work on after a rotation, in seconds. */
 const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
 
+const anyBody = z.unknown();
 const newKeyBody = z.strictObject({ name: z.string().trim().min(1).max(80) });
 const rotateBody = z.strictObject({ overlap_seconds: z.literal(overlaps) });
 const pricingBody = z.strictObject({ usage_pricing: z.boolean() });
@@ -41,7 +50,9 @@ interface Administration {
   readonly response: Response;
 }
 
-type Handler = (call: Administration) => Promise<unknown>;
+type Handler<Shape extends z.ZodType> = (
+  call: Administration & { readonly asked: z.output<Shape> },
+) => Promise<unknown>;
 
 /**
  * What the people of an account change of it themselves: its keys, and whether searches may be paid for. For a session alone:
@@ -50,58 +61,54 @@ type Handler = (call: Administration) => Promise<unknown>;
 export function accountRoutes(parts: AccountRoutes): Router {
   const { accounts, keys } = parts;
   const router = Router({ caseSensitive: true, strict: true });
-  const route = (path: string, handler: Handler) => [
+  const route = <Shape extends z.ZodType>(path: string, body: Shape, handler: Handler<Shape>) => [
     named(`/console/account/{account}${path}`),
     requireToken(parts.cookie),
     async (request: Request, response: Response) => {
+      const early = await administration(parts, request, response);
+      if (!early.done) return sendOutcome(response, early);
+      const asked = await readShape(request, response, body);
+      if (asked === null) return;
+      // The session, its key or the account may have ended while the body arrived.
       const known = await administration(parts, request, response);
       if (!known.done) return sendOutcome(response, known);
-      await handler({ ...known.body, request, response });
+      await handler({ ...known.body, asked, request, response });
     },
   ];
   router.patch(
     '/account/:account',
-    ...route('', async ({ caller, by, request, response }) => {
-      const asked = await readShape(request, response, pricingBody);
-      if (asked === null) return;
+    ...route('', pricingBody, async ({ caller, by, asked, response }) => {
       const account = await accounts.update(caller.account.accountId, { usagePricing: asked.usage_pricing }, by);
-      response.json(shownAccount({ ...caller, account: account ?? caller.account }));
+      if (account === null) return sendRefusal(response, signedOut());
+      response.json(shownAccount({ ...caller, account }));
     }),
   );
   router.get(
     '/account/:account/keys',
-    ...route('/keys', async ({ caller, response }) => {
+    ...route('/keys', anyBody, async ({ caller, response }) => {
       response.json({ keys: (await keys.list(caller.account.accountId)).map(shownKey) });
     }),
   );
   router.post(
     '/account/:account/keys',
-    ...route('/keys', async ({ caller, by, request, response }) => {
-      const asked = await readShape(request, response, newKeyBody);
-      if (asked === null) return;
-      const made = await keys.create(caller.account.accountId, asked.name, by);
-      if (made === null) return sendRefusal(response, tooManyKeys);
-      response.json({ key: made.key, ...shownKey({ ...made.apiKey, lastUsedAt: null }) });
+    ...route('/keys', newKeyBody, async ({ caller, by, asked, response }) => {
+      sendMade(response, await keys.create(caller.account.accountId, asked.name, by));
     }),
   );
   router.post(
     '/account/:account/keys/:id/rotate',
-    ...route('/keys/{id}/rotate', async ({ caller, by, request, response }) => {
-      const asked = await readShape(request, response, rotateBody);
-      if (asked === null) return;
+    ...route('/keys/{id}/rotate', rotateBody, async ({ caller, by, asked, request, response }) => {
       const key = await ownKey(parts, caller, request);
-      if (key === null) return sendRefusal(response, noSuchKey);
-      if (key.expiresAt !== null && key.expiresAt <= (await parts.clock.now())) return sendRefusal(response, hasEnded);
-      const made = await keys.rotate(key.keyId, asked.overlap_seconds, by);
-      if (made === null) return sendRefusal(response, noSuchKey);
-      response.json({ key: made.key, ...shownKey({ ...made.apiKey, lastUsedAt: null }) });
+      if (key === null) return sendRefusal(response, keyRefusals.unknown);
+      sendMade(response, await keys.rotate(key.keyId, asked.overlap_seconds, by));
     }),
   );
   router.delete(
     '/account/:account/keys/:id',
-    ...route('/keys/{id}', async ({ caller, by, request, response }) => {
+    ...route('/keys/{id}', anyBody, async ({ caller, by, request, response }) => {
       const key = await ownKey(parts, caller, request);
-      if (key === null || !(await keys.revoke(key.keyId, by))) return sendRefusal(response, noSuchKey);
+      const outcome = key === null ? 'unknown' : await keys.revoke(key.keyId, by);
+      if (outcome !== 'revoked') return sendRefusal(response, keyRefusals[outcome]);
       response.json({ status: 'ok' });
     }),
   );
@@ -139,8 +146,15 @@ function shownKey({ keyId, name, prefix, createdAt, lastUsedAt, expiresAt }: Lis
   };
 }
 
-const noSuchKey = notFound('This account has no such key.');
+function sendMade(response: Response, made: MadeKey | KeyRefused): void {
+  if (made.made) response.json({ key: made.key, ...shownKey({ ...made.apiKey, lastUsedAt: null }) });
+  else sendRefusal(response, keyRefusals[made.reason]);
+}
 
-const hasEnded = cannot('This key has ended already. Make a new one.');
-
-const tooManyKeys = cannot('This account has as many keys as it may have. Revoke one that nobody uses.');
+const keyRefusals: Readonly<Record<KeyRefused['reason'], Refusal>> = {
+  unknown: notFound('This account has no such key.'),
+  ended: cannot('This key has ended. Make a new one.'),
+  replaced: cannot('This key was rotated before. Rotate the key that replaced it, or make a new one.'),
+  too_many_keys: cannot(`This account has ${mostKeys} working keys. Revoke one that is no longer used.`),
+  actor_ended: signedOut(),
+};

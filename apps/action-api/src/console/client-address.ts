@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 /**
  * The address on which a sign-in counts: that of the client, as far as the proxies in between are trusted. Of IPv6 its network,
@@ -15,6 +15,25 @@ export function clientAddress({ ip = '' }: Request): string {
   const middle = end === undefined ? [] : Array.from({ length: 8 - groups.length - after.length }, () => '0');
   return `${[...groups, ...middle, ...after].slice(0, 4).join(':')}::/64`;
 }
+
+/**
+ * Removes the ports from `X-Forwarded-For`, which some proxies add. An entry with a port is no address: it would count as another
+ * client for each connection, and end the chain of trusted proxies.
+ */
+export const withoutForwardedPorts: RequestHandler = ({ headers }, _response, next) => {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded !== undefined)
+    headers['x-forwarded-for'] = String(forwarded)
+      .split(',')
+      .map((entry) => {
+        const text = entry.trim();
+        return (
+          /^\[([0-9a-f:.%]{2,60})\](?::\d{1,5})?$/i.exec(text)?.[1] ?? /^([\d.]{7,15}):\d{1,5}$/.exec(text)?.[1] ?? text
+        );
+      })
+      .join(', ');
+  next();
+};
 
 /** Whether the request was made on this very machine, with nothing in between that passes on requests of others. */
 export function isFromThisMachine({ socket, headers }: Request): boolean {

@@ -40,8 +40,7 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   }
   router.use(plain, requireOwnPage());
   router.use(sessionRoutes({ ...parts, cookie }));
-  const { ports, terms } = parts.runtime;
-  router.use(accountRoutes({ ...parts, cookie, clock: ports.clock, links: terms.links }));
+  router.use(accountRoutes({ ...parts, cookie, links: parts.runtime.terms.links }));
   router.all(
     '/api/:account/:endpoint',
     requireToken(cookie),

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@creator-discovery/accounts';
+import { type ApiKey, type KeyRefused, mostKeys } from '@creator-discovery/accounts';
 import { duration, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { argument, optionWithDefault } from '../parameters.ts';
@@ -37,7 +37,7 @@ export const keyCommands = [
     },
     run: async ({ services: { apiKeys }, input: { keyId, overlap } }) => {
       const rotated = await apiKeys.rotate(keyId, overlap);
-      if (rotated === null) throw new Refusal('there is no such key that still works');
+      if (!rotated.made) throw new Refusal(refusals[rotated.reason]);
       return { ...shown(rotated.apiKey), api_key: rotated.key, replaces: keyId, overlap_seconds: overlap };
     },
   }),
@@ -51,11 +51,19 @@ export const keyCommands = [
     subject: 'keyId',
     parameters: { keyId: argument({ help: 'the key', read: text }) },
     run: async ({ services: { apiKeys }, input: { keyId } }) => {
-      if (!(await apiKeys.revoke(keyId))) throw new Refusal('there is no such key that still works');
+      if ((await apiKeys.revoke(keyId)) !== 'revoked') throw new Refusal(refusals.unknown);
       return { key_id: keyId, revoked: true };
     },
   }),
 ];
+
+const refusals: Readonly<Record<KeyRefused['reason'], string>> = {
+  unknown: 'there is no such key',
+  ended: 'the key was revoked or has expired: it can not be rotated',
+  replaced: 'the key was rotated before: rotate the key that replaced it',
+  actor_ended: 'the session has ended',
+  too_many_keys: `the account has ${mostKeys} working keys: rotate without an overlap, or revoke one`,
+};
 
 function shown(key: ApiKey) {
   return {

@@ -4,7 +4,9 @@ import {
   accountKeyPrefix,
   type Caller,
   hasAccessByPlan,
+  type KeyRefused,
   type ListedKey,
+  type MadeKey,
   mostKeys,
 } from '../account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from '../ports.ts';
@@ -24,6 +26,7 @@ export class MemoryAccounts {
   readonly #credits = new Map<string, number>();
   readonly #accounts = new Map<string, Account>();
   readonly #keys: KeptKey[] = [];
+  readonly #replaced = new Set<string>();
   readonly #remembered = new Map<string, Caller>();
   readonly #lastUses = new Map<string, Date>();
   readonly #scraperKeys = new Map<string, { readonly key: string; record: Omit<ScraperKey, 'creditsRemaining'> }>();
@@ -43,7 +46,7 @@ export class MemoryAccounts {
       list: async (accountId) => this.#keysOf(accountId),
       create: async (accountId, name) => this.#createKey(accountId, name),
       rotate: async (keyId, overlapSeconds) => this.#rotate(keyId, overlapSeconds),
-      revoke: async (keyId) => this.#endKey(keyId, this.#now()) !== null,
+      revoke: async (keyId) => (this.#endKey(keyId, this.#now()) === null ? 'unknown' : 'revoked'),
     };
     this.scraperKeys = {
       create: async (input) => this.#createScraperKey(input),
@@ -92,11 +95,11 @@ export class MemoryAccounts {
       .map(({ apiKey }) => ({ ...apiKey, lastUsedAt: this.#lastUses.get(apiKey.keyId) ?? null }));
   }
 
-  #createKey(accountId: string, name: string) {
+  #createKey(accountId: string, name: string): MadeKey | KeyRefused {
+    if (!this.#accounts.has(accountId)) return { made: false, reason: 'unknown' };
     const working = this.#keysOf(accountId).filter(({ keyId }) => this.callerOfKey(keyId) !== null);
-    if (!this.#accounts.has(accountId) || working.length >= mostKeys) return null;
-    const { key, apiKey } = this.#newKey(accountId, name);
-    return { key, apiKey };
+    if (working.length >= mostKeys) return { made: false, reason: 'too_many_keys' };
+    return { made: true, ...this.#newKey(accountId, name) };
   }
 
   #newKey(accountId: string, name: string): KeptKey {
@@ -141,11 +144,17 @@ export class MemoryAccounts {
     return kept.apiKey;
   }
 
-  #rotate(keyId: string, overlapSeconds: number) {
-    const old = this.#endKey(keyId, new Date(this.#now().getTime() + overlapSeconds * 1000));
-    if (old === null) return null;
-    const { key, apiKey } = this.#newKey(old.accountId, old.name);
-    return { key, apiKey };
+  #rotate(keyId: string, overlapSeconds: number): MadeKey | KeyRefused {
+    const kept = this.#keys.find(({ apiKey }) => apiKey.keyId === keyId);
+    if (kept === undefined) return { made: false, reason: 'unknown' };
+    if (this.callerOfKey(keyId) === null) return { made: false, reason: 'ended' };
+    if (this.#replaced.has(keyId)) return { made: false, reason: 'replaced' };
+    const before = kept.apiKey;
+    this.#endKey(keyId, new Date(this.#now().getTime() + overlapSeconds * 1000));
+    const made = this.#createKey(before.accountId, before.name);
+    if (made.made) this.#replaced.add(keyId);
+    else kept.apiKey = before;
+    return made;
   }
 
   #createScraperKey({ name, rateLimitPerMinute }: Parameters<ScraperKeys['create']>[0]) {

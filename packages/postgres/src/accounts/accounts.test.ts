@@ -146,7 +146,7 @@ describe('what is stored of keys', () => {
         select to_jsonb(k) as t from api_key k union all select to_jsonb(s) from scraper_key s
         union all select to_jsonb(l) from audit_log l union all select to_jsonb(a) from account a) everything
     `.execute(db);
-    for (const secret of [key, rotated!.key, scraper.key]) {
+    for (const secret of [key, rotated.made ? rotated.key : '', scraper.key]) {
       expect(rows[0]?.dump).not.toContain(secret.slice(-28));
       expect(rows[0]?.dump).toContain(secret.slice(0, 7));
     }

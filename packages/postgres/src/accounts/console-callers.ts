@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type Caller, type ConsoleSession, sessionRules } from '@creator-discovery/accounts';
+import { type Actor, type Caller, type ConsoleSession, sessionRules } from '@creator-discovery/accounts';
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
 import { hashOf } from './key-material.ts';
-import { type CallerRow, callerOf } from './postgres-api-keys.ts';
+import { type CallerRow, callerOf } from './key-rows.ts';
 
 const { idleSeconds, lifetimeSeconds, notedEverySeconds } = sessionRules;
 
@@ -30,6 +30,29 @@ export async function lockedSession(work: Transaction<Schema>, secret: string): 
     .forUpdate()
     .executeTakeFirst();
   return row?.session_id ?? null;
+}
+
+/**
+ * Takes the locks of a change to an account: the session that asks for it, then the account. False if that session has ended, if
+ * its key has, or if the account is suspended; the operator's changes have no session.
+ */
+export async function mayChange(work: Transaction<Schema>, accountId: string, by: Actor | undefined): Promise<boolean> {
+  const session =
+    by &&
+    (await work
+      .selectFrom('console_session_account as held')
+      .innerJoin('console_session as one', 'one.session_id', 'held.session_id')
+      .select('one.session_id')
+      .where('held.account_id', '=', accountId)
+      .where('held.key_id', '=', by.keyId)
+      .where(sql<boolean>`starts_with(encode(one.hash, 'hex'), ${by.sessionId})`)
+      .where(sql<boolean>`${endOf('one')} > business_now()`)
+      .forKeyShare()
+      .executeTakeFirst());
+  await work.selectFrom('ledger_balance').select('owner_id').where('owner_id', '=', accountId).forUpdate().execute();
+  if (by === undefined) return true;
+  const caller = session === undefined ? null : await callerOfKey(work, by.keyId);
+  return caller !== null && !caller.account.suspended;
 }
 
 /** What is shown of a session, from the hash of its secret. */

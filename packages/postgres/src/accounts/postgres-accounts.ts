@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type Account, type Accounts, type Actor, accountKeyPrefix } from '@creator-discovery/accounts';
-import type { Selectable } from 'kysely';
+import type { Account, Accounts, Actor } from '@creator-discovery/accounts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
-import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
-import type { AccountTable } from './tables.ts';
+import { mayChange } from './console-callers.ts';
+import { accountOf, insertKey } from './key-rows.ts';
 
 /** Accounts in PostgreSQL. */
 export class PostgresAccounts implements Accounts {
@@ -18,7 +17,6 @@ export class PostgresAccounts implements Accounts {
 
   async create(input: Parameters<Accounts['create']>[0]): ReturnType<Accounts['create']> {
     const accountId = randomUUID();
-    const key = newKey(accountKeyPrefix);
     return this.#db.transaction().execute(async (transaction) => {
       await transaction.insertInto('ledger_balance').values({ owner_id: accountId }).execute();
       const row = await transaction
@@ -26,22 +24,14 @@ export class PostgresAccounts implements Accounts {
         .values({ account_id: accountId, name: input.name, plan: input.plan, usage_pricing: input.usagePricing })
         .returningAll()
         .executeTakeFirstOrThrow();
-      const { key_id: keyId } = await transaction
-        .insertInto('api_key')
-        .values({
-          account_id: accountId,
-          hash: hashOf(key),
-          name: 'first key',
-          prefix: shownPrefixOf(key, accountKeyPrefix),
-        })
-        .returning('key_id')
-        .executeTakeFirstOrThrow();
+      const made = await insertKey(transaction, { account_id: accountId, name: 'first key' });
+      const { keyId, prefix } = made.apiKey;
       await audit(transaction, {
         action: 'account.create',
         subjectId: accountId,
-        detail: { plan: input.plan, usagePricing: input.usagePricing, key: shownPrefixOf(key, accountKeyPrefix) },
+        detail: { plan: input.plan, usagePricing: input.usagePricing, key: prefix },
       });
-      return { account: accountOf(row), key, keyId };
+      return { account: accountOf(row), key: made.key, keyId };
     });
   }
 
@@ -60,12 +50,7 @@ export class PostgresAccounts implements Accounts {
   async update(accountId: string, change: Parameters<Accounts['update']>[1], by?: Actor): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
     return this.#db.transaction().execute(async (transaction) => {
-      await transaction
-        .selectFrom('ledger_balance')
-        .select('owner_id')
-        .where('owner_id', '=', accountId)
-        .forUpdate()
-        .execute();
+      if (!(await mayChange(transaction, accountId, by))) return null;
       const before = await transaction
         .selectFrom('account')
         .selectAll()
@@ -96,16 +81,4 @@ export class PostgresAccounts implements Accounts {
       return accountOf(row);
     });
   }
-}
-
-/** A row as an account. */
-export function accountOf(row: Selectable<AccountTable>): Account {
-  return {
-    accountId: row.account_id,
-    name: row.name,
-    plan: row.plan,
-    suspended: row.suspended,
-    usagePricing: row.usage_pricing,
-    createdAt: row.created_at,
-  };
 }

@@ -1,22 +1,24 @@
 import {
   type Actor,
-  type ApiKey,
   type ApiKeys,
-  accountKeyPrefix,
   type Caller,
   hasAccessByPlan,
+  type KeyRefused,
   type ListedKey,
+  type MadeKey,
   mostKeys,
 } from '@creator-discovery/accounts';
-import { type Selectable, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
+import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
-import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
+import { mayChange } from './console-callers.ts';
+import { hashOf } from './key-material.ts';
+import { type CallerRow, callerOf, insertKey, keyOf } from './key-rows.ts';
 import { KeyUses } from './key-uses.ts';
-import { accountOf } from './postgres-accounts.ts';
-import type { AccountTable, ApiKeyTable } from './tables.ts';
+import type { ApiKeyTable } from './tables.ts';
 
 /** Callers remembered at most; each takes about half a kilobyte. */
 const mostRemembered = 10_000;
@@ -81,123 +83,105 @@ export class PostgresApiKeys implements ApiKeys {
     return rows.map((row) => ({ ...keyOf(row), lastUsedAt: row.last_used_at }));
   }
 
-  /** Under the account's lock, so that keys made at the same time are counted too. */
-  async create(accountId: string, name: string, by?: Actor): ReturnType<ApiKeys['create']> {
-    if (!isUuid(accountId)) return null;
-    const key = newKey(accountKeyPrefix);
-    const prefix = shownPrefixOf(key, accountKeyPrefix);
-    return this.#db.transaction().execute(async (transaction) => {
-      const account = await transaction
-        .selectFrom('ledger_balance')
-        .innerJoin('account', 'account_id', 'owner_id')
+  async create(accountId: string, name: string, by?: Actor): Promise<MadeKey | KeyRefused> {
+    if (!isUuid(accountId)) return refused('unknown');
+    return this.#db.transaction().execute(async (work) => {
+      if (!(await mayChange(work, accountId, by))) return refused('actor_ended');
+      const account = await work
+        .selectFrom('account')
         .select('account_id')
         .where('account_id', '=', accountId)
-        .forUpdate('ledger_balance')
         .executeTakeFirst();
-      if (account === undefined) return null;
-      const { working } = await transaction
-        .selectFrom('api_key')
-        .select(sql<number>`count(*)::integer`.as('working'))
-        .where('account_id', '=', accountId)
-        .where(sql<boolean>`(expires_at is null or expires_at > business_now())`)
-        .executeTakeFirstOrThrow();
-      if (working >= mostKeys) return null;
-      const row = await transaction
-        .insertInto('api_key')
-        .values({ account_id: accountId, hash: hashOf(key), name, prefix })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await audit(transaction, {
+      if (account === undefined) return refused('unknown');
+      if ((await workingKeys(work, accountId)).length >= mostKeys) return refused('too_many_keys');
+      const made = await insertKey(work, { account_id: accountId, name });
+      const { keyId, prefix } = made.apiKey;
+      await audit(work, {
         action: 'key.create',
         subjectId: accountId,
-        detail: { keyId: row.key_id, key: prefix, name, ...(by && { by }) },
+        detail: { keyId, key: prefix, name, ...(by && { by }) },
       });
-      return { key, apiKey: keyOf(row) };
+      return made;
     });
   }
 
-  async rotate(keyId: string, overlapSeconds: number, by?: Actor): ReturnType<ApiKeys['rotate']> {
-    if (!isUuid(keyId)) return null;
-    const key = newKey(accountKeyPrefix);
-    return this.#db.transaction().execute(async (transaction) => {
-      const old = await transaction
-        .selectFrom('api_key')
-        .selectAll()
-        .where('key_id', '=', keyId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (old === undefined) return null;
-      await transaction
-        .updateTable('api_key')
-        .set({ expires_at: sql`least(expires_at, business_now() + make_interval(secs => ${overlapSeconds}))` })
-        .where('key_id', '=', keyId)
-        .execute();
-      const row = await transaction
-        .insertInto('api_key')
-        .values({
-          account_id: old.account_id,
-          hash: hashOf(key),
-          name: old.name,
-          prefix: shownPrefixOf(key, accountKeyPrefix),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await audit(transaction, {
+  async rotate(keyId: string, overlapSeconds: number, by?: Actor): Promise<MadeKey | KeyRefused> {
+    return this.#db.transaction().execute(async (work) => {
+      const old = await keyRow(work, keyId);
+      if (old === undefined) return refused('unknown');
+      const { account_id, name, prefix } = old;
+      if (!(await mayChange(work, account_id, by))) return refused('actor_ended');
+      const working = await workingKeys(work, account_id);
+      if (!working.some((key) => key.key_id === keyId)) return refused('ended');
+      if (await isReplaced(work, keyId)) return refused('replaced');
+      if (working.length - (overlapSeconds === 0 ? 1 : 0) >= mostKeys) return refused('too_many_keys');
+      await endKey(work, keyId, overlapSeconds);
+      const made = await insertKey(work, { account_id, name, replaces: keyId });
+      const { keyId: newKeyId, prefix: to } = made.apiKey;
+      await audit(work, {
         action: 'key.rotate',
-        subjectId: old.account_id,
-        detail: { keyId, from: old.prefix, to: row.prefix, newKeyId: row.key_id, overlapSeconds, ...(by && { by }) },
+        subjectId: account_id,
+        detail: { keyId, from: prefix, to, newKeyId, overlapSeconds, ...(by && { by }) },
       });
-      return { key, apiKey: keyOf(row) };
+      return made;
     });
   }
 
-  async revoke(keyId: string, by?: Actor): Promise<boolean> {
-    if (!isUuid(keyId)) return false;
-    return this.#db.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .updateTable('api_key')
-        .set({ expires_at: sql`least(expires_at, business_now())` })
-        .where('key_id', '=', keyId)
-        .returningAll()
-        .executeTakeFirst();
-      if (row === undefined) return false;
-      await audit(transaction, {
+  async revoke(keyId: string, by?: Actor): Promise<'revoked' | 'unknown' | 'actor_ended'> {
+    return this.#db.transaction().execute(async (work) => {
+      const row = await keyRow(work, keyId);
+      if (row === undefined) return 'unknown';
+      if (!(await mayChange(work, row.account_id, by))) return 'actor_ended';
+      await endKey(work, keyId, 0);
+      await audit(work, {
         action: 'key.revoke',
         subjectId: row.account_id,
         detail: { keyId, key: row.prefix, ...(by && { by }) },
       });
-      return true;
+      return 'revoked';
     });
   }
 }
 
-/** A row of `callers_of`. */
-export interface CallerRow extends Selectable<AccountTable> {
-  readonly hash: Buffer;
-  readonly key_id: string;
-  readonly key_name: string;
-  readonly prefix: string;
-  readonly key_created_at: Date;
-  readonly expires_at: Date | null;
-  readonly credits: number;
+type Work = Transaction<Schema>;
+
+function refused(reason: KeyRefused['reason']): KeyRefused {
+  return { made: false, reason };
 }
 
-/** A row as a caller. */
-export function callerOf(row: CallerRow): Caller {
-  return {
-    account: accountOf(row),
-    key: keyOf({ ...row, name: row.key_name, created_at: row.key_created_at }),
-    credits: row.credits,
-  };
+/** Read before the account is locked, for what never changes of a key. */
+async function keyRow(
+  work: Work,
+  keyId: string,
+): Promise<Pick<ApiKeyTable, 'account_id' | 'name' | 'prefix'> | undefined> {
+  if (!isUuid(keyId)) return undefined;
+  return work
+    .selectFrom('api_key')
+    .select(['account_id', 'name', 'prefix'])
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
 }
 
-function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash' | 'last_used_at'>): ApiKey {
-  return {
-    keyId: row.key_id,
-    accountId: row.account_id,
-    name: row.name,
-    prefix: row.prefix,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-  };
+/** Under the account's lock, so that keys made at the same time are counted too. */
+function workingKeys(work: Work, accountId: string) {
+  return work
+    .selectFrom('api_key')
+    .select('key_id')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`(expires_at is null or expires_at > business_now())`)
+    .execute();
+}
+
+async function isReplaced(work: Work, keyId: string): Promise<boolean> {
+  const next = await work.selectFrom('api_key').select('key_id').where('replaces', '=', keyId).executeTakeFirst();
+  return next !== undefined;
+}
+
+/** An end once set is never moved later. */
+async function endKey(work: Work, keyId: string, inSeconds: number): Promise<void> {
+  await work
+    .updateTable('api_key')
+    .set({ expires_at: sql`least(expires_at, business_now() + make_interval(secs => ${inSeconds}))` })
+    .where('key_id', '=', keyId)
+    .execute();
 }

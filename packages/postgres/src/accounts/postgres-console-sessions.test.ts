@@ -144,7 +144,7 @@ test('a longer window is not cut short by a limit with a shorter one', async () 
   expect(await patient.signIn({ key: 'wrong' }, origin)).toMatchObject({ reason: 'too_many_failures', limit });
 });
 
-test('tries that are still being decided count as failures, so that those at the same time are no more than the limit', async () => {
+test('a try waits for the earlier ones from its address, so that those at the same time are no more than the limit', async () => {
   const address = '192.0.2.77';
   let eleventh: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (other) => {

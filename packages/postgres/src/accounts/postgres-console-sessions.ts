@@ -29,12 +29,12 @@ export class PostgresConsoleSessions implements ConsoleSessions {
     this.#limit = limit;
   }
 
-  /** What counts as a failure until it has succeeded is committed first: so does a try whose process ends in the middle. */
+  /** Attempts from one address are decided one after the other, so that only failures count. */
   async signIn(proof: SignInProof, { secret, address }: SignInOrigin): Promise<SignIn> {
-    const [claim, limit] = [await this.#claim(address), this.#limit];
-    if (claim.failure === null)
-      return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds, limit };
     return this.#db.transaction().execute(async (work) => {
+      const [claim, limit] = [await this.#claim(work, address), this.#limit];
+      if (claim.failure === null)
+        return { signedIn: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds, limit };
       const signIn = await signInBy(work, proof, secret);
       if (signIn.signedIn || signIn.reason !== 'unknown')
         await work.deleteFrom('console_sign_in_failure').where('failure_id', '=', claim.failure).execute();
@@ -113,11 +113,11 @@ export class PostgresConsoleSessions implements ConsoleSessions {
     });
   }
 
-  async #claim(address: string): Promise<Claim> {
+  async #claim(work: Transaction<Schema>, address: string): Promise<Claim> {
     const { mostFailures, windowSeconds } = this.#limit;
     const { rows } = await sql<Claim>`
       select * from console_sign_in_claim(${address}, ${mostFailures}, ${windowSeconds})
-    `.execute(this.#db);
+    `.execute(work);
     const [claim] = rows;
     if (claim === undefined) throw new Error('console_sign_in_claim returned no row');
     return claim;

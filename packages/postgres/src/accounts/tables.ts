@@ -19,6 +19,7 @@ export interface ApiKeyTable {
   created_at: Generated<Date>;
   expires_at: Date | null;
   last_used_at: Date | null;
+  replaces: Generated<string | null>;
 }
 
 interface ScraperKeyTable {

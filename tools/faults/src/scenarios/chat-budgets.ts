@@ -143,7 +143,7 @@ async function replaceKey(books: Books, chat: Chat): Promise<Revocation> {
   const keys = new PostgresApiKeys(books.db);
   const current = (await keys.list(chat.accountId)).at(-1);
   const next = current && (await keys.rotate(current.keyId, 0));
-  if (!next) throw new Error('the account has no key');
+  if (!next?.made) throw new Error('the account has no key');
   const { rows } = await sql<{ at: Date }>`select business_now() as at`.execute(books.db);
   const revocation = { accountId: chat.accountId, generation: chat.generation, at: rows[0]?.at as Date };
   chat.key = next.key;

@@ -1,7 +1,7 @@
 -- May somebody at this address try to sign in now?
--- Counts the try as a failure until it has succeeded, so that tries at the same time can't be more than the limit; gives
--- its number then. Else gives the seconds after which a try is free. What has left the window is deleted, of all
--- addresses; but operators, whose tries count here too, and people of the console each only what is theirs: their windows differ.
+-- Counts the try as a failure and returns its number, or returns the seconds after which a try is free. The caller deletes a
+-- try that succeeds in the same transaction. Until that ends, other tries from the address wait, so that concurrent ones are
+-- neither more than the limit nor refused for each other. Failures older than the window are deleted, of all addresses; but operators, whose tries count here too, and people of the console each only what is theirs: their windows differ.
 --
 --   from_client      network address
 --   most             failures that the window allows
