@@ -14,7 +14,7 @@ import { ShareField } from './share-field.tsx';
 /** The share that the API asks for where a gender is given without one. */
 const defaultShareOfGender = 50;
 
-/** Women or men; of an audience, at least this share of it. */
+/** Women or men; of an audience, at least this share of it, and the slider’s value is the one that is sent. */
 export function GenderControl({ filter, value, change }: ControlProps<'gender'>) {
   const choices = [{ value: '', label: 'Any' }, ...(filter.control.choices ?? [])];
   return (
@@ -23,7 +23,17 @@ export function GenderControl({ filter, value, change }: ControlProps<'gender'>)
         label={filter.label}
         value={value?.code ?? ''}
         choices={choices}
-        change={(code) => change(code === '' ? null : ({ ...value, code } as Values['gender']))}
+        change={(code) =>
+          change(
+            code === ''
+              ? null
+              : ({
+                  ...(filter.control.share && { percentage: defaultShareOfGender }),
+                  ...value,
+                  code,
+                } as Values['gender']),
+          )
+        }
       />
       {filter.control.share && value !== null && (
         <ShareField

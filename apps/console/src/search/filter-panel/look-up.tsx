@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
 import { usePaused } from '../../kit/use-paused.ts';
+import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { type Found, type LookedUp, lookUpQuery } from './look-up-query.ts';
@@ -70,7 +71,7 @@ export function LookUp({
         aria-describedby={problem?.id}
         placeholder={placeholder}
         onFocus={() => setFocus(true)}
-        onBlur={() => setFocus(false)}
+        onBlur={() => afterPress(() => setFocus(false))}
       />
       {found.length > 0 && (
         <Combobox.List

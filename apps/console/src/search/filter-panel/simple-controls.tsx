@@ -3,6 +3,7 @@ import { Button } from '../../kit/button.tsx';
 import { percent } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import type { Values } from '../filter-values.ts';
+import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { FoundCreator } from './found-creator.tsx';
@@ -102,7 +103,7 @@ export function HandleControl({ filter, value, change, search, problem }: Contro
         value={typed ?? (value === null ? '' : `@${value}`)}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && leave()}
-        onBlur={leave}
+        onBlur={() => afterPress(leave)}
       />
       {value !== null && problem === null && <FoundCreator platform={search.basic.platform} handle={value} />}
     </>

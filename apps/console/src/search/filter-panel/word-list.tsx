@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import kit from '../../kit/kit.module.css';
+import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import { TokenList } from './token-list.tsx';
 import { wordsTyped } from './words-typed.ts';
@@ -59,7 +60,7 @@ export function WordList({
           }
           if (event.key === 'Backspace' && typed === '' && words.length > 0) change(words.slice(0, -1));
         }}
-        onBlur={() => add(typed)}
+        onBlur={() => afterPress(() => add(typed))}
       />
     </>
   );
