@@ -107,7 +107,7 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
     const known = await callerNow(request, response);
     return known.done ? handler(known.body, request, response) : sendOutcome(response, known);
   };
-  /** The body, and the caller again once it has arrived: a key, a session or an account may end while it is under way. */
+  /** The body, with the caller looked up again after it: a key, a session or an account may end while it arrives. */
   const bodyOf = async (request: Request, response: Response): Promise<Outcome<unknown>> => {
     const read = await readBody(request, response);
     const known = await callerNow(request, response);
