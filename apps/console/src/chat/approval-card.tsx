@@ -1,5 +1,5 @@
 import { Coins } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Avatar } from '../kit/avatar.tsx';
 import { Chip } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
@@ -9,16 +9,28 @@ import kit from '../kit/kit.module.css';
 import { useNow } from '../kit/use-now.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
 import styles from './chat.module.css';
-import { FiltersAsked } from './filters-asked.tsx';
 import type { Approval, ChatMessage } from './messages.ts';
 import type { OpenChat } from './open-chats.ts';
 import { operationName } from './tool-words.ts';
+
+/** Comes when it is needed: the words for filters are as large as the rest of the page. */
+const lazily = {
+  FiltersAsked: lazy(async () => ({ default: (await import('./filters-asked.tsx')).FiltersAsked })),
+};
 
 /**
  * A call that would spend, with all of what it would do and cost. Its button is the only way to let it run, once, as it is
  * shown, within its ten minutes; whatever is written into the chat approves nothing.
  */
-export function ApprovalCard({
+export function ApprovalCard(asked: Parameters<typeof Card>[0]) {
+  return (
+    <Suspense>
+      <Card {...asked} />
+    </Suspense>
+  );
+}
+
+function Card({
   approval,
   open,
   messages,
@@ -50,7 +62,7 @@ export function ApprovalCard({
         <Chip tone="warn">{countdown(left)} left</Chip>
       </div>
       {handles.length > 0 && <Handles handles={handles} chosen={choosing} choose={setChoosing} />}
-      <FiltersAsked approval={approval} />
+      <lazily.FiltersAsked approval={approval} />
       <ApprovalBill approval={approval} />
       <div className={kit.actions}>
         {choosing === null ? (

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { JobState } from '../history/job-state.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
 import { filterLines } from './filter-lines.ts';
 import { type Approval, type ChatMessage, toolCallOf, waitingApprovals } from './messages.ts';
-import { aboutWords, creatorsOf, outcomeWords } from './tool-words.ts';
+import { aboutWords, creatorsOf, jobWords, outcomeWords, startedJobOf } from './tool-words.ts';
 
 const approval: Approval = {
   tool_call_id: 'call_1',
@@ -105,8 +106,19 @@ describe('a call', () => {
     expect(aboutWords({ ...call, output })).toBe('travel');
     expect(outcomeWords({ ...call, output })).toBe('19 results · 10 shown · free');
     expect(outcomeWords({ ...call, output: { status: 'processing', credits_held: 5 } })).toBe('5 credits set aside');
-    expect(outcomeWords({ ...call, output: { status: 'rate_limited', message: 'Too many.' } })).toBe('Too many.');
+    expect(outcomeWords({ ...call, output: { status: 'error', message: 'Send max_credits.' } })).toBe(
+      'This can’t be done as things are now. Nothing was charged.',
+    );
     expect(outcomeWords({ ...call, state: 'denied' })).toBe('not run');
+  });
+
+  test('that started a job says what came of it, once it has ended', () => {
+    const output = { status: 'processing', history_id: 'j', credits_held: 5 };
+    expect(startedJobOf({ ...call, output })).toBe('j');
+    expect(startedJobOf({ ...call, output: { status: 'ok', history_id: 's', credits_charged: 0 } })).toBeNull();
+    const job = { total: 5, credits: { held: 0, charged: 3, released: 2 } };
+    expect(jobWords({ ...job, status: 'processing' } as JobState)).toBeNull();
+    expect(jobWords({ ...job, status: 'complete' } as JobState)).toBe('5 creators delivered · 3 credits');
   });
 
   test('shows the creators of any answer, and nothing of an answer that is none', () => {

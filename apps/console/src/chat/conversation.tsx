@@ -1,6 +1,7 @@
 import { useChat } from '@ai-sdk/react';
 import { Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { refusalOf } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { Chip } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
@@ -8,6 +9,7 @@ import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { wordsOf } from '../kit/refusal-words.ts';
 import { useSession } from '../shell/use-session.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import styles from './chat.module.css';
@@ -96,7 +98,9 @@ function Header({
 /** Why there is no answer, or no whole one. */
 function Problem({ open, error }: { readonly open: OpenChat; readonly error: Error | undefined }) {
   if (error instanceof ChatRefused) return <RefusalNotice refusal={error.refusal} />;
-  const text = open.end?.message ?? error?.message;
+  const text = open.end
+    ? wordsOf(refusalOf(422, { ...open.end })).text
+    : error && 'The answer broke off. Ask again if you need the rest.';
   return text ? (
     <div role="alert" className={classNames(kit.notice, kit.waits)}>
       <p>{text}</p>

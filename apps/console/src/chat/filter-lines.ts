@@ -8,8 +8,13 @@ export interface FilterLine {
 }
 
 /** The filters of a call, a line for each thing that they ask for; none of a call without filters. */
-export function filterLines({ arguments: args }: Pick<Approval, 'arguments'>): readonly FilterLine[] {
-  return linesOf('filters' in args ? args.filters : searched(args), []);
+export function filterLines(approval: Pick<Approval, 'arguments'>): readonly FilterLine[] {
+  return linesOf(filtersOf(approval), []);
+}
+
+/** The filters of a call, whether they are a field of its own or the call itself. */
+export function filtersOf({ arguments: args }: Pick<Approval, 'arguments'>): unknown {
+  return 'filters' in args ? args.filters : searched(args);
 }
 
 /** What of a search's arguments are filters. */

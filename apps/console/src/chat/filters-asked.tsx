@@ -1,19 +1,33 @@
+import { platforms } from '../kit/format.ts';
+import type { FilterObject } from '../search/filter-values.ts';
+import { useNames } from '../search/known-names.ts';
+import { sentenceOf } from '../search/sentence.ts';
 import styles from './chat.module.css';
-import { filterLines } from './filter-lines.ts';
+import { filterLines, filtersOf } from './filter-lines.ts';
 import type { Approval } from './messages.ts';
 
-/** The filters of a call that waits, as they would be sent: whatever is in them can be read before the decision. */
+/** The filters of a call that waits: in words, and folded as they would be sent, so that nothing in them is hidden. */
 export function FiltersAsked({ approval }: { readonly approval: Approval }) {
+  const names = useNames();
+  const filters = filtersOf(approval) as FilterObject | undefined;
   const lines = filterLines(approval);
   if (lines.length === 0) return null;
   return (
-    <dl className={styles.filters} aria-label="Filters">
-      {lines.map(({ path, value }) => (
-        <div key={path}>
-          <dt>{path}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {platforms.some((platform) => platform === filters?.basic?.platform) && (
+        <p>{sentenceOf(filters as FilterObject, names)}</p>
+      )}
+      <details>
+        <summary>All filters as they are sent</summary>
+        <dl className={styles.filters} aria-label="Filters">
+          {lines.map(({ path, value }) => (
+            <div key={path}>
+              <dt>{path}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   );
 }

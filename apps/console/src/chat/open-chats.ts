@@ -1,8 +1,9 @@
 import { Chat } from '@ai-sdk/react';
 import { randomId } from '../random-id.ts';
 import { type Account, session } from '../session.ts';
+import { messagesOf } from './conversations.ts';
 import type { ChatMessage, TurnEnd } from './messages.ts';
-import { chatTransport, type Decision } from './transport.ts';
+import { ChatRefused, chatTransport, type Decision } from './transport.ts';
 
 /** A conversation that is open in this tab. It continues while another page is looked at. */
 export class OpenChat {
@@ -45,6 +46,13 @@ export class OpenChat {
     this.#end = null;
     await this.chat.addToolApprovalResponse({ id: approvalId, approved: decision.approved });
     await this.chat.sendMessage(undefined, { body: { approval: decision } });
+    if (this.chat.error instanceof ChatRefused && this.chat.error.refusal.code === 422) await this.#readAgain();
+  }
+
+  /** The call was decided elsewhere, or its time was over: the server knows what came of it. */
+  async #readAgain(): Promise<void> {
+    const kept = this.conversationId === null ? null : await messagesOf(this.conversationId);
+    if (kept?.ok) this.chat.messages = [...kept.body.messages];
   }
 
   #named(conversationId: string): void {

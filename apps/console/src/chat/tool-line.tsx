@@ -1,17 +1,53 @@
 import { Check, ChevronRight, Ellipsis, X } from 'lucide-react';
+import { useJob } from '../history/use-job.ts';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import styles from './chat.module.css';
 import { CreatorsTable } from './creators-table.tsx';
 import type { ToolCall } from './messages.ts';
-import { aboutWords, creatorsOf, operationName, outcomeWords } from './tool-words.ts';
+import {
+  aboutWords,
+  creatorsOf,
+  jobWords,
+  operationName,
+  outcomeWords,
+  type ShownCreator,
+  startedJobOf,
+} from './tool-words.ts';
 
 const icons = { writing: Ellipsis, waiting: Ellipsis, running: Ellipsis, done: Check, denied: X, failed: X } as const;
 
 /** A call of the assistant in one line, which opens to what was asked and answered; below it the creators that it found. */
 export function ToolLine({ call }: { readonly call: ToolCall }) {
+  const historyId = startedJobOf(call);
+  return historyId === null ? <Line call={call} /> : <JobLine call={call} historyId={historyId} />;
+}
+
+/** A call that started a job, as the job stands now. */
+function JobLine({ call, historyId }: { readonly call: ToolCall; readonly historyId: string }) {
+  const { job } = useJob(historyId);
+  return (
+    <Line
+      call={call}
+      outcome={job && jobWords(job)}
+      creators={creatorsOf({ creators: job?.rows.slice(0, mostShown) })}
+    />
+  );
+}
+
+/** Rows of a job in the conversation; an export has thousands, which have a page. */
+const mostShown = 25;
+
+function Line({
+  call,
+  outcome = null,
+  creators = creatorsOf(call.output),
+}: {
+  readonly call: ToolCall;
+  readonly outcome?: string | null;
+  readonly creators?: readonly ShownCreator[];
+}) {
   const Icon = icons[call.state];
-  const creators = creatorsOf(call.output);
   return (
     <>
       <details className={styles.tool}>
@@ -21,7 +57,7 @@ export function ToolLine({ call }: { readonly call: ToolCall }) {
           </span>
           <b>{operationName(call.operation)}</b>
           <span className={classNames(kit.muted, styles.about)}>{aboutWords(call)}</span>
-          <span className={classNames(kit.small, kit.muted)}>{outcomeWords(call)}</span>
+          <span className={classNames(kit.small, kit.muted)}>{outcome ?? outcomeWords(call)}</span>
           <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
         </summary>
         <div className={styles.detail}>

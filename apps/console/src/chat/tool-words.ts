@@ -1,5 +1,7 @@
-import type { Schemas } from '../api.ts';
+import { refusalOf, type Schemas } from '../api.ts';
+import type { JobState } from '../history/job-state.ts';
 import { counted } from '../kit/format.ts';
+import { wordsOf } from '../kit/refusal-words.ts';
 import type { ToolCall } from './messages.ts';
 
 /** `search_creators` → `Search creators` */
@@ -32,7 +34,7 @@ export function aboutWords({ input, output }: ToolCall): string {
 export function outcomeWords({ state, output }: ToolCall): string {
   if (state !== 'done') return waiting[state];
   const answer = fieldsOf(output);
-  if (isRefusal(answer)) return String(answer.message ?? 'refused');
+  if (isRefusal(answer)) return wordsOf(refusalOf(422, answer)).text;
   const total = numberOf(answer.total);
   const shown = ['preview_creators', 'creators', 'lists', 'entries'].map((name) => answer[name]).find(Array.isArray);
   const found = [
@@ -50,6 +52,18 @@ function costWords({ credits_charged, credits_held, deduplicated }: Fields): rea
   if (held !== null && held > 0) return [`${counted(held, 'credit')} set aside`];
   if (charged === null) return [];
   return [charged === 0 ? 'free' : counted(charged, 'credit')];
+}
+
+/** The job that a call started; null if it started none. */
+export function startedJobOf({ state, output }: ToolCall): string | null {
+  const { history_id, credits_held } = fieldsOf(output);
+  return state === 'done' && typeof history_id === 'string' && numberOf(credits_held) !== null ? history_id : null;
+}
+
+/** What came of a job; null while it runs. */
+export function jobWords({ status, total, credits }: JobState): string | null {
+  if (status === 'processing') return null;
+  return `${counted(total, 'creator')} delivered · ${credits.charged === 0 ? 'free' : counted(credits.charged, 'credit')}`;
 }
 
 /** Whether an operation refused: its answer has no result, but says why. */
@@ -95,7 +109,7 @@ export function creatorsOf(output: unknown): readonly ShownCreator[] {
             location: textOrNull(row.location),
             is_verified: row.is_verified === true,
             owned: row.owned === true || typeof row.owned_since === 'string',
-            email: textOrNull(row.email),
+            email: textOrNull(row.email) ?? textOrNull(Array.isArray(row.emails) ? row.emails[0] : null),
           },
         ]
       : [],

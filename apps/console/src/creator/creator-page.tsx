@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Empty, Skeleton } from '../kit/basics.tsx';
 import { buttonClass } from '../kit/button.tsx';
-import { platformName } from '../kit/format.ts';
+import { listed, platformName, platforms } from '../kit/format.ts';
 import { Page, useTitle } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import styles from './creator.module.css';
@@ -33,6 +33,18 @@ function CreatorAt({
   readonly handle: string;
   readonly id: string | undefined;
 }) {
+  if (!platforms.some((known) => known === platform))
+    return (
+      <Page title={`@${handle}`}>
+        <Empty title={`There is no network called “${platform}” here`}>
+          <p>The link may be misspelled. Networks here are {listed(platforms.map(platformName))}.</p>
+        </Empty>
+      </Page>
+    );
+  return <CreatorOn platform={platform} handle={handle} id={id} />;
+}
+
+function CreatorOn({ platform, handle, id }: Parameters<typeof CreatorAt>[0]) {
   const { data, refetch } = useQuery(id === undefined ? creatorQuery(platform, handle) : knownCreatorQuery(id));
   if (data === undefined) return <Loading handle={handle} />;
   if (!data.ok)

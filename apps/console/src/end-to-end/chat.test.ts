@@ -28,45 +28,58 @@ describe('in the browser', () => {
 
   test.each(Object.entries(looks))('what spends waits for the press, runs once, and is shown: %s', async (_, look) => {
     const account = await console.newAccount({ credits: 40 });
-    await visit({ url: console.url('/chat'), look, cookies: await console.session(account) }, async (page) => {
-      await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
-      await expectAccessible(page);
-      await console.modelSays(
-        'Find creators',
-        { tool: 'search_creators', asks: filters },
-        { text: 'Many match.\n\n<b>These</b> stand out.' },
-      );
-      await say(page, 'Find creators');
-      await expectPage(said(page).getByText('<b>These</b> stand out.')).toBeVisible();
-      await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
-      const creator = page.getByRole('table').getByRole('link').first();
-      await expectPage(creator).toHaveAttribute('href', /[/]console[/]creators[/]photonet[/]/);
-      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-      await expectPage(page.getByRole('region', { name: 'Selection' })).toContainText('5 selected');
-      await expectPage(page.getByRole('button', { name: 'Unlock contacts · at most 5 credits' })).toBeVisible();
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await visit(
+      { url: console.url('/chat'), look, refusals: [422], cookies: await console.session(account) },
+      async (page) => {
+        await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
+        await expectAccessible(page);
+        await console.modelSays(
+          'Find creators',
+          { tool: 'search_creators', asks: filters },
+          { text: 'Many match.\n\n<b>These</b> stand out.' },
+        );
+        await say(page, 'Find creators');
+        await expectPage(said(page).getByText('<b>These</b> stand out.')).toBeVisible();
+        await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
+        const creator = page.getByRole('table').getByRole('link').first();
+        await expectPage(creator).toHaveAttribute('href', /[/]console[/]creators[/]photonet[/]/);
+        await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+        await expectPage(page.getByRole('region', { name: 'Selection' })).toContainText('5 selected');
+        await expectPage(page.getByRole('button', { name: 'Unlock contacts · at most 5 credits' })).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole('button', { name: 'Clear the selection' }).click();
 
-      await console.modelSays(
-        'Export three',
-        { tool: 'run_export', asks: { filters, limit: 3 } },
-        { text: 'It runs.' },
-      );
-      await say(page, 'Export three');
-      const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
-      await expectPage(press).toBeVisible();
-      expect(await credits(account)).toEqual({ left: 40, held: 0 });
-      await expectAccessible(page);
-      await press.dblclick();
-      await expectPage(said(page).getByText('It runs.')).toBeVisible();
-      await expectPage(said(page).getByText('3 credits set aside')).toBeVisible();
-      expect((await credits(account)).left).toBeGreaterThanOrEqual(37);
+        await console.modelSays(
+          'Export three',
+          { tool: 'run_export', asks: { filters, limit: 3 } },
+          { text: 'It runs.' },
+        );
+        await say(page, 'Export three');
+        const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
+        await expectPage(press).toBeVisible();
+        expect(await credits(account)).toEqual({ left: 40, held: 0 });
+        await expectPage(page.getByText(/^Photonet creators with an e-mail address, .*20,000/)).toBeVisible();
+        await expectAccessible(page);
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        const late = other.getByRole('button', { name: 'Export for at most 3 credits' });
+        await expectPage(late).toBeVisible();
+        await press.dblclick();
+        await expectPage(said(page).getByText('It runs.')).toBeVisible();
+        await expectPage(said(page).getByText(/^3 creators delivered · /)).toBeVisible();
+        // Decided already: nothing runs twice, and this tab learns what came of it.
+        await late.click();
+        await expectPage(other.getByRole('alert')).toContainText(/^This c/);
+        await expectPage(said(other).getByText('It runs.')).toBeVisible();
+        await other.close();
+        expect((await credits(account)).left).toBeGreaterThanOrEqual(37);
 
-      await page.reload();
-      await expectPage(said(page).getByText('It runs.')).toBeVisible();
-      await expectPage(press).toHaveCount(0);
-      await expectAccessible(page);
-    });
+        await page.reload();
+        await expectPage(said(page).getByText('It runs.')).toBeVisible();
+        await expectPage(press).toHaveCount(0);
+        await expectAccessible(page);
+      },
+    );
   });
 
   test('no leaves everything as it was; some of them are asked for again, with their own price', async () => {

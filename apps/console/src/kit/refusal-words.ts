@@ -15,19 +15,38 @@ const limitNames: Readonly<Record<string, string>> = {
   chat_turns: 'messages being answered',
 };
 
-/** Plain words for every refusal of the API; where we have none, the API's own message. */
+/** Plain words for every refusal. The API's own message is shown only if a person can read it. */
 export function wordsOf(refusal: Refusal): Words {
-  const written = byStatus[refusal.status];
-  return written === undefined ? { text: refusal.message } : written(refusal);
+  return (byStatus[refusal.status] ?? otherWords)(refusal);
+}
+
+/** Names of fields, headers and values: `max_credits`, `X-Max-Credits`, `minValue`, `confirmed: true`. */
+const identifier = /[A-Za-z]_[A-Za-z]|[a-z][A-Z]|[A-Z][a-z]*-[A-Z]|: (?:true|false)|[`{}[\]]/;
+
+function otherWords({ code, message, quote }: Refusal): Words {
+  if (quote !== null)
+    return {
+      text: `The price has changed: this can cost ${counted(quote.maxCredits, 'credit')} now. Nothing was charged.`,
+    };
+  if (message !== '' && !identifier.test(message)) return { text: message };
+  return {
+    text: code >= 500 ? 'Something failed on our side.' : 'This can’t be done as things are now. Nothing was charged.',
+  };
 }
 
 const byStatus: Readonly<Record<string, (refusal: Refusal) => Words>> = {
+  invalid_request: ({ errors: [first] }) => ({
+    text:
+      first === undefined || identifier.test(first.problem)
+        ? 'Something entered here can’t be used. Nothing was charged.'
+        : `Something entered here can’t be used: it ${first.problem}. Nothing was charged.`,
+  }),
   offline: () => ({ text: 'No answer came. Check your connection; nothing is sent again by itself.' }),
   unauthorized: () => ({ text: 'You have been signed out.', way: { to: '/sign-in', label: 'Sign in' } }),
-  insufficient_credits: ({ quote, message }) => ({
+  insufficient_credits: ({ quote }) => ({
     text: quote
       ? `This needs ${counted(quote.maxCredits, 'credit')}; you have ${wholeNumber(quote.creditsRemaining)}.`
-      : message,
+      : 'This needs more credits than you have.',
     way: { to: '/credits', label: 'How to get credits' },
   }),
   usage_pricing_required: () => ({

@@ -6,6 +6,7 @@ import { Button } from '../../kit/button.tsx';
 import { copyText } from '../../kit/copy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/field.tsx';
+import { wordsOf } from '../../kit/refusal-words.ts';
 import { saveSearch } from '../saved-searches/saved-search-calls.ts';
 import { parametersOf, type SearchState } from '../search-address.ts';
 
@@ -23,7 +24,7 @@ export function CopyLink({ state, sentence }: { readonly state: SearchState; rea
     setBusy(true);
     const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
     setBusy(false);
-    if (!answer.ok) return announce(answer.refusal.message);
+    if (!answer.ok) return announce(wordsOf(answer.refusal).text);
     await give(
       `${location.origin}/console/s/${answer.body.saved_search_id}`,
       'The link was too long: the search is saved, and its short link copied. It opens for people of this account.',
