@@ -523,7 +523,7 @@ export interface paths {
          * Get creator posts
          * @description Reads the recent posts of a creator on photonet, live.
          *
-         *     Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. A private profile answers 422 `error`. Other platforms answer `unavailable`.
+         *     Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. E-mail addresses and phone numbers in texts are blanked. A private profile answers 422 `error`. Other platforms answer `unavailable`.
          *
          *     **Cost:** Free; a fetch counts on the live limit.
          *

@@ -62,6 +62,22 @@ describe('get_creator_posts', () => {
     expect(await statusOf('private.one')).toEqual([422, 'error']);
   });
 
+  test('contact details in texts of posts are blanked, from the network and from the cache', async () => {
+    const account = await api.account();
+    const text = 'Call +49 170 555 12 34 or ana@bakery.example';
+    network.postChanges.set('talkative', {
+      caption: text,
+      location: text,
+      'the service': text,
+      hashtags: ['bread', '4917055512345'],
+    });
+    const blanked = 'Call ••• or •••';
+    for (let call = 0; call < 2; call += 1)
+      expect((await account.call('get_creator_posts', { handle: 'talkative', limit: 1 })).body.posts).toMatchObject([
+        { caption: blanked, location: blanked, 'the service': blanked, hashtags: ['bread'] },
+      ]);
+  });
+
   test('429: the 61st fetch in an hour', async () => {
     const account = await api.account();
     for (let at = 0; at < 60; at += 1)

@@ -33,6 +33,8 @@ export class FakePhotonet implements PhotonetSource {
   fetches = 0;
   /** What profiles have apart from the usual, by username. */
   readonly changes = new Map<string, Partial<Profile>>();
+  /** What the posts of a username have apart from the usual. */
+  readonly postChanges = new Map<string, Partial<Post>>();
 
   async fetch(target: { kind: string; username?: string; limit?: number; cursor?: string }): Promise<Fetched<never>> {
     this.fetches += 1;
@@ -48,7 +50,10 @@ export class FakePhotonet implements PhotonetSource {
     if (target.kind === 'profile')
       return { ok: true, data: networkProfile(username, this.changes.get(username)) as never, next: null };
     const from = target.cursor === undefined ? 0 : Number(target.cursor.split(':')[1]);
-    const posts = Array.from({ length: Math.min(target.limit ?? 12, 30 - from) }, (_, at) => post(from + at));
+    const posts = Array.from({ length: Math.min(target.limit ?? 12, 30 - from) }, (_, at) => ({
+      ...post(from + at),
+      ...this.postChanges.get(username),
+    }));
     const next = from + posts.length < 30 ? `${username}:${from + posts.length}` : null;
     return { ok: true, data: posts as never, next };
   }

@@ -1,5 +1,5 @@
 import { cachedPosts, type Live, livePosts, type Post, postSchema } from '@creator-discovery/scraping';
-import { platforms } from '@creator-discovery/search-filters';
+import { platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { resolveNames } from '../creator-names.ts';
 import { liveShape, liveState } from '../live-limits.ts';
@@ -83,13 +83,25 @@ async function answer(
   return done({
     ...nothing(asked, live),
     status: found.data.length === 0 ? 'empty' : 'ok',
-    posts: [...found.data],
+    posts: found.data.map(publicPost),
     returned: found.data.length,
     has_more: found.next !== null,
     next_cursor: found.next,
     fetched_at: fetchedAt.toISOString(),
     from_cache: found.cached,
   });
+}
+
+/** The post with contact details in its texts blanked, because the answer is free. */
+function publicPost(post: Post): Post {
+  const place = post.location === null ? null : publicText(post.location);
+  return {
+    ...post,
+    caption: post.caption === null ? null : publicText(post.caption),
+    location: place,
+    'the service': place,
+    hashtags: [...publicNames(post.hashtags)],
+  };
 }
 
 async function handle(
@@ -163,7 +175,7 @@ export const getCreatorPosts = defineOperation({
   group: 'Posts',
   summary: 'Reads the recent posts of a creator on photonet, live.',
   description:
-    'Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. A private profile answers 422 `error`. Other platforms answer `unavailable`.',
+    'Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. E-mail addresses and phone numbers in texts are blanked. A private profile answers 422 `error`. Other platforms answer `unavailable`.',
   input,
   rows: 'posts',
   firstRows: firstPosts,

@@ -42,6 +42,17 @@ describe('interests and topics', () => {
     expect((await facets.topics('', firstTen)).entries).toEqual([{ name: 'Baking', creatorCount: 1 }]);
   });
 
+  test('with contact details are neither shown nor counted', async () => {
+    const facets = new PostgresFacets(db);
+    const contacts = ['ana@bakery.example', '+49 170 555 12 34'];
+    await addCreator('f4', ['Bread', ...contacts], ['Bread', ...contacts]);
+    for (const query of ['bread', 'bakery', '170']) {
+      const names = query === 'bread' ? ['Bread'] : [];
+      expect(await facets.interests(query, firstTen)).toEqual({ entries: names, total: names.length });
+      expect(await facets.topics(query, firstTen)).toMatchObject({ total: names.length });
+    }
+  });
+
   test('are found with their vowels and voicing, however they are written', async () => {
     const facets = new PostgresFacets(db);
     await addCreator('f3', [], ['バイク', 'हिन्दी']);

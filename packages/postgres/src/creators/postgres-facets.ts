@@ -1,4 +1,10 @@
-import { type DictionaryPage, type FacetDictionary, foldText, type Paging } from '@creator-discovery/search-filters';
+import {
+  type DictionaryPage,
+  type FacetDictionary,
+  foldText,
+  type Paging,
+  publicNames,
+} from '@creator-discovery/search-filters';
 import type { Database } from '../session/database.ts';
 import type { FacetTable } from './facet-tables.ts';
 
@@ -32,7 +38,10 @@ export class PostgresFacets implements FacetDictionary {
     return { entries: found.slice(offset, offset + limit), total: found.length };
   }
 
-  /** Names that begin with the query, then those that contain it, each most common first; accents are ignored. */
+  /**
+   * Names that begin with the query, then names that contain it, each most common first. Accents are ignored, and names with contact
+   * details are left out.
+   */
   async #named(
     kind: FacetTable['kind'],
     query: string,
@@ -46,7 +55,11 @@ export class PostgresFacets implements FacetDictionary {
       .orderBy('name_key')
       .execute();
     const wanted = nameKey(query);
-    const keyed = known.map((facet) => ({ facet, key: nameKey(facet.name) })).filter(({ key }) => key.includes(wanted));
+    const shown = new Set(publicNames(known.map(({ name }) => name)));
+    const keyed = known
+      .filter(({ name }) => shown.has(name))
+      .map((facet) => ({ facet, key: nameKey(facet.name) }))
+      .filter(({ key }) => key.includes(wanted));
     const begin = keyed.filter(({ key }) => key.startsWith(wanted));
     const contain = keyed.filter(({ key }) => !key.startsWith(wanted));
     return [...begin, ...contain].map(({ facet }) => facet);
