@@ -1900,6 +1900,8 @@ export interface components {
             settings_url?: string;
             /** @description All problems at once, sorted by field. */
             errors?: components["schemas"]["FieldProblem"][];
+            /** @constant */
+            errors_truncated?: true;
             /** @description What the call would cost at most. */
             quote?: components["schemas"]["Quote"];
             /** @description The limit that was hit. `calls_in_flight` is a limit on calls at the same time: it has no window and no `reset_at`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readJson } from './json-text.ts';
+import { maxJsonValues, readJson } from './json-text.ts';
 
 describe('a body as JSON text', () => {
   test('any JSON value without repeated fields is read as JSON.parse reads it', () => {
@@ -25,6 +25,13 @@ describe('a body as JSON text', () => {
 
   test('the same field in different objects, and text that looks like fields, are fine', () => {
     expect(readJson('[{"a":1},{"a":"\\"a\\":1, {\\"a\\":"}]').ok).toBe(true);
+  });
+
+  test('30,000 values are read, more are refused before they are parsed', () => {
+    const values = (count: number) => `[${Array.from({ length: count }, () => '"a,\\",b"').join(',')}]`;
+    expect(readJson(values(maxJsonValues)).ok).toBe(true);
+    for (const text of [values(maxJsonValues + 1), '['.concat(','.repeat(100_000))])
+      expect(readJson(text)).toEqual({ ok: false, problem: 'too_many_values' });
   });
 
   test('32 levels are read, 33 and a million are refused', () => {

@@ -13,7 +13,7 @@ export interface PresentedCall
   > {
   readonly identity: Identity;
   /** Reads the body. Called at most once, and never for an unknown key. */
-  readBody(): Promise<Outcome<unknown>>;
+  readBody(accountId: string): Promise<Outcome<unknown>>;
   /** Called with the caller each time it is known, and may turn the call away: then nothing runs. */
   onCaller(caller: Caller): Refusal | null;
 }
@@ -32,11 +32,9 @@ export async function execute(operation: Operation, call: PresentedCall, runtime
 
 async function outcomeOf(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const remembered = call.identity.remembered();
-  if (remembered === null) {
-    const stranger = await callerNow(operation, call, runtime);
-    if (!stranger.done) return stranger;
-  }
-  const read = await call.readBody();
+  const before = remembered === null ? await callerNow(operation, call, runtime) : done({ caller: remembered });
+  if (!before.done) return before;
+  const read = await call.readBody(before.body.caller.account.accountId);
   let unconfirmed: Outcome<unknown> | null = null;
   if (remembered !== null && isConfirmedByAdmission(operation, call) && read.done) {
     const turnedAway = call.onCaller(remembered);

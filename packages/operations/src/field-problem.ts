@@ -1,7 +1,7 @@
 import { type Problem, sortedProblems } from '@creator-discovery/search-filters';
 
-/** The most problems one answer lists; of more, the first ones by field. */
-const maxProblems = 100;
+/** The most problems one answer lists. */
+export const maxProblems = 100;
 
 /** Longest field path in an answer: unknown names come from the caller and are cut there. */
 const longestField = 200;
@@ -10,7 +10,7 @@ function shortened(field: string): string {
   return field.length > longestField ? `${field.slice(0, longestField)}…` : field;
 }
 
-/** Puts problems in the order of answers: by field, then by code; each once; the first `maxProblems`. (contract 5) */
+/** Puts problems in the order of answers: by field, then by code; each once. (contract 5) */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const distinct = new Map(
     problems.map((problem) => [
@@ -18,5 +18,5 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
       { ...problem, field: shortened(problem.field) },
     ]),
   );
-  return sortedProblems([...distinct.values()]).slice(0, maxProblems);
+  return [...sortedProblems([...distinct.values()])];
 }

@@ -5,6 +5,7 @@ import type { PolicyName, WindowState } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
 import type { z } from 'zod';
 import type { HangUpSignal } from './answer-queue.ts';
+import type { BodyBounds } from './body-bounds.ts';
 import type { Ports } from './ports.ts';
 import type { Refusal, RefusalStatus } from './refusal.ts';
 import type { Terms } from './terms.ts';
@@ -86,6 +87,8 @@ export interface Operation<
   /** Markdown: exact rules that the documents carry and the tools of assistants leave out. */
   readonly details?: string;
   readonly input: Input;
+  /** Default: `usualBounds`. */
+  readonly bodyBounds?: BodyBounds;
   /** Body of a success. */
   readonly output: Output;
   readonly cost: string;

@@ -2,7 +2,7 @@ import type { Refusal as AdmissionRefusal } from '@creator-discovery/admission';
 import type { CreatorRow } from '@creator-discovery/creators';
 import type { RateLimited } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
-import { inOrder } from './field-problem.ts';
+import { inOrder, maxProblems } from './field-problem.ts';
 
 /** Every status a refused call can have. (spec: action 7) */
 export const refusalStatuses = [
@@ -68,6 +68,8 @@ export interface Refusal {
   readonly purchase_url?: string;
   readonly settings_url?: string;
   readonly errors?: readonly Problem[];
+  /** True if `errors` lists only the first problems. */
+  readonly errors_truncated?: true;
   readonly quote?: Quote;
   readonly limit?: LimitHit;
   readonly job_status?: string;
@@ -95,7 +97,9 @@ export function exactlyOneOf(fields: string): Refusal {
 
 /** The body fails validation; nothing ran. */
 export function invalidRequest(problems: readonly Problem[], message?: string): Refusal {
-  const errors = inOrder(problems);
+  const all = inOrder(problems);
+  const errors = all.slice(0, maxProblems);
+  const truncated = all.length > errors.length;
   const first = errors[0];
   const what =
     first === undefined
@@ -103,9 +107,12 @@ export function invalidRequest(problems: readonly Problem[], message?: string): 
       : `The request is not valid: ${first.field === '' ? 'the body' : first.field} ${first.problem}.`;
   return {
     status: 'invalid_request',
-    message: message ?? (errors.length > 1 ? `${what} ${errors.length} problems in all.` : what),
+    message:
+      message ??
+      (errors.length > 1 ? `${what} ${truncated ? 'More than ' : ''}${errors.length} problems in all.` : what),
     suggested_next: 'Correct the fields named in errors and call again. Nothing ran and nothing was charged.',
     errors,
+    ...(truncated ? { errors_truncated: true } : {}),
   };
 }
 

@@ -2,10 +2,11 @@ import type { Caller } from '@creator-discovery/accounts';
 import type { IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
+import { quickBounds, sizeProblem, usualBounds } from './body-bounds.ts';
 import { isTurnedAway, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
-import type { Runtime } from './ports.ts';
+import type { Ports, Runtime } from './ports.ts';
 import { invalidRequest, refusalOfAdmission } from './refusal.ts';
 
 /** A call whose caller is known. Its body is JSON but otherwise unchecked. */
@@ -45,20 +46,38 @@ export async function runCall(
   const { body } = incoming;
   if (!isObject(body))
     return refused(barred ?? invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
+  const tooLarge = sizeProblem(body, operation.bodyBounds ?? usualBounds);
+  if (tooLarge !== null) return refused(barred ?? invalidRequest([tooLarge]));
   const judged = withoutConfirmed(operation, body);
-  const parsed = operation.input.safeParse(judged);
-  const problems = [...checkIdempotencyKey(incoming.idempotencyKey), ...creditBoundProblems(incoming.creditBound)];
-  if (!parsed.success)
-    problems.push(...problemsOf(parsed.error, judged), ...((await operation.moreProblems?.(judged, ports)) ?? []));
-  if (!parsed.success || problems.length > 0) return refused(barred ?? invalidRequest(problems));
+  const { accountId } = incoming.caller.account;
+  const parsed = await (sizeProblem(body, quickBounds) === null
+    ? parsedBody(operation, judged, ports)
+    : ports.answers.run(accountId, () => parsedBody(operation, judged, ports), incoming.signal));
+  const problems = [
+    ...checkIdempotencyKey(incoming.idempotencyKey),
+    ...creditBoundProblems(incoming.creditBound),
+    ...(parsed.done ? [] : parsed.problems),
+  ];
+  if (!parsed.done || problems.length > 0) return refused(barred ?? invalidRequest(problems));
   const call = callOf(operation, incoming, { body, runtime });
   const { idempotency } = call.context;
-  const handle = (attempt: Call) => operation.handle(attempt, parsed.data, ports);
+  const handle = (attempt: Call) => operation.handle(attempt, parsed.input, ports);
   return freshAnswer(operation, ports, () =>
     !operation.spends || idempotency === undefined
       ? handle(call)
       : once(operation, { call, claim: idempotency, runtime }, handle),
   );
+}
+
+type ParsedBody =
+  | { readonly done: true; readonly input: Record<string, unknown> }
+  | { readonly done: false; readonly problems: readonly Problem[] };
+
+async function parsedBody(operation: Operation, body: OwnFields, ports: Ports): Promise<ParsedBody> {
+  const parsed = operation.input.safeParse(body);
+  if (parsed.success) return { done: true, input: parsed.data };
+  const more = await operation.moreProblems?.(body, ports);
+  return { done: false, problems: [...problemsOf(parsed.error, body), ...(more ?? [])] };
 }
 
 type OwnFields = Readonly<Record<string, unknown>>;

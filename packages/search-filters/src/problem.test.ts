@@ -79,6 +79,13 @@ describe('what zod finds becomes problems', () => {
   });
 });
 
+test('no more problems are made than answers need', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`more${at}`, 1]));
+  expect(problems({ name: 'ab', ...unknown })).toHaveLength(300);
+  const wrong = z.array(z.string()).safeParse(Array.from({ length: 2000 }, () => 1));
+  expect(problemsOf(wrong.error as z.ZodError, [])).toHaveLength(300);
+});
+
 test('a field is named by its path', () => {
   expect(fieldName([])).toBe('');
   expect(fieldName(['handles', 3])).toBe('handles[3]');

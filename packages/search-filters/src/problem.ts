@@ -61,12 +61,20 @@ export function fieldName(path: FieldPath): string {
   );
 }
 
+/** Problems that are looked for in one value; answers list fewer. */
+const maxProblemsFound = 300;
+
 /**
- * What a zod schema found wrong with a JSON value, as problems, unsorted. A refinement may name its code:
+ * Returns the problems that a zod schema found in a JSON value, unsorted, at most 300. A refinement may name its code:
  * `.refine(rule, { error: 'must ...', params: { code: 'conflict' } })`; without one it is `invalid_format`.
  */
 export function problemsOf(error: z.ZodError, input: unknown): readonly Problem[] {
-  return error.issues.flatMap((issue) => problemsOfIssue(issue, input));
+  const problems: Problem[] = [];
+  for (const issue of error.issues) {
+    if (problems.length >= maxProblemsFound) break;
+    problems.push(...problemsOfIssue(issue, input));
+  }
+  return problems;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -100,7 +108,7 @@ function problemsOfIssue(issue: Issue, input: unknown): readonly Problem[] {
         },
       ];
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, maxProblemsFound).map((key) => ({
         field: fieldName([...issue.path, key]),
         problem: 'is not a known field',
         code: 'unknown_field',

@@ -1,6 +1,7 @@
 import { operations } from '@creator-discovery/operations';
 import { PostgresAccounts, PostgresApiKeys, PostgresLedger } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { secondKey, startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -208,10 +209,43 @@ describe('bodies', () => {
     expect(({} as { confirmed?: boolean }).confirmed).toBeUndefined();
   });
 
-  test('100,000 unknown fields are answered with a hundred problems', async () => {
-    const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`f${at}`, 1]));
-    const { status, body } = await post(JSON.stringify(many));
-    expect([status, body.errors.length]).toEqual([400, 100]);
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
+
+  test('100 problems are listed; with more, errors_truncated says so', async () => {
+    const all = await account.call('get_credit_balance', fields(100));
+    expect([all.status, all.body.errors.length, all.body.errors_truncated]).toEqual([400, 100, undefined]);
+    const { status, body } = await account.call('get_credit_balance', fields(101));
+    expect([status, body.errors.length, body.errors_truncated]).toEqual([400, 100, true]);
+  });
+
+  const keywords = Array.from({ length: 100 }, (_, at) => `${at}`.padEnd(200, 'word '));
+  const filters = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: keywords } } };
+  test.each([
+    ['get_credit_balance', fields(60_000), { max: 30_000 }],
+    ['get_credit_balance', fields(2_000), { max: 2_000 }],
+    ['count_creators', { ...filters, audience: 'all' }, { max: 16_384 }],
+    ['run_export', { filters, limit: 1 }, { max: 16_384 }],
+  ])('%s with a body that is too large is refused for its size alone', async (operation, large, bound) => {
+    const problem = { field: '', code: 'too_long', ...bound };
+    const called = await account.call(operation, large);
+    expect([called.status, called.body.errors]).toEqual([400, [expect.objectContaining(problem)]]);
+    const params = { name: operation, arguments: large };
+    const tool = await fetch(
+      `${api.url}/mcp?tools=all`,
+      mcpRequest(account.key, { id: 1, method: 'tools/call', params }),
+    );
+    expect(await tool.text()).toContain(`must have at most ${bound.max}`);
+  });
+
+  test('500 list items with remarks are taken', async () => {
+    const own = await api.account();
+    const { list_id } = (await own.call('create_list', { name: 'x' })).body.list;
+    const tags = Array.from({ length: 50 }, (_, at) => `tag ${at}`);
+    const creators = Array.from({ length: 500 }, (_, at) => ({
+      ...{ platform: 'photonet', handle: `nobody.${at}`, position: at + 1, note: 'n'.repeat(1000), tags, stage: 'new' },
+    }));
+    const { status, body } = await own.call('add_to_list', { list_id, creators });
+    expect([status, body.errors ?? body.invalid.length]).toEqual([200, 500]);
   });
 });
 

@@ -83,7 +83,8 @@ export function operationHandler(
     const signal = hangUpOf(response);
     const call = {
       identity: identityOf(request, response),
-      readBody: () => readBody(request, response),
+      readBody: (accountId: string) =>
+        readBody(request, response, (work) => runtime.ports.answers.run(accountId, work, signal)),
       source,
       requestId: requestIdOf(response),
       signal,

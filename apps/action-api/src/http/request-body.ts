@@ -1,26 +1,42 @@
-import { type JsonProblem, readJson } from '@creator-discovery/http-server';
+import { type JsonProblem, maxJsonValues, readJson } from '@creator-discovery/http-server';
 import { done, invalidRequest, type Outcome, type Refused, refused } from '@creator-discovery/operations';
 import type { ProblemCode } from '@creator-discovery/search-filters';
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 
-/** The most bytes a body may have. (contract 5) */
-const maxBodyBytes = 1_048_576;
+/** Calls of operations. (contract 5) */
+const large = bodyOf(1_048_576);
+/** Everything else: a chat message of 8,000 characters fits, even with each one escaped. */
+const small = bodyOf(65_536);
+
+function bodyOf(maxBytes: number) {
+  return { maxBytes, read: express.raw({ type: () => true, limit: maxBytes, inflate: false }) };
+}
 
 /**
- * The JSON body of a request. None counts as `{}`, whatever type it would have had, and so does `null`, which clients that are
+ * Reads the JSON body of a request. Only with `inTurn`, which waits for the turn of the caller's account, it may be large.
+ * None counts as `{}`, whatever type it would have had, and so does `null`, which clients that are
  * generated for Java and Go send in its place. (contract 5)
  */
-export async function readBody(request: Request, response: Response): Promise<Outcome<unknown>> {
+export async function readBody(
+  request: Request,
+  response: Response,
+  inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>,
+): Promise<Outcome<unknown>> {
   const type = request.headers['content-type'];
   if (!hasBody(request)) return done({});
   if (type === undefined || !jsonType.test(type))
     return unreadable(415, 'must be sent as application/json', 'invalid_format');
-  const bytes = await bytesOf(request, response);
+  const { maxBytes, read } = inTurn === undefined ? small : large;
+  const bytes = await bytesOf(read, request, response);
   if ('failed' in bytes)
     return bytes.failed === 413
-      ? unreadable(413, `must have at most ${maxBodyBytes} bytes`, 'too_long')
+      ? unreadable(413, `must have at most ${maxBytes} bytes`, 'too_long')
       : unreadable(415, 'must be sent without content encoding', 'invalid_format');
   if (bytes.length === 0) return done({});
+  return inTurn === undefined || bytes.length <= small.maxBytes ? jsonIn(bytes) : inTurn(async () => jsonIn(bytes));
+}
+
+function jsonIn(bytes: Buffer): Outcome<unknown> {
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -33,11 +49,9 @@ export async function readBody(request: Request, response: Response): Promise<Ou
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const readBytes = express.raw({ type: () => true, limit: maxBodyBytes, inflate: false });
-
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-const jsonProblems: Readonly<Record<JsonProblem, string>> = {
+const jsonProblems: Readonly<Record<Exclude<JsonProblem, 'too_many_values'>, string>> = {
   not_json: 'is not valid JSON',
   too_deep: 'is nested too deeply',
   repeated_field: 'has a field twice in one object',
@@ -47,13 +61,23 @@ function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemC
   return refused(invalidRequest([{ field: '', problem, code }]), httpStatus);
 }
 
+const tooManyValues = refused(
+  invalidRequest([
+    { field: '', problem: `must have at most ${maxJsonValues} values`, code: 'too_long', max: maxJsonValues },
+  ]),
+);
+
 function notJson(problem: JsonProblem): Refused {
-  return unreadable(400, jsonProblems[problem], 'invalid_json');
+  return problem === 'too_many_values' ? tooManyValues : unreadable(400, jsonProblems[problem], 'invalid_json');
 }
 
-function bytesOf(request: Request, response: Response): Promise<Buffer | { readonly failed: number }> {
+function bytesOf(
+  read: RequestHandler,
+  request: Request,
+  response: Response,
+): Promise<Buffer | { readonly failed: number }> {
   return new Promise((resolve, reject) => {
-    readBytes(request, response, (fault?: unknown) => {
+    read(request, response, (fault?: unknown) => {
       if (fault === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       const { status } = fault as { status?: number };
       return status === 413 || status === 415 ? resolve({ failed: status }) : reject(fault as Error);

@@ -1,6 +1,7 @@
 import { type CallsInFlight, type Logger, neverCompress, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
   creditBoundProblems,
+  done,
   identityOfKey,
   invalidRequest,
   operations,
@@ -69,11 +70,11 @@ async function answer(
   if (comesFromElsewhere(request, hosts)) return sendRefusal(response, forbidden, 403);
   const key = presentedKey(request.headers);
   const identity = identityOfKey(key, runtime.ports);
-  if (identity.remembered() === null) {
-    const stranger = await identity.caller();
-    if (!stranger.done) return sendOutcome(response, stranger);
-  }
-  const read = await readBody(request, response);
+  const remembered = identity.remembered();
+  const before = remembered === null ? await identity.caller() : done(remembered);
+  if (!before.done) return sendOutcome(response, before);
+  const { accountId } = before.body.account;
+  const read = await readBody(request, response, (work) => runtime.ports.answers.run(accountId, work));
   // Looked up after the body: the key may have ended while the body arrived.
   const known = await identity.caller();
   if (!known.done) return sendOutcome(response, known);

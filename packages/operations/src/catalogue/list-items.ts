@@ -1,6 +1,7 @@
 import { type CreatorList, type CreatorToAdd, type ItemRemarks, parseHandle } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { listBounds } from '../body-bounds.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { cannot, exactlyOneOf, notFound, type Refusal } from '../refusal.ts';
@@ -148,6 +149,7 @@ async function askedFor(
 export const addToList = defineOperation({
   ...freeList,
   name: 'add_to_list',
+  bodyBounds: listBounds,
   title: 'Add creators to a list',
   summary: 'Adds creators to a list, by name, or all that a job delivered or a search showed.',
   description:
@@ -204,6 +206,7 @@ export const addToList = defineOperation({
 export const removeFromList = defineOperation({
   ...freeList,
   name: 'remove_from_list',
+  bodyBounds: listBounds,
   title: 'Remove creators from a list',
   summary: 'Removes creators from a list, by name or item id.',
   description:
@@ -240,6 +243,7 @@ export const removeFromList = defineOperation({
 export const updateListItems = defineOperation({
   ...freeList,
   name: 'update_list_items',
+  bodyBounds: listBounds,
   title: 'Update list items',
   summary: 'Changes note, tags or stage of items of a list.',
   description:

@@ -6,6 +6,7 @@ import {
   shapeSection,
 } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
+import { usualBounds } from '../body-bounds.ts';
 import { operations } from '../catalogue/index.ts';
 import { everyRefusal, type Operation } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
@@ -122,8 +123,8 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 
 ## Rules for every call
 
-- Unknown fields are refused: a typo in a filter would cost money.
-- No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413) sent as \`application/json\` (415); operations are called with POST (405, with \`Allow\`). These answer \`invalid_request\` too.
+- Unknown fields are refused: typos would cost money.
+- No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items), sent as \`application/json\` (415) with POST (405). These answer \`invalid_request\` too.
 - Handles are given in any spelling (\`name\`, \`@name\`, a profile link); where several are given, each may also be an object: \`{"platform": "photonet", "handle": "name"}\`.
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields: [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.

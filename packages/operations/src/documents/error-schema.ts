@@ -27,6 +27,7 @@ export const errorShape = z.object({
   purchase_url: z.string().optional(),
   settings_url: z.string().optional(),
   errors: z.array(problem).optional().describe('All problems at once, sorted by field.'),
+  errors_truncated: z.literal(true).optional(),
   quote: z
     .object({ max_credits: credits, already_owned: count.optional(), credits_remaining: credits })
     .register(namedShapes, { name: 'Quote' })

@@ -1,0 +1,45 @@
+import type { Problem } from '@creator-discovery/search-filters';
+
+/** The size of a body: its values at every depth, and the characters of its strings and field names. */
+export interface BodyBounds {
+  readonly values: number;
+  readonly characters: number;
+}
+
+/** A body up to this size is checked at once; larger ones take turns. */
+export const quickBounds: BodyBounds = { values: 200, characters: 2_048 };
+
+/** Every filter with its lists, or 25 handles to unlock. */
+export const usualBounds: BodyBounds = { values: 2_000, characters: 16_384 };
+
+/** 500 list items with remarks: as much as transports let through. */
+export const listBounds: BodyBounds = { values: 30_000, characters: 1_048_576 };
+
+/** Returns the problem of a body beyond its bounds. Stops counting there, so that a larger body costs no more. */
+export function sizeProblem(body: unknown, bounds: BodyBounds): Problem | null {
+  let { values, characters } = bounds;
+  const waiting = [body];
+  for (; waiting.length > 0; values -= 1) {
+    if (waiting.length > values) return tooLong(`${bounds.values} values`, bounds.values);
+    const value = waiting.pop();
+    if (typeof value === 'string') characters -= value.length;
+    else if (typeof value === 'object' && value !== null) characters -= addMembers(value, waiting, values);
+    if (characters < 0) return tooLong(`${bounds.characters} characters in all`, bounds.characters);
+  }
+  return null;
+}
+
+/** Adds the members of an object or array until there are more than `max`. Returns the length of the names. */
+function addMembers(value: object, waiting: unknown[], max: number): number {
+  let characters = 0;
+  for (const name in value) {
+    if (waiting.length > max) break;
+    waiting.push((value as Record<string, unknown>)[name]);
+    if (!Array.isArray(value)) characters += name.length;
+  }
+  return characters;
+}
+
+function tooLong(most: string, max: number): Problem {
+  return { field: '', problem: `must have at most ${most}`, code: 'too_long', max };
+}
