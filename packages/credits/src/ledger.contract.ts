@@ -384,6 +384,45 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       ]);
     });
 
+    test('movements of several owners at once each move the balance of their own owner, and no other', async () => {
+      const owners = await Promise.all([10, 20, 30].map(ownerWith));
+      const bystander = await ownerWith(50);
+      await ledger.hold({ ownerId: owners[0] as string, operationKey: 'h', amount: 4, cause, ttlSeconds: 60 });
+      const charge = (operationKey: string, amounts: readonly number[]) =>
+        Promise.all(
+          owners.map((ownerId, index) =>
+            ledger.charge({ ownerId, operationKey, amount: amounts[index] as number, cause }),
+          ),
+        );
+      const charged = await charge('one', [1, 2, 3]);
+      expect(charged).toMatchObject([5, 18, 27].map((left) => ({ moved: true, repeated: false, remaining: left })));
+      for (const [index, ownerId] of owners.entries()) {
+        const entryId = (charged[index] as Moved).entryId;
+        expect(await ledger.entry(ownerId, entryId)).toMatchObject({ operationKey: 'one', amount: -1 - index });
+      }
+      expect(await charge('one', [1, 2, 3])).toEqual(charged.map((answer) => ({ ...answer, repeated: true })));
+      const several = await Promise.all(
+        owners.flatMap((ownerId) =>
+          ['two', 'three'].map((operationKey) => ledger.charge({ ownerId, operationKey, amount: 1, cause })),
+        ),
+      );
+      expect(several).toMatchObject([4, 3, 17, 16, 26, 25].map((left) => ({ repeated: false, remaining: left })));
+      const grant = (ownerId: string) => ledger.grant({ ownerId, operationKey: 'more', amount: 5, cause });
+      expect(await Promise.all(owners.map(grant))).toMatchObject([8, 21, 30].map((left) => ({ remaining: left })));
+      expect(await charge('four', [9, 1, 1])).toMatchObject([
+        { reason: 'insufficient_credits', remaining: 8 },
+        { remaining: 20 },
+        { remaining: 29 },
+      ]);
+      const balances = await Promise.all([...owners, bystander].map((ownerId) => ledger.balance(ownerId)));
+      expect(balances).toEqual([
+        { posted: 12, held: 4 },
+        { posted: 20, held: 0 },
+        { posted: 29, held: 0 },
+        { posted: 50, held: 0 },
+      ]);
+    });
+
     test('of two different movements under one key only one has an effect', async () => {
       const ownerId = await ownerWith(100);
       const answers = await Promise.all(

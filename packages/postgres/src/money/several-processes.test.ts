@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { applyToEach } from './ledger-sql.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 import { accountWith, searchCall } from './testing/searching-accounts.ts';
@@ -83,6 +84,26 @@ describe('several processes', () => {
     );
     expect(answers.filter((answer) => answer.moved && !answer.repeated)).toHaveLength(1);
     expect(await ledger.balance(ownerId)).toEqual({ posted: 97, held: 0 });
+  });
+
+  test('move credits of several owners together: that waits for no owner, locks no other, and says who is unknown', async () => {
+    const owners = await Promise.all([1, 2, 3, 4].map(() => ownerWith(5)));
+    const [one, busy, other, bystander] = owners as [string, string, string, string];
+    const [sender, locker, third] = processes as readonly [Database, Database, Database];
+    await locker.transaction().execute(async (locking) => {
+      await sql`select from ledger_balance where owner_id = ${busy} for update`.execute(locking);
+      for (const kind of ['charge', 'grant'] as const) {
+        const command = { kind, amount: 2, operationKey: kind, cause, holdId: null, ttlSeconds: null };
+        const batches = [one, busy, randomUUID(), other].map((ownerId) => ({ ownerId, commands: [command] }));
+        await sender.transaction().execute(async (sending) => {
+          const answers = await applyToEach(sending, batches);
+          const outcomes = answers.map((answer) => (answer === 'busy' ? answer : answer[0]?.outcome));
+          expect(outcomes).toEqual(['moved', 'busy', 'unknown_owner', 'moved']);
+          const free = sql`select from ledger_balance where owner_id = ${bystander} for update skip locked`;
+          expect((await free.execute(third)).rows).toHaveLength(1);
+        });
+      }
+    });
   });
 
   test('share the free creators of a day and the window of a minute exactly', async () => {

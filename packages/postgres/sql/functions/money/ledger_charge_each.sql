@@ -13,13 +13,10 @@
 create or replace function ledger_charge_each(owners uuid[], amounts bigint[], keys text[], causes jsonb[])
 returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
                hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
-declare locked uuid[]; posteds bigint[]; helds bigint[]; seqs bigint[]; known uuid[]; t timestamptz;
+declare locked uuid[]; posteds bigint[]; helds bigint[]; seqs bigint[]; t timestamptz;
 begin
   select array_agg(l.owner_id), array_agg(l.posted), array_agg(l.held), array_agg(l.seq) into locked, posteds, helds, seqs
     from (select * from ledger_balance where owner_id = any (owners) for update skip locked) l;
-  if cardinality(locked) is distinct from cardinality(owners) then
-    known := array(select owner_id from ledger_balance where owner_id = any (owners));
-  end if;
   -- What a balance does not cover may still be the repetition of a charge that it did cover.
   if exists (select from unnest(owners, amounts) as c(owner, n) join unnest(locked, posteds, helds) as b(owner, posted, held)
       using (owner) where b.posted - b.held < c.n) then
@@ -44,7 +41,8 @@ begin
     from unnest(owners, amounts) as c(owner, n)
     where l.owner_id = c.owner and l.owner_id = any (locked);
   return query
-    select case when b.owner is not null then 'moved' when c.owner = any (known) then 'busy' else 'unknown_owner' end,
+    select case when b.owner is not null then 'moved'
+        when exists (select from ledger_balance l where l.owner_id = c.owner) then 'busy' else 'unknown_owner' end,
       b.seq + 1, null::bigint, b.posted - b.held - c.n, null::uuid, null::text, null::bigint, null::bigint
     from unnest(owners, amounts) with ordinality as c(owner, n, i)
     left join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner)
