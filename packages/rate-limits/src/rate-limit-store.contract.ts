@@ -127,6 +127,10 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       });
       await at(Date.UTC(2026, 2, 15));
       expect(await takeMany(daily, 5)).toEqual([true, true, true, true, false]);
+      await at(Date.UTC(2026, 2, 15, 23, 59, 50));
+      const asLong: Policy = { name: 'as long', windows: [{ limit: 4, seconds: 10 }], perDay: 4 };
+      await takeMany(asLong, 4);
+      expect(await take(asLong)).toMatchObject({ windowSeconds: 10, retryAfterSeconds: 10 });
     });
 
     test('a clock that goes back over midnight and forward again starts one new day, not two', async () => {
@@ -161,6 +165,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       const of = (limit: number): Policy => ({ name: 'changing', windows: [{ limit, seconds: 60 }] });
       expect(await takeMany(of(4), 4)).not.toContain(false);
       expect((await take(of(2))).taken).toBe(false);
+      expect(await under.store.peek(ownerId, [of(2)])).toMatchObject([{ remaining: 0 }]);
       await at(now + 1000);
       expect(await takeMany(of(6), 5)).toContain(true);
       await at(now + 60_000);

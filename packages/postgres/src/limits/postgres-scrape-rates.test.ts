@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
 import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import {
+  controlClock,
+  createMigratedDatabase,
+  setBusinessClock,
+  type TestClock,
+  type TestDatabase,
+} from '../testing.ts';
 import { PostgresScrapeRates } from './postgres-scrape-rates.ts';
 
 let database: TestDatabase;
@@ -66,10 +74,43 @@ describe('the rolling window of a scraper key', () => {
     await rates.take(owner, scraperKeyPolicy(2));
     const refused = await rates.take(owner, scraperKeyPolicy(2));
     expect(refused).toMatchObject({ taken: false, limit: 2, windowSeconds: 60, retryAfterSeconds: 50 });
+    expect(await rates.take(owner, scraperKeyPolicy(1))).toMatchObject({ taken: false, retryAfterSeconds: 60 });
     await elapse(49_400);
     expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: false, retryAfterSeconds: 1 });
     await elapse(100);
     expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: true });
+  });
+
+  test('is waited for to its last microsecond', async () => {
+    const rates = new PostgresScrapeRates(db);
+    const owner = randomUUID();
+    await rates.take(owner, scraperKeyPolicy(1));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await setBusinessClock(client, `timestamptz '${new Date(now).toISOString()}' + interval '999.6 milliseconds'`);
+    expect(await rates.take(owner, scraperKeyPolicy(1))).toMatchObject({ taken: false, retryAfterSeconds: 60 });
+    await client.end();
+    await elapse(0);
+  });
+
+  test('is read only when a call before has been counted', async () => {
+    const owner = randomUUID();
+    const take = (by: Database) => new PostgresScrapeRates(by).take(owner, scraperKeyPolicy(9));
+    await take(db);
+    let second: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (transaction) => {
+      await take(transaction);
+      second = take(db);
+      let waiting = 0;
+      while (waiting === 0) {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::integer as waiting from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and not granted
+        `.execute(db);
+        waiting = rows[0]?.waiting ?? 0;
+      }
+    });
+    expect(await second).toMatchObject({ windows: [{ remaining: 6 }] });
   });
 
   test('follows a changed limit at once', async () => {

@@ -11,10 +11,9 @@ create or replace function rate_limit_at(r rate_limit, t timestamptz)
 returns rate_limit language plpgsql immutable as $$
 declare newest timestamptz;
 begin
-  if r.taken > 0 then
-    newest := r.stamps[((r.taken - 1) % cardinality(r.stamps)) + 1];
-    -- Seconds, because a day is not as long everywhere.
-    if newest - r.ahead > t then r.ahead := make_interval(secs => extract(epoch from newest - t)::float8); end if;
-  end if;
+  -- Null before the first call.
+  newest := r.stamps[((r.taken - 1) % cardinality(r.stamps)) + 1];
+  -- Seconds, because a day is not as long everywhere.
+  if newest - r.ahead > t then r.ahead := make_interval(secs => extract(epoch from newest - t)::float8); end if;
   return r;
 end $$;

@@ -10,7 +10,7 @@ declare calls timestamptz[] := array(select s from unnest(r.stamps) s where s > 
 begin
   r.taken := cardinality(calls);
   r.stamps := array(select coalesce(calls[max(n) + 1], '-infinity')
-    from generate_series(0, 23) slot left join generate_series(greatest(0, r.taken - 24), r.taken - 1) n on n % 24 = slot
+    from generate_series(0, 23) slot left join generate_series(0, r.taken - 1) n on n % 24 = slot
     group by slot order by slot);
   delete from rate_limit_block b where b.owner_id = r.owner_id and b.policy = r.policy;
   insert into rate_limit_block

@@ -10,10 +10,10 @@
 create or replace function rate_limit_locked(owner uuid, policy_name text, slots integer)
 returns rate_limit language plpgsql as $$
 begin
-  perform from rate_limit l where l.owner_id = owner and l.policy = policy_name for update;
-  if not found then
-    perform rate_limit_read(owner, policy_name, slots);
+  loop
     perform from rate_limit l where l.owner_id = owner and l.policy = policy_name for update;
-  end if;
+    exit when found;
+    perform rate_limit_read(owner, policy_name, slots);
+  end loop;
   return rate_limit_read(owner, policy_name, slots);
 end $$;

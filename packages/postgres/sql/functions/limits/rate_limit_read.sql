@@ -12,12 +12,12 @@ create or replace function rate_limit_read(owner uuid, policy_name text, slots i
 returns rate_limit language plpgsql as $$
 declare r rate_limit; t timestamptz;
 begin
-  select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
-  if not found then
+  loop
+    select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
+    exit when found;
     insert into rate_limit (owner_id, policy, stamps)
       values (owner, policy_name, array_fill('-infinity'::timestamptz, array[24])) on conflict do nothing;
-    select * into r from rate_limit l where l.owner_id = owner and l.policy = policy_name;
-  end if;
+  end loop;
   if cardinality(r.stamps) <> 24 then r := rate_limit_divided(r); end if;
   if slots > 24 and r.taken > 0 and r.taken % 24 = 0 then
     insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1, r.stamps) on conflict do nothing;
@@ -25,7 +25,7 @@ begin
       where b.owner_id = owner and b.policy = policy_name and b.block < (r.taken - slots) / 24;
   end if;
   t := business_now();
-  if r.taken > 0 and r.stamps[((r.taken - 1) % 24) + 1] - r.ahead > t then
+  if r.stamps[((r.taken - 1) % 24) + 1] - r.ahead > t then
     r := rate_limit_at(r, t);
     update rate_limit l set ahead = r.ahead where l.owner_id = owner and l.policy = policy_name;
   end if;

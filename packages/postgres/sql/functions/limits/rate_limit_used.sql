@@ -16,7 +16,7 @@ declare
 begin
   -- What the ring alone can say needs no block.
   if high > k then
-    if r.stamps[((r.taken - k) % k) + 1] > since then low := k; else high := k; end if;
+    if r.stamps[(r.taken % k) + 1] > since then low := k; else high := k; end if;
   end if;
   while low < high loop
     mid := (low + high + 1) / 2;

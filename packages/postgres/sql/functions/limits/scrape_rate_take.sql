@@ -16,11 +16,11 @@ language plpgsql as $$
 declare r scrape_rate; t timestamptz; span interval := make_interval(secs => window_seconds); gone bigint; asked integer;
 begin
   for owner, rate, asked in select o, l, c from unnest(owners, limits, counts) u (o, l, c) order by o, l loop
-    select * into r from scrape_rate s where s.owner_id = owner for update;
-    if not found then
-      insert into scrape_rate (owner_id) values (owner) on conflict do nothing;
+    loop
       select * into r from scrape_rate s where s.owner_id = owner for update;
-    end if;
+      exit when found;
+      insert into scrape_rate (owner_id) values (owner) on conflict do nothing;
+    end loop;
     t := business_now();
     if r.newest > t then
       -- The clock was set back: see rate_limit_at. In UTC, because a cluster refuses what depends on the session's zone.
