@@ -2772,6 +2772,8 @@ export interface components {
     headers: {
         /** @description Names this call; explain_charge accepts it. */
         RequestId: string;
+        /** @description Present when the answer is that of an earlier call under the same Idempotency-Key. */
+        IdempotentReplayed: "true";
         /** @description How to authenticate. */
         WwwAuthenticate: string;
         /** @description Of each window that the call counted on, such as `"exports-per-minute"`: calls left (r) and seconds until the next one (t). Absent where it counted on none: repeated calls, answers from a cache. */
@@ -2892,7 +2894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -2926,6 +2928,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -3005,10 +3008,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3038,7 +3043,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3159,7 +3164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3193,6 +3198,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -3272,10 +3278,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3305,7 +3313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3320,7 +3328,10 @@ export interface operations {
     save_search: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3334,6 +3345,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -3403,10 +3415,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3436,7 +3450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3555,7 +3569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3570,7 +3584,10 @@ export interface operations {
     update_saved_search: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3584,6 +3601,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -3663,10 +3681,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3696,7 +3716,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3711,7 +3731,10 @@ export interface operations {
     delete_saved_search: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3725,6 +3748,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3802,6 +3826,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
             429: {
                 headers: {
@@ -3825,7 +3859,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -3859,6 +3893,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -3948,10 +3983,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3981,7 +4018,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4015,6 +4052,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4094,10 +4132,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4127,7 +4167,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4161,6 +4201,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
@@ -4240,10 +4281,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4273,7 +4316,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4379,7 +4422,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4412,7 +4455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4427,7 +4470,10 @@ export interface operations {
     cancel_job: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4441,6 +4487,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4518,6 +4565,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
             429: {
                 headers: {
@@ -4541,7 +4598,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4556,7 +4613,10 @@ export interface operations {
     report_contact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4570,6 +4630,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4647,7 +4708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4680,7 +4741,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4799,7 +4860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -4918,7 +4979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5037,7 +5098,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5156,7 +5217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5275,7 +5336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5373,10 +5434,12 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5406,7 +5469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5421,7 +5484,10 @@ export interface operations {
     create_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5435,6 +5501,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5502,6 +5569,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
             429: {
                 headers: {
@@ -5525,7 +5602,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5644,7 +5721,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5773,7 +5850,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5788,7 +5865,10 @@ export interface operations {
     update_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5802,6 +5882,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5879,7 +5960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5912,7 +5993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5927,7 +6008,10 @@ export interface operations {
     delete_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5941,6 +6025,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6018,6 +6103,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
             429: {
                 headers: {
@@ -6041,7 +6136,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6056,7 +6151,10 @@ export interface operations {
     add_to_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6070,6 +6168,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6147,7 +6246,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             422: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6180,7 +6279,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6195,7 +6294,10 @@ export interface operations {
     remove_from_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6209,6 +6311,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6286,6 +6389,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
             429: {
                 headers: {
@@ -6309,7 +6422,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6324,7 +6437,10 @@ export interface operations {
     update_list_items: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6338,6 +6454,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6415,6 +6532,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
             429: {
                 headers: {
@@ -6438,7 +6565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6567,7 +6694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6686,7 +6813,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6805,7 +6932,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6924,7 +7051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
-            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran). */
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
             500: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];

@@ -684,6 +684,42 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await admitJob(accountId, claim('k', 'other'))).toMatchObject({ admitted: true, replayed: false });
       });
 
+      test('a write without an admission has its key for 24 hours, and the same id for what it creates', async () => {
+        const accountId = await account(50);
+        const { admission } = under;
+        const write = { key: 'w', bodyHash: 'write' };
+        const begun = await Promise.all(Array.from({ length: 4 }, () => admission.claimWrite(accountId, write)));
+        expect(begun.map(({ state }) => state).sort()).toEqual(['admitted', 'admitted', 'admitted', 'new']);
+        expect(new Set(begun.map((one) => ('createdId' in one ? one.createdId : null))).size).toBe(1);
+        expect(await admission.claimWrite(accountId, { ...write, bodyHash: 'x' })).toEqual({ state: 'conflict' });
+        expect(await admitJob(accountId, claim('w', 'x'))).toMatchObject({ reason: 'idempotency_conflict' });
+        const given = { status: 200, body: { made: 1 }, historyId: null, namesCreators: false };
+        const answered = { state: 'answered', answer: { status: 200, body: { made: 1 } } };
+        expect(await admission.storeAnswer(accountId, write, given)).toEqual(answered);
+        await admission.dropWrite(accountId, write);
+        expect(await admission.claimWrite(accountId, write)).toEqual(answered);
+        await at(noon + 24 * hour);
+        const later = await admission.claimWrite(accountId, { ...write, bodyHash: 'x' });
+        expect(later).toMatchObject({ state: 'new' });
+        expect(begun).not.toContainEqual(
+          expect.objectContaining({ createdId: (later as { createdId: string }).createdId }),
+        );
+      });
+
+      test('a write that was refused leaves its key free, an admitted call keeps it', async () => {
+        const accountId = await account(50);
+        const { admission } = under;
+        const write = { key: 'r', bodyHash: 'write' };
+        await admission.claimWrite(accountId, write);
+        await admission.dropWrite(accountId, { ...write, bodyHash: 'x' });
+        expect(await admission.claimWrite(accountId, write)).toMatchObject({ state: 'admitted' });
+        await admission.dropWrite(accountId, write);
+        expect(await admission.claimWrite(accountId, { ...write, bodyHash: 'x' })).toMatchObject({ state: 'new' });
+        await admittedJob(accountId, claim('k'));
+        await admission.dropWrite(accountId, { key: 'k', bodyHash: 'body' });
+        expect(await admission.storedAnswer(accountId, { key: 'k', bodyHash: 'body' })).toEqual({ state: 'admitted' });
+      });
+
       test('expired claims are deleted, recent ones stay', async () => {
         const accountId = await account(50);
         await admittedSearch(accountId, claim('old'));

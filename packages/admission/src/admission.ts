@@ -164,8 +164,17 @@ export interface GivenAnswer extends CallAnswer {
  * isn't stored yet; admit it again and the admission is `replayed`. `answered`: return this answer. (contract 3)
  */
 export type StoredAnswer =
-  | { readonly state: 'new' | 'conflict' | 'admitted' }
+  | { readonly state: 'new' | 'admitted' }
+  | { readonly state: 'conflict' }
   | { readonly state: 'answered'; readonly answer: CallAnswer };
+
+/**
+ * A write that needs no admission, under an Idempotency-Key. `admitted`: it began before and left no answer; run it again. `createdId` is
+ * the id of whatever it creates, the same each time.
+ */
+export type ClaimedWrite =
+  | { readonly state: 'new' | 'admitted'; readonly createdId: string }
+  | Extract<StoredAnswer, { readonly state: 'answered' } | { readonly state: 'conflict' }>;
 
 /** How many wrong contacts an account gets credits back for. (contract 6 `report_contact`) */
 export interface FairUse {
@@ -245,6 +254,10 @@ export abstract class Admission {
    * while a creator that the answer names may be being erased.
    */
   abstract storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer>;
+  /** Reserves the key of a write that needs no admission, or returns its state. */
+  abstract claimWrite(accountId: string, claim: IdempotencyClaim): Promise<ClaimedWrite>;
+  /** Frees the key of a write that was refused, unless an equal one has stored an answer. */
+  abstract dropWrite(accountId: string, claim: IdempotencyClaim): Promise<void>;
   /** Records that a delivered contact is wrong, and gives its credit back once, within fair use. */
   abstract reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal>;
   /** Deletes expired claims, some thousands at most, and returns how many: 0 once none is left. */

@@ -49,6 +49,8 @@ export interface CreatorToAdd extends ItemRemarks {
 
 /** A list to create. */
 export interface ListDraft {
+  /** Id of the list. If the account has a list of this id already, that list is returned unchanged. Default: a new id. */
+  readonly listId?: string;
   readonly name: string;
   readonly description?: string | null;
   readonly platform?: Platform | null;

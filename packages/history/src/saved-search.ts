@@ -23,6 +23,14 @@ export interface SavedSearch {
 /** The filters of a saved search, with what is known of them when they are saved. */
 export type SavedFilters = Pick<SavedSearch, 'platform' | 'filters' | 'filtersSummary' | 'totalWhenSaved'>;
 
+/** A search to save. */
+export interface SavedSearchDraft extends SavedFilters {
+  /** Its id. If the account has a saved search of this id already, that one is returned unchanged. Default: a new id. */
+  readonly savedSearchId?: string;
+  readonly name: string;
+  readonly pinned: boolean;
+}
+
 /** The most that an account has at a time. */
 export const maxSavedSearches = 200;
 
@@ -48,10 +56,7 @@ export interface SavedSearchChange {
 
 /** An account's saved searches. One of another account is the same as none. */
 export abstract class SavedSearches {
-  abstract save(
-    accountId: string,
-    search: SavedFilters & { readonly name: string; readonly pinned: boolean },
-  ): Promise<SavedSearchSaved>;
+  abstract save(accountId: string, search: SavedSearchDraft): Promise<SavedSearchSaved>;
   /** Pinned ones first, then the latest changed first. */
   abstract page(
     accountId: string,

@@ -22,6 +22,8 @@ export interface Call {
    * that admission, whatever has become of the world since.
    */
   readonly admittedBefore: boolean;
+  /** Id of the list or search that the call creates, the same when it is repeated under its Idempotency-Key; absent without one. */
+  readonly createdId?: string;
   /** Prices, limits and links that hold for the call. */
   readonly terms: Terms;
   /** What admissions need to know of the call. */
@@ -41,7 +43,9 @@ export interface Refused {
 }
 
 /** What a call ended with: the answer's body, or why nothing ran. */
-export type Outcome<Body> = { readonly done: true; readonly body: Body } | Refused;
+export type Outcome<Body> =
+  /** `replayed`: the answer of an earlier call under the same Idempotency-Key. */
+  { readonly done: true; readonly body: Body; readonly replayed?: true } | Refused;
 
 export function done<Body>(body: Body): Outcome<Body> {
   return { done: true, body };
@@ -143,6 +147,11 @@ export const everyRefusal: readonly RefusalStatus[] = [
   'account_suspended',
   'rate_limited',
 ];
+
+/** Returns the refusals that an operation can give beyond `everyRefusal`: a write can conflict with its Idempotency-Key. */
+export function refusalsOf({ refusals, readOnly }: Pick<Operation, 'refusals' | 'readOnly'>): readonly RefusalStatus[] {
+  return readOnly || refusals.includes('error') ? refusals : [...refusals, 'error'];
+}
 
 /** Ties a handler's types to its schemas and ports; the catalogue holds operations with the types erased. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Used extends keyof Ports = never>(

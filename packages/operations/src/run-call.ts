@@ -1,5 +1,5 @@
 import type { Caller } from '@creator-discovery/accounts';
-import type { IdempotencyClaim } from '@creator-discovery/admission';
+import type { CallAnswer, IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
 import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
 import { quickBounds, sizeProblem, usualBounds } from './body-bounds.ts';
@@ -7,7 +7,8 @@ import { isTurnedAway, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports, Runtime } from './ports.ts';
-import { invalidRequest, refusalOfAdmission } from './refusal.ts';
+import { invalidRequest, type Refusal, refusalOfAdmission } from './refusal.ts';
+import type { Terms } from './terms.ts';
 
 /** A call whose caller is known. Its body is JSON but otherwise unchecked. */
 export interface IncomingCall {
@@ -63,9 +64,9 @@ export async function runCall(
   const { idempotency } = call.context;
   const handle = (attempt: Call) => operation.handle(attempt, parsed.input, ports);
   return freshAnswer(operation, ports, () =>
-    !operation.spends || idempotency === undefined
+    operation.readOnly || idempotency === undefined
       ? handle(call)
-      : once(operation, { call, claim: idempotency, runtime }, handle),
+      : (operation.spends ? once : onceFree)(operation, { call, claim: idempotency, runtime }, handle),
   );
 }
 
@@ -149,11 +150,10 @@ async function once(
 ): Promise<Outcome<unknown>> {
   const { accountId } = call.context;
   let stored = await ports.admission.storedAnswer(accountId, claim);
-  if (stored.state === 'conflict')
-    return refused(refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, terms.links));
-  for (;;) {
-    if (stored.state === 'answered') return done(stored.answer.body);
-    const admittedBefore = stored.state === 'admitted';
+  if (stored.state === 'conflict') return refused(usedOtherwise(terms));
+  for (let admittedBefore = true; ; ) {
+    if (stored.state === 'answered') return answered(stored.answer, admittedBefore);
+    admittedBefore = stored.state === 'admitted';
     const outcome = await run({ ...call, admittedBefore });
     if (!outcome.done) return outcome;
     const { body } = outcome;
@@ -163,6 +163,38 @@ async function once(
     const another = !admittedBefore && stored.state === 'admitted';
     if (stored.state !== 'answered' && !another) return outcome;
   }
+}
+
+/**
+ * Runs a write that needs no admission, once under its Idempotency-Key. If the first run left no answer, the write runs again, and
+ * creates nothing twice because the id is the same. (contract 3)
+ */
+async function onceFree(
+  { namesNoCreators }: Operation,
+  { call, claim, runtime: { ports, terms } }: Claimed,
+  run: (call: Call) => Promise<Outcome<unknown>>,
+): Promise<Outcome<unknown>> {
+  const { accountId } = call.context;
+  const claimed = await ports.admission.claimWrite(accountId, claim);
+  if (claimed.state === 'conflict') return refused(usedOtherwise(terms));
+  if (claimed.state === 'answered') return answered(claimed.answer, true);
+  const admittedBefore = claimed.state === 'admitted';
+  const outcome = await run({ ...call, admittedBefore, createdId: claimed.createdId });
+  if (!outcome.done) {
+    if (!admittedBefore) await ports.admission.dropWrite(accountId, claim);
+    return outcome;
+  }
+  const given = { status: 200, body: outcome.body, historyId: null, namesCreators: namesNoCreators !== true };
+  const stored = await ports.admission.storeAnswer(accountId, claim, given);
+  return stored.state === 'answered' ? answered(stored.answer, admittedBefore) : outcome;
+}
+
+function answered({ body }: CallAnswer, replayed: boolean): Outcome<unknown> {
+  return replayed ? { done: true, body, replayed } : done(body);
+}
+
+function usedOtherwise({ links }: Terms): Refusal {
+  return refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, links);
 }
 
 function historyIdOf(body: unknown): string | null {

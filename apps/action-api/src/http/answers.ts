@@ -34,6 +34,7 @@ export function sendOutcome(response: Response, outcome: Outcome<unknown>): void
     addRefusedRateHeaders(response, outcome.refusal);
     return sendRefusal(response, outcome.refusal, outcome.httpStatus);
   }
+  if (outcome.replayed) response.setHeader('Idempotent-Replayed', 'true');
   if (!isLong(outcome.body)) return sendText(response, 200, JSON.stringify(outcome.body));
   return jsonInSlices(outcome.body).then((text) => sendText(response, 200, text));
 }

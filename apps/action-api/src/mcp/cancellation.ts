@@ -63,6 +63,15 @@ class CancellableAdmission extends Admission {
     return this.#admission.storeAnswer(...call);
   }
 
+  async claimWrite(...call: Parameters<Admission['claimWrite']>) {
+    this.#signal.throwIfAborted();
+    return this.#admission.claimWrite(...call);
+  }
+
+  dropWrite(...call: Parameters<Admission['dropWrite']>) {
+    return this.#admission.dropWrite(...call);
+  }
+
   async reportContact(call: Parameters<Admission['reportContact']>[0]) {
     this.#signal.throwIfAborted();
     return this.#admission.reportContact(call);

@@ -42,7 +42,7 @@ describe('the tool server', () => {
       const tool = tools.find(({ name }) => name === operation.name)!;
       expect(Object.keys(tool.inputSchema.properties ?? {})).toEqual([
         ...Object.keys(operation.input.shape),
-        ...(operation.spends ? ['idempotency_key'] : []),
+        ...(operation.readOnly ? [] : ['idempotency_key']),
       ]);
       expect(tool.outputSchema?.type).toBe('object');
       expect(tool.annotations).toMatchObject({ title: operation.title, readOnlyHint: operation.readOnly });

@@ -46,12 +46,13 @@ const idempotencyKey = {
   minLength: 1,
   maxLength: 255,
   description:
-    'Makes a retry safe for 24 hours. The same key with the same arguments returns the stored answer and spends nothing again.',
+    'Makes a retry safe for 24 hours. The same key with the same arguments returns the stored answer and changes nothing again.',
 };
 
 function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): ShownTool {
   const { spends, inputSchema, ...tool } = toolOf(operation, policies);
-  const properties = { ...(inputSchema.properties as object), ...(spends && { idempotency_key: idempotencyKey }) };
+  const isWrite = !operation.readOnly;
+  const properties = { ...(inputSchema.properties as object), ...(isWrite && { idempotency_key: idempotencyKey }) };
   return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends } };
 }
 

@@ -4,6 +4,7 @@ import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { mcpRequest } from '../testing/mcp-request.ts';
 import { operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
@@ -27,6 +28,8 @@ const spending = operations
     return [name, confirmation === 'never' ? costs : { ...costs, confirmed: true }];
   });
 
+const freeWrites = operations.filter(({ readOnly, spends }) => !readOnly && !spends).map(({ name }) => name);
+
 /** The text of the answer over HTTP. */
 async function overHttp({ key }: TestAccount, operation: string, { body, name }: Keyed): Promise<string> {
   const response = await fetch(`${api.url}/api/v1/${operation}`, {
@@ -47,6 +50,18 @@ async function overMcp({ key }: TestAccount, operation: string, { body, name }: 
   const result = await client.callTool({ name: operation, arguments: { ...body, idempotency_key: name } });
   await client.close();
   return (result.content as { text: string }[])[0]?.text ?? '';
+}
+
+/** Whether a repetition is marked over HTTP, and over MCP. */
+async function replayMark({ key }: TestAccount, operation: string, { body, name }: Keyed): Promise<unknown[]> {
+  const http = await fetch(`${api.url}/api/v1/${operation}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
+    body: JSON.stringify(body),
+  });
+  const params = { name: operation, arguments: { ...body, idempotency_key: name } };
+  const mcp = await api.send('/mcp?tools=all', mcpRequest(key, { id: 1, method: 'tools/call', params }));
+  return [http.headers.get('idempotent-replayed') === 'true', mcp.body.result._meta?.idempotent_replayed];
 }
 
 interface Keyed {
@@ -82,7 +97,52 @@ describe('a repetition under an Idempotency-Key', () => {
     await muchHappens(account);
     const after = await account.balance();
     for (const again of [1, 2]) expect([again, await call(account, operation, keyed)]).toEqual([again, first]);
+    expect(await replayMark(account, operation, keyed)).toEqual([true, true]);
     expect(await account.balance()).toEqual(after);
+  });
+
+  test.each(freeWrites)('of %s, which is free, changes nothing again and is marked as a replay', async (operation) => {
+    const account = await api.account();
+    const { success } = operationCases[operation]!;
+    const body = typeof success.body === 'function' ? await success.body(account, api) : success.body;
+    const keyed = { body, name: randomUUID() };
+    const first = await overHttp(account, operation, keyed);
+    const send = (given: Body) => account.call(operation, given, { 'Idempotency-Key': keyed.name });
+    const again = await send(body);
+    expect([again.headers.get('idempotent-replayed'), JSON.stringify(again.body)]).toEqual(['true', first]);
+    expect(await overMcp(account, operation, keyed)).toBe(first);
+    expect((await send({ ...body, name: 'other', version: 1 })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each([
+    ['create_list', 'get_lists'],
+    ['save_search', 'list_saved_searches'],
+  ])('of %s sent several times at once, and after a lost answer, creates one', async (operation, read) => {
+    const account = await api.account();
+    const body = operationCases[operation]!.success.body as Body;
+    const { admission } = api.runtime.ports;
+    // As if the process had ended before it stored the answer.
+    const keeping = jest
+      .spyOn(admission, 'storeAnswer')
+      .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
+    const keyed = { body, name: randomUUID() };
+    await Promise.all(Array.from({ length: 4 }, () => overHttp(account, operation, keyed)));
+    keeping.mockRestore();
+    await overHttp(account, operation, keyed);
+    expect((await account.call(read, {})).body.total).toBe(1);
+    const other = await account.call(operation, { ...body, name: 'Another' }, { 'Idempotency-Key': keyed.name });
+    expect(other.status).toBe(422);
+  });
+
+  test('a key without a name is refused by it, and a refused write leaves its key free', async () => {
+    const account = await api.account();
+    const create = (body: Body, key: string) => account.call('create_list', body, { 'Idempotency-Key': key });
+    expect((await create({ name: 'Mine' }, '')).body.errors).toMatchObject([{ field: 'Idempotency-Key' }]);
+    const update = (key: string, version: number) =>
+      account.call('update_list', { list_id: listId, name: 'Ours', version }, { 'Idempotency-Key': key });
+    const listId = (await create({ name: 'Mine' }, 'one')).body.list.list_id;
+    expect((await update('two', 7)).status).toBe(422);
+    expect((await update('two', 1)).status).toBe(200);
   });
 
   test.each(spending)('beside the first call of %s has the same bytes', async (operation, body) => {

@@ -17,6 +17,7 @@ import type {
   AlreadyOwned,
   CallAnswer,
   CallContext,
+  ClaimedWrite,
   ContactReport,
   ContactReported,
   ContactReportRefusal,
@@ -80,7 +81,7 @@ interface KeptPage {
 
 interface KeptClaim {
   readonly bodyHash: string;
-  readonly admitted: SearchAdmitted | JobAdmitted;
+  readonly admitted: SearchAdmitted | JobAdmitted | { readonly createdId: string };
   readonly expiresAt: number;
   answer: CallAnswer | null;
 }
@@ -202,6 +203,25 @@ export class MemoryAdmission implements Admission {
     return this.storedAnswer(accountId, claim);
   }
 
+  async claimWrite(accountId: string, claim: IdempotencyClaim): Promise<ClaimedWrite> {
+    const books = this.#booksOf(accountId);
+    const stored = await this.storedAnswer(accountId, claim);
+    if (stored.state === 'answered' || stored.state === 'conflict') return stored;
+    const kept = this.#claimOf(books, claim);
+    if (kept !== null && 'createdId' in kept.admitted) return { state: 'admitted', createdId: kept.admitted.createdId };
+    const createdId = `created-${this.#now()}-${claim.key}`;
+    const expiresAt = this.#now() + this.#lifetimes.idempotencySeconds * 1000;
+    books.claims.set(claim.key, { bodyHash: claim.bodyHash, admitted: { createdId }, expiresAt, answer: null });
+    return { state: 'new', createdId };
+  }
+
+  async dropWrite(accountId: string, claim: IdempotencyClaim): Promise<void> {
+    const books = this.#booksOf(accountId);
+    const kept = this.#claimOf(books, claim);
+    if (kept?.bodyHash === claim.bodyHash && kept.answer === null && 'createdId' in kept.admitted)
+      books.claims.delete(claim.key);
+  }
+
   reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
     return this.#alone(async () => {
       const books = this.#booksOf(call.accountId);
@@ -281,7 +301,8 @@ export class MemoryAdmission implements Admission {
     if (!isAsAssumed(books.account, call)) return { admitted: false, reason: 'caller_changed' };
     const kept = call.idempotency === undefined ? null : this.#claimOf(books, call.idempotency);
     if (kept === null) return null;
-    if (kept.bodyHash !== call.idempotency?.bodyHash) return { admitted: false, reason: 'idempotency_conflict' };
+    if (kept.bodyHash !== call.idempotency?.bodyHash || 'createdId' in kept.admitted)
+      return { admitted: false, reason: 'idempotency_conflict' };
     return { ...kept.admitted, replayed: true, windows: [] };
   }
 
@@ -512,7 +533,8 @@ function itemsOf(work: JobCall['work']): number {
 }
 
 /** The entry in the history that an admission made. */
-function historyOf(admitted: SearchAdmitted | JobAdmitted): string {
+function historyOf(admitted: KeptClaim['admitted']): string | null {
+  if ('createdId' in admitted) return null;
   return 'jobId' in admitted ? admitted.jobId : admitted.historyId;
 }
 

@@ -51,11 +51,13 @@ export class MemoryLists implements Lists {
   }
 
   async create(accountId: string, draft: ListDraft): Promise<CreatorList> {
+    const known = draft.listId === undefined ? null : await this.byId(accountId, draft.listId);
+    if (known !== null) return known;
     const at = this.#now();
     const kept: KeptList = {
       accountId,
       list: {
-        listId: this.#newId(),
+        listId: draft.listId ?? this.#newId(),
         name: draft.name,
         description: draft.description ?? null,
         platform: draft.platform ?? null,

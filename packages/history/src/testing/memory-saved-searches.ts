@@ -1,8 +1,8 @@
 import {
   maxSavedSearches,
-  type SavedFilters,
   type SavedSearch,
   type SavedSearchChange,
+  type SavedSearchDraft,
   type SavedSearches,
   type SavedSearchSaved,
   type SavedSearchUpdate,
@@ -19,16 +19,15 @@ export class MemorySavedSearches implements SavedSearches {
     this.#now = now;
   }
 
-  async save(
-    accountId: string,
-    draft: SavedFilters & { readonly name: string; readonly pinned: boolean },
-  ): Promise<SavedSearchSaved> {
+  async save(accountId: string, draft: SavedSearchDraft): Promise<SavedSearchSaved> {
+    const known = draft.savedSearchId === undefined ? null : await this.byId(accountId, draft.savedSearchId);
+    if (known !== null) return { saved: true, search: known };
     if (this.#of(accountId).length >= maxSavedSearches) return { saved: false, reason: 'too_many' };
     this.#lastId += 1;
     const at = this.#now();
     const search: SavedSearch = {
       ...draft,
-      savedSearchId: `00000000-0000-4000-8000-${String(this.#lastId).padStart(12, '0')}`,
+      savedSearchId: draft.savedSearchId ?? `00000000-0000-4000-8000-${String(this.#lastId).padStart(12, '0')}`,
       savedAt: at,
       updatedAt: at,
       version: 1,

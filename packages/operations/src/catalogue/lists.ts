@@ -30,8 +30,9 @@ export const createList = defineOperation({
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
   refusals: [],
-  async handle({ caller, source }, draft, { lists }: Pick<Ports, 'lists'>) {
+  async handle({ caller, source, createdId }, draft, { lists }: Pick<Ports, 'lists'>) {
     const list = await lists.create(caller.account.accountId, {
+      ...(createdId === undefined ? {} : { listId: createdId }),
       name: draft.name,
       source,
       ...(draft.description === undefined ? {} : { description: draft.description }),

@@ -125,22 +125,22 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 
 - Unknown fields are refused: typos would cost money.
 - No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items), sent as \`application/json\` (415) with POST (405). These answer \`invalid_request\` too.
-- Handles are given in any spelling (\`name\`, \`@name\`, a profile link); where several are given, each may also be an object: \`{"platform": "photonet", "handle": "name"}\`.
+- Handles are given in any spelling (\`name\`, \`@name\`, a profile link), several also as objects: \`{"platform": "photonet", "handle": "name"}\`.
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields: [ErrorResponse](#errorresponse).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
 - ${fieldListNote} \`offset\` and \`max_credits\` end at ${largestWholeNumber}. Lists in examples are cut.
 - 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
-- Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds), with an item for each window.
-- Calls that spend accept an \`Idempotency-Key\` header (24 hours) and \`max_credits\`, the most the call may cost.
-- The header \`X-Max-Credits: N\`, over HTTP and MCP, bounds every call of a client: none costs more than the smaller of N and its own \`max_credits\`. What could cost more is refused (422 \`error\` with \`quote\`) and nothing is charged; a malformed value is a 400. \`0\` allows only what is free.
+- Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds) for each window.
+- Every write accepts an \`Idempotency-Key\` header. For 24 hours a repeated call returns the first answer with \`Idempotent-Replayed: true\`; another body is a 422. Calls that spend also accept \`max_credits\`, the most the call may cost.
+- The header \`X-Max-Credits: N\` bounds every call of a client over HTTP and MCP. A call that could cost more is refused (422 \`error\` with \`quote\`). \`0\` allows only free calls.
 - Ids of other accounts: 404 \`not_found\`.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
-- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). Tools that spend also take the \`Idempotency-Key\` as \`idempotency_key\`.
+- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). Tools that write also take the \`Idempotency-Key\` as \`idempotency_key\`; a repeated answer has \`idempotent_replayed: true\` in \`_meta\`.
 - \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\`; \`standard\` without it), separated by commas; \`?schemas=full\` gives whole descriptions and schemas.
 - A tool's result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. Where there is more it has fewer whole rows: go on with \`offset\` + \`returned\`, or \`next_cursor\`. What is too long by itself is cut, and \`shortened\` names it; filters are never cut but left empty. Over HTTP answers come whole.
-- 500 \`error\`: reads are safe to retry; look at \`list_search_history\` before you retry an export. With \`retry_after\` nothing ran.
+- 500 \`error\`: reads are safe to retry; repeat a write with the same \`Idempotency-Key\`, because it may have run. \`retry_after\` is the time to wait first.
 `;
 }
 

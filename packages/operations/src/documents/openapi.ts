@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { operations } from '../catalogue/index.ts';
-import { everyRefusal, type Operation } from '../operation.ts';
+import { everyRefusal, type Operation, refusalsOf } from '../operation.ts';
 import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { exampleOf, refusalExampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
@@ -19,7 +19,7 @@ const conditions: Readonly<Record<RefusalStatus, string>> = {
   account_suspended: 'The account is suspended.',
   not_found: 'Absent, or of another account.',
   error:
-    'A valid request that can’t be carried out (422), or a fault of the server (500; with `retry_after`: nothing ran).',
+    'A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run.',
   rate_limited: 'A limit is hit. This call consumed nothing.',
 };
 
@@ -36,9 +36,10 @@ const rateHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 };
+const replayedHeader = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };
 const requestIdHeader = { 'X-Request-ID': { $ref: '#/components/headers/RequestId' } };
 
-function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSchema {
+function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits }: Operation): JsonSchema {
   const examples = statuses.flatMap((status) => {
     const example = refusalExampleOf(code, status);
     if (example === undefined) return [];
@@ -54,6 +55,8 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSche
       ...(statuses.includes('rate_limited')
         ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' }, ...rateHeaders }
         : {}),
+      // A valid call that can't be carried out may have counted on a limit: a private profile was fetched.
+      ...(code === 422 && limits.length > 0 ? rateHeaders : {}),
     },
     content: {
       'application/json': {
@@ -67,7 +70,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[]): JsonSche
 /** HTTP codes of an operation's refusals with the statuses that share each. `error` is 500 everywhere, and 422 where listed. */
 function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
   const byCode = new Map<number, RefusalStatus[]>();
-  for (const status of new Set([...everyRefusal, ...operation.refusals])) {
+  for (const status of new Set([...everyRefusal, ...refusalsOf(operation)])) {
     const code = httpStatusOf(status);
     byCode.set(code, [...(byCode.get(code) ?? []), status]);
   }
@@ -116,7 +119,9 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       'x-limits': operation.limits,
       'x-confirmation': operation.confirmation,
       'x-read-only': operation.readOnly,
-      ...(operation.spends ? { parameters: [idempotencyHeader, creditBoundHeader] } : {}),
+      ...(operation.readOnly
+        ? {}
+        : { parameters: [idempotencyHeader, ...(operation.spends ? [creditBoundHeader] : [])] }),
       requestBody: {
         required: needsBody(operation),
         content: {
@@ -129,7 +134,11 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       responses: {
         200: {
           description: 'Done.',
-          headers: { ...requestIdHeader, ...(operation.limits.length > 0 ? rateHeaders : {}) },
+          headers: {
+            ...requestIdHeader,
+            ...(operation.readOnly ? {} : replayedHeader),
+            ...(operation.limits.length > 0 ? rateHeaders : {}),
+          },
           content: {
             'application/json': {
               schema: schemaRef(answerName(operation.name)),
@@ -141,7 +150,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
         ...Object.fromEntries(
           [...refusalsByCode(operation)]
             .sort(([a], [b]) => a - b)
-            .map(([code, statuses]) => [code, errorAnswer(code, statuses)]),
+            .map(([code, statuses]) => [code, errorAnswer(code, statuses, operation)]),
         ),
       },
     },
@@ -182,6 +191,10 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
         RequestId: {
           description: 'Names this call; explain_charge accepts it.',
           schema: { type: 'string', maxLength: 128 },
+        },
+        IdempotentReplayed: {
+          description: 'Present when the answer is that of an earlier call under the same Idempotency-Key.',
+          schema: { type: 'string', const: 'true' },
         },
         WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', maxLength: 100 } },
         RateLimit: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   CreatorList,
   ListDraft,
@@ -51,12 +52,14 @@ export class PostgresLists implements Lists {
   }
 
   async create(accountId: string, draft: ListDraft): Promise<CreatorList> {
+    const listId = draft.listId ?? randomUUID();
     const { rows } = await sql<ListRecord>`
-      insert into creator_list (account_id, name, description, platform, tags, source)
-      values (${accountId}, ${draft.name}, ${draft.description ?? null}, ${draft.platform ?? null}, ${draft.tags ?? []}, ${draft.source})
+      insert into creator_list (account_id, list_id, name, description, platform, tags, source)
+      values (${accountId}, ${listId}, ${draft.name}, ${draft.description ?? null}, ${draft.platform ?? null}, ${draft.tags ?? []}, ${draft.source})
+      on conflict (account_id, list_id) do nothing
       returning ${ownColumns}, 0 as item_count, 0 as owned_count
     `.execute(this.#db);
-    return listOf(rows[0] as ListRecord);
+    return rows[0] ? listOf(rows[0]) : ((await this.byId(accountId, listId)) as CreatorList);
   }
 
   async page(accountId: string, { offset, limit, query }: Page & { readonly query?: string }) {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import {
   maxSavedSearches,
   type SavedFilters,
   type SavedSearch,
   type SavedSearchChange,
+  type SavedSearchDraft,
   type SavedSearches,
   type SavedSearchSaved,
   type SavedSearchUpdate,
@@ -22,11 +24,18 @@ export class PostgresSavedSearches implements SavedSearches {
 
   async save(
     accountId: string,
-    { name, pinned, ...filters }: SavedFilters & { readonly name: string; readonly pinned: boolean },
+    { savedSearchId = randomUUID(), name, pinned, ...filters }: SavedSearchDraft,
   ): Promise<SavedSearchSaved> {
     return this.#db.transaction().execute(async (trx) => {
       // Those who save at once count one after the other.
       await sql`select from account where account_id = ${accountId} for no key update`.execute(trx);
+      const known = await trx
+        .selectFrom('saved_search')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('saved_search_id', '=', savedSearchId)
+        .executeTakeFirst();
+      if (known !== undefined) return { saved: true, search: savedSearchOf(known) };
       const { kept } = await trx
         .selectFrom('saved_search')
         .select(({ fn }) => fn.countAll<number>().as('kept'))
@@ -35,7 +44,7 @@ export class PostgresSavedSearches implements SavedSearches {
       if (kept >= maxSavedSearches) return { saved: false, reason: 'too_many' };
       const row = await trx
         .insertInto('saved_search')
-        .values({ account_id: accountId, name, pinned, ...columnsOf(filters) })
+        .values({ account_id: accountId, saved_search_id: savedSearchId, name, pinned, ...columnsOf(filters) })
         .returningAll()
         .executeTakeFirstOrThrow();
       return { saved: true, search: savedSearchOf(row) };

@@ -3,6 +3,7 @@ import {
   type Admission,
   type AlreadyOwned,
   type CallAnswer,
+  type ClaimedWrite,
   type ContactReport,
   type ContactReported,
   type ContactReportRefusal,
@@ -110,6 +111,36 @@ export class PostgresAdmission implements Admission {
         ${historyId}, ${namesCreators})
     `.execute(this.#db);
     return storedOf(rows[0], claim);
+  }
+
+  async claimWrite(accountId: string, claim: IdempotencyClaim): Promise<ClaimedWrite> {
+    const createdId = randomUUID();
+    const { rows: begun } = await sql`
+      insert into idempotency_claim as c (account_id, key, body_hash, admission, expires_at)
+      values (${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, jsonb_build_object('createdId', ${createdId}::uuid),
+        business_now() + make_interval(secs => ${this.#lifetimes.idempotencySeconds}))
+      on conflict (account_id, key) do update
+        set body_hash = excluded.body_hash, admission = excluded.admission, answer = null, expires_at = excluded.expires_at
+        where c.expires_at <= business_now()
+      returning 1
+    `.execute(this.#db);
+    if (begun.length > 0) return { state: 'new', createdId };
+    const { rows } = await sql<KeptClaim & { readonly created_id: string }>`
+      select body_hash, answer, admission->>'createdId' as created_id from idempotency_claim
+      where account_id = ${accountId} and key = ${storedKey(claim)}
+    `.execute(this.#db);
+    const stored = storedOf(rows[0], claim);
+    if (stored.state === 'answered' || stored.state === 'conflict') return stored;
+    // A refused call has just freed the key.
+    if (rows[0] === undefined) return this.claimWrite(accountId, claim);
+    return { state: 'admitted', createdId: rows[0].created_id };
+  }
+
+  async dropWrite(accountId: string, claim: IdempotencyClaim): Promise<void> {
+    await sql`
+      delete from idempotency_claim where account_id = ${accountId} and key = ${storedKey(claim)}
+        and body_hash = ${claim.bodyHash} and answer is null and admission ? 'createdId'
+    `.execute(this.#db);
   }
 
   async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {

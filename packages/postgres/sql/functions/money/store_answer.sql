@@ -7,7 +7,8 @@
 --   claim_key       hash of the Idempotency-Key
 --   hash            hash of operation and body
 --   given           the answer, as text that is stored as it is
---   history         the entry in the history that the answer is of; another call's answer is not stored
+--   history         the entry in the history that the answer is of; another call's answer is not stored. Null for a write
+--                   without an admission
 --   names_creators  whether the answer names creators
 --
 -- Refuses nothing.
@@ -20,7 +21,7 @@ begin
       and not exists (select from erased_creator e where e.at > clock_timestamp() - interval '5 minutes')) then
     update idempotency_claim c set answer = given
       where c.account_id = who and c.key = claim_key and c.body_hash = hash and c.answer is null
-        and coalesce(c.admission->>'jobId', c.admission->>'historyId')::uuid = history;
+        and coalesce(c.admission->>'jobId', c.admission->>'historyId')::uuid is not distinct from history;
   end if;
   return query select c.body_hash, c.answer from idempotency_claim c
     where c.account_id = who and c.key = claim_key and c.expires_at > business_now();
