@@ -829,7 +829,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         GetCreditBalanceRequest: Record<string, never>;
-        GetCreditBalanceResponse: {
+        GetCreditBalanceResult: {
             /** @constant */
             status: "ok";
             account_id: string;
@@ -897,7 +897,7 @@ export interface components {
              */
             max_credits?: number;
         };
-        SearchCreatorsResponse: {
+        SearchCreatorsResult: {
             /**
              * Format: int64
              * @description All creators that match, not only this page. Exact.
@@ -982,7 +982,7 @@ export interface components {
              */
             histogram?: "follower_count" | "engagement_rate_pct" | "average_likes" | "average_views";
         };
-        CountCreatorsResponse: {
+        CountCreatorsResult: {
             /**
              * @description `empty`: no creator matches.
              * @enum {string}
@@ -1029,7 +1029,7 @@ export interface components {
              */
             max_credits?: number;
         };
-        GetCreatorResponse: {
+        GetCreatorResult: {
             /**
              * @description `hidden`: not shown to the account yet. `none`: no such creator. `unavailable`: just erased.
              * @enum {string}
@@ -1074,7 +1074,7 @@ export interface components {
              */
             pinned?: boolean;
         };
-        SaveSearchResponse: {
+        SaveSearchResult: {
             /** @constant */
             status: "ok";
             saved_search: components["schemas"]["SavedSearch"];
@@ -1094,7 +1094,7 @@ export interface components {
              */
             limit?: number;
         };
-        ListSavedSearchesResponse: {
+        ListSavedSearchesResult: {
             /** @enum {string} */
             status: "ok" | "empty";
             saved_searches: components["schemas"]["SavedSearch"][];
@@ -1114,7 +1114,7 @@ export interface components {
             /** Format: int64 */
             version?: number;
         };
-        UpdateSavedSearchResponse: {
+        UpdateSavedSearchResult: {
             /** @constant */
             status: "ok";
             saved_search: components["schemas"]["SavedSearch"];
@@ -1123,7 +1123,7 @@ export interface components {
         DeleteSavedSearchRequest: {
             saved_search_id: string;
         };
-        DeleteSavedSearchResponse: {
+        DeleteSavedSearchResult: {
             /** @constant */
             status: "ok";
             saved_search_id: string;
@@ -1150,7 +1150,7 @@ export interface components {
             /** @description Your name for this export. */
             name?: string;
         };
-        RunExportResponse: {
+        RunExportResult: {
             /** @constant */
             status: "processing";
             export_id: string;
@@ -1198,7 +1198,7 @@ export interface components {
              */
             max_credits?: number;
         };
-        UnlockCreatorsResponse: {
+        UnlockCreatorsResult: {
             /** @constant */
             status: "processing";
             history_id: string;
@@ -1252,7 +1252,7 @@ export interface components {
              */
             max_credits?: number;
         };
-        LookupCreatorResponse: {
+        LookupCreatorResult: {
             /**
              * @description `none`: no such creator. `unavailable`: known, but can’t be delivered now. Neither charges.
              * @enum {string}
@@ -1301,7 +1301,7 @@ export interface components {
              */
             format?: "json" | "csv";
         };
-        GetHistoryDataResponse: {
+        GetHistoryDataResult: {
             /** @enum {string} */
             status: "processing" | "complete";
             history_id: string;
@@ -1350,7 +1350,7 @@ export interface components {
         CancelJobRequest: {
             history_id: string;
         };
-        CancelJobResponse: {
+        CancelJobResult: {
             /** @constant */
             status: "ok";
             history_id: string;
@@ -1378,7 +1378,7 @@ export interface components {
             /** @enum {string} */
             reason: "bounced" | "wrong_person" | "not_in_use" | "other";
         };
-        ReportContactResponse: {
+        ReportContactResult: {
             /** @constant */
             status: "ok";
             /** @constant */
@@ -1418,7 +1418,7 @@ export interface components {
             kind?: "search" | "export" | "unlock" | "lookup";
             job_status?: components["schemas"]["JobStatus"];
         };
-        ListSearchHistoryResponse: {
+        ListSearchHistoryResult: {
             /** @enum {string} */
             status: "ok" | "empty";
             entries: components["schemas"]["HistoryEntry"][];
@@ -1448,7 +1448,7 @@ export interface components {
             /** @enum {string} */
             type?: "COUNTRY" | "REGION" | "CITY";
         };
-        SearchLocationsResponse: {
+        SearchLocationsResult: {
             /**
              * @description `empty` when nothing fits, or nothing from this offset on.
              * @enum {string}
@@ -1482,7 +1482,7 @@ export interface components {
              */
             limit?: number;
         };
-        SearchLanguagesResponse: {
+        SearchLanguagesResult: {
             /**
              * @description `empty` when nothing fits, or nothing from this offset on.
              * @enum {string}
@@ -1516,7 +1516,7 @@ export interface components {
              */
             limit?: number;
         };
-        SearchInterestsResponse: {
+        SearchInterestsResult: {
             /**
              * @description `empty` when nothing fits, or nothing from this offset on.
              * @enum {string}
@@ -1550,7 +1550,7 @@ export interface components {
              */
             limit?: number;
         };
-        SearchTopicsResponse: {
+        SearchTopicsResult: {
             /**
              * @description `empty` when nothing fits, or nothing from this offset on.
              * @enum {string}
@@ -1583,7 +1583,7 @@ export interface components {
             /** @default false */
             refresh?: boolean;
         };
-        GetCreatorPostsResponse: {
+        GetCreatorPostsResult: {
             /**
              * @description `empty`: no posts. `none`: no such creator. `unavailable`: the posts can’t be read now, see `message`.
              * @enum {string}
@@ -1611,7 +1611,7 @@ export interface components {
             platform?: components["schemas"]["Platform"];
             tags?: string[];
         };
-        CreateListResponse: {
+        CreateListResult: {
             /** @constant */
             status: "ok";
             list: components["schemas"]["CreatorList"];
@@ -1631,7 +1631,7 @@ export interface components {
             limit?: number;
             query?: string;
         };
-        GetListsResponse: {
+        GetListsResult: {
             /** @enum {string} */
             status: "ok" | "empty";
             lists: components["schemas"]["CreatorList"][];
@@ -1658,7 +1658,7 @@ export interface components {
              */
             limit?: number;
         };
-        GetListResponse: {
+        GetListResult: {
             /**
              * @description `empty` when there are no items from this offset on.
              * @enum {string}
@@ -1682,7 +1682,7 @@ export interface components {
             /** Format: int64 */
             version?: number;
         };
-        UpdateListResponse: {
+        UpdateListResult: {
             /** @constant */
             status: "ok";
             list: components["schemas"]["CreatorList"];
@@ -1690,7 +1690,7 @@ export interface components {
         DeleteListRequest: {
             list_id: string;
         };
-        DeleteListResponse: {
+        DeleteListResult: {
             /** @constant */
             status: "ok";
             list_id: string;
@@ -1703,7 +1703,7 @@ export interface components {
             /** @description A job whose creators to add, or a search: those that its pages showed. */
             history_id?: string;
         };
-        AddToListResponse: {
+        AddToListResult: {
             /** @constant */
             status: "ok";
             list_id: string;
@@ -1720,7 +1720,7 @@ export interface components {
             creators?: components["schemas"]["CreatorName"][];
             item_ids?: string[];
         };
-        RemoveFromListResponse: {
+        RemoveFromListResult: {
             /** @constant */
             status: "ok";
             list_id: string;
@@ -1737,7 +1737,7 @@ export interface components {
             /** @description Such as `contacted`. */
             stage?: string | null;
         };
-        UpdateListItemsResponse: {
+        UpdateListItemsResult: {
             /** @constant */
             status: "ok";
             list_id: string;
@@ -1749,7 +1749,7 @@ export interface components {
             history_id?: string;
             request_id?: string;
         };
-        ExplainChargeResponse: {
+        ExplainChargeResult: {
             /** @enum {string} */
             status: "ok" | "empty";
             /** @description Oldest first. */
@@ -1796,7 +1796,7 @@ export interface components {
              */
             to?: string;
         };
-        ListLedgerEntriesResponse: {
+        ListLedgerEntriesResult: {
             /** @enum {string} */
             status: "ok" | "empty";
             entries: components["schemas"]["StatementEntry"][];
@@ -1832,7 +1832,7 @@ export interface components {
              */
             by?: "day" | "kind" | "channel" | "key";
         };
-        GetUsageResponse: {
+        GetUsageResult: {
             /** @enum {string} */
             status: "ok" | "empty";
             from: string;
@@ -1849,7 +1849,7 @@ export interface components {
             granted_total: number;
         };
         GetApiMetaRequest: Record<string, never>;
-        GetApiMetaResponse: {
+        GetApiMetaResult: {
             /** @constant */
             status: "ok";
             version: string;
@@ -1881,7 +1881,7 @@ export interface components {
             contact_details: string[];
             sort_by: string[];
         };
-        ErrorResponse: {
+        ErrorBody: {
             /** @enum {string} */
             status: "invalid_request" | "needs_confirmation" | "unauthorized" | "usage_pricing_required" | "insufficient_credits" | "api_access_requires_plan" | "account_suspended" | "not_found" | "error" | "rate_limited";
             /** @description For people. */
@@ -1952,47 +1952,51 @@ export interface components {
             /** @description Share of real followers, 0 to 1. */
             credibility: number | null;
         };
+        /** @description Share of the followers in an age band. All recorded bands that lie wholly inside the bounds count. */
+        AudienceAgeFilter: {
+            /** @description Youngest age in years, inclusive. */
+            minValue?: number;
+            /** @description Oldest age in years, inclusive. */
+            maxValue?: number;
+            /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
+            percentage?: number;
+        };
         /** @description Filters on the followers. */
         AudienceFilters: {
-            /** @description Where the followers are. Exactly one of id and name. */
-            location?: {
-                /** @description Id from search_locations. */
-                id?: string;
-                /** @description Only with an id, as filters_used shows it; not used for matching. */
-                display_name?: string;
-                /** @description Plain place name in any language, case and accent blind; the most populous match is used. An unknown one is refused with the nearest names. */
-                name?: string;
-                /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
-                percentage?: number;
-            };
-            /** @description Share of the followers in an age band. All recorded bands that lie wholly inside the bounds count. */
-            age?: {
-                /** @description Youngest age in years, inclusive. */
-                minValue?: number;
-                /** @description Oldest age in years, inclusive. */
-                maxValue?: number;
-                /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
-                percentage?: number;
-            };
-            /** @description Share of the followers of a gender. */
-            gender?: {
-                code: components["schemas"]["Gender"];
-                /** @description Minimum share in percent. Default 50. */
-                percentage?: number;
-            };
-            /** @description Language of the followers. Give code or name. */
-            language?: {
-                /** @description ISO 639-1 code from search_languages. */
-                code?: string;
-                /** @description Name of the language; with a code it is only shown. */
-                name?: string;
-                /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
-                percentage?: number;
-            };
+            location?: components["schemas"]["AudienceLocationFilter"];
+            age?: components["schemas"]["AudienceAgeFilter"];
+            gender?: components["schemas"]["AudienceGenderFilter"];
+            language?: components["schemas"]["AudienceLanguageFilter"];
             /** @description Username without @ of a creator on this platform. Only creators whose audience has a similarity of at least 0.6 to its audience match. */
             audienceLookalike?: string;
             /** @description Minimum share of real followers, 0 to 1. */
             audienceCredibilityScore?: number;
+        };
+        /** @description Share of the followers of a gender. */
+        AudienceGenderFilter: {
+            code: components["schemas"]["Gender"];
+            /** @description Minimum share in percent. Default 50. */
+            percentage?: number;
+        };
+        /** @description Language of the followers. Give code or name. */
+        AudienceLanguageFilter: {
+            /** @description ISO 639-1 code from search_languages. */
+            code?: string;
+            /** @description Name of the language; with a code it is only shown. */
+            name?: string;
+            /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
+            percentage?: number;
+        };
+        /** @description Where the followers are. Exactly one of id and name. */
+        AudienceLocationFilter: {
+            /** @description Id from search_locations. */
+            id?: string;
+            /** @description Only with an id, as filters_used shows it; not used for matching. */
+            display_name?: string;
+            /** @description Plain place name in any language, case and accent blind; the most populous match is used. An unknown one is refused with the nearest names. */
+            name?: string;
+            /** @description Minimum share of the audience in percent; without it any share above 0 is enough. */
+            percentage?: number;
         };
         BandMedians: {
             /** @constant */
@@ -2039,21 +2043,23 @@ export interface components {
         };
         /** @enum {string} */
         ContactChannel: "BBM" | "EMAIL" | "FACEBOOK" | "PHOTONET" | "ITUNES" | "KAKAO" | "KIK" | "LINEID" | "LINKTREE" | "PHONE" | "PINTEREST" | "SARAHAH" | "SAYAT" | "SKYPE" | "SNAPCHAT" | "TELEGRAM" | "SHORTNET" | "TUMBLR" | "TWITCHTV" | "TWITTER" | "VIBER" | "VK" | "WECHAT" | "WEIBO" | "WHATSAPP" | "VIDEONET";
+        /** @description Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio. E-mail addresses and phone numbers are not searched. */
+        ContentBioKeywordsFilter: {
+            /** @description The bio has at least one of these. */
+            any?: string[];
+            /** @description The bio has every one of these. */
+            all?: string[];
+            /** @description The bio has none of these. */
+            none?: string[];
+        };
+        /** @description At least one of these in the recent captions taken together. Entries are read as those of bioKeywords. */
+        ContentCaptionKeywordsFilter: {
+            keywords: string[];
+        };
         /** @description Filters on bio, captions, hashtags, topics, recency. */
         ContentFilters: {
-            /** @description Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio. E-mail addresses and phone numbers are not searched. */
-            bioKeywords?: {
-                /** @description The bio has at least one of these. */
-                any?: string[];
-                /** @description The bio has every one of these. */
-                all?: string[];
-                /** @description The bio has none of these. */
-                none?: string[];
-            };
-            /** @description At least one of these in the recent captions taken together. Entries are read as those of bioKeywords. */
-            captionKeywords?: {
-                keywords: string[];
-            };
+            bioKeywords?: components["schemas"]["ContentBioKeywordsFilter"];
+            captionKeywords?: components["schemas"]["ContentCaptionKeywordsFilter"];
             /** @description At least one of these, without #. On photonet and shortnet only, ignored elsewhere. */
             hashtags?: string[];
             /**
@@ -2149,46 +2155,39 @@ export interface components {
             /** @description Another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
         };
+        /** @description One of these kinds of account. On photonet only, ignored elsewhere. */
+        CreatorAccountTypeFilter: {
+            types: components["schemas"]["AccountType"][];
+        };
         /** @description Filters on the creator. */
         CreatorFilters: {
             /** @description Follower or subscriber count. Inclusive; both bounds are optional; creators whose value is unknown don't match. */
             audienceRange?: components["schemas"]["NumberRange"];
-            /** @description Where the creator is based: this place or anywhere in it. Exactly one of id and name. */
-            location?: {
-                /** @description Id from search_locations. */
-                id?: string;
-                /** @description Only with an id, as filters_used shows it; not used for matching. */
-                display_name?: string;
-                /** @description Plain place name in any language, case and accent blind; the most populous match is used. An unknown one is refused with the nearest names. */
-                name?: string;
-            };
-            /** @description Language of the creator. Give code or name. */
-            language?: {
-                /** @description ISO 639-1 code from search_languages. */
-                code?: string;
-                /** @description Name of the language in any language, resolved to its code; with a code it is only shown. */
-                name?: string;
-            };
-            /** @description Gender of the creator. */
-            gender?: {
-                code: components["schemas"]["Gender"];
-            };
+            location?: components["schemas"]["CreatorLocationFilter"];
+            language?: components["schemas"]["CreatorLanguageFilter"];
+            gender?: components["schemas"]["CreatorGenderFilter"];
             /** @description Age of the creator in years. Inclusive; both bounds are optional; creators whose value is unknown don't match. */
             age?: components["schemas"]["NumberRange"];
-            /** @description true: only verified accounts. false: no restriction. */
-            verified?: {
-                value: boolean;
-            };
-            /** @description At least one of these interests, from search_interests. On photonet only, ignored elsewhere. */
-            interests?: {
-                values: string[];
-            };
-            /** @description One of these kinds of account. On photonet only, ignored elsewhere. */
-            accountType?: {
-                types: components["schemas"]["AccountType"][];
-            };
+            verified?: components["schemas"]["CreatorVerifiedFilter"];
+            interests?: components["schemas"]["CreatorInterestsFilter"];
+            accountType?: components["schemas"]["CreatorAccountTypeFilter"];
             /** @description Username without @ of a creator on this platform. Only creators whose similarity to it is at least 0.3 match. */
             lookalikeCreators?: string;
+        };
+        /** @description Gender of the creator. */
+        CreatorGenderFilter: {
+            code: components["schemas"]["Gender"];
+        };
+        /** @description At least one of these interests, from search_interests. On photonet only, ignored elsewhere. */
+        CreatorInterestsFilter: {
+            values: string[];
+        };
+        /** @description Language of the creator. Give code or name. */
+        CreatorLanguageFilter: {
+            /** @description ISO 639-1 code from search_languages. */
+            code?: string;
+            /** @description Name of the language in any language, resolved to its code; with a code it is only shown. */
+            name?: string;
         };
         CreatorList: {
             list_id: string;
@@ -2221,6 +2220,15 @@ export interface components {
              * @description Grows with every change of name, description or tags.
              */
             version: number;
+        };
+        /** @description Where the creator is based: this place or anywhere in it. Exactly one of id and name. */
+        CreatorLocationFilter: {
+            /** @description Id from search_locations. */
+            id?: string;
+            /** @description Only with an id, as filters_used shows it; not used for matching. */
+            display_name?: string;
+            /** @description Plain place name in any language, case and accent blind; the most populous match is used. An unknown one is refused with the nearest names. */
+            name?: string;
         };
         CreatorName: {
             platform: components["schemas"]["Platform"];
@@ -2347,6 +2355,10 @@ export interface components {
             tags?: string[];
             /** @description Such as `contacted`. */
             stage?: string;
+        };
+        /** @description true: only verified accounts. false: no restriction. */
+        CreatorVerifiedFilter: {
+            value: boolean;
         };
         FailedItem: {
             handle: string;
@@ -2592,6 +2604,16 @@ export interface components {
             spends: boolean;
             read_only: boolean;
         };
+        /** @description Growth of the followers. */
+        PerformanceAudienceGrowthFilter: {
+            /**
+             * Format: int32
+             * @description Lookback in months. Default 1.
+             */
+            interval?: number;
+            /** @description Minimum growth in percent. */
+            percentage?: number;
+        };
         /** @description Engagement and growth. */
         PerformanceFilters: {
             /** @description Average likes per post. Inclusive; both bounds are optional; creators whose value is unknown don't match. */
@@ -2600,16 +2622,7 @@ export interface components {
             averageViews?: components["schemas"]["NumberRange"];
             /** @description Engagement rate in percent (3 means 3 %). Inclusive; both bounds are optional; creators whose value is unknown don't match. */
             engagementRate?: components["schemas"]["NumberRange"];
-            /** @description Growth of the followers. */
-            audienceGrowth?: {
-                /**
-                 * Format: int32
-                 * @description Lookback in months. Default 1.
-                 */
-                interval?: number;
-                /** @description Minimum growth in percent. */
-                percentage?: number;
-            };
+            audienceGrowth?: components["schemas"]["PerformanceAudienceGrowthFilter"];
         };
         /** @enum {string} */
         Platform: "photonet" | "videonet" | "shortnet";
@@ -2807,7 +2820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCreditBalanceResponse"];
+                    "application/json": components["schemas"]["GetCreditBalanceResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -2817,7 +2830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -2828,7 +2841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -2838,7 +2851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -2848,7 +2861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -2858,7 +2871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -2868,7 +2881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -2881,7 +2894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -2891,7 +2904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -2901,7 +2914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -2934,7 +2947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchCreatorsResponse"];
+                    "application/json": components["schemas"]["SearchCreatorsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -2944,7 +2957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -2955,7 +2968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `usage_pricing_required`: The free creators of the day are used up and usage-based pricing is off. `insufficient_credits`: The balance is too low. Nothing was charged. */
@@ -2965,7 +2978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -2975,7 +2988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -2985,7 +2998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -2995,7 +3008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3005,7 +3018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3017,7 +3030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -3030,7 +3043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -3040,7 +3053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3050,7 +3063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3077,7 +3090,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CountCreatorsResponse"];
+                    "application/json": components["schemas"]["CountCreatorsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -3087,7 +3100,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -3098,7 +3111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -3108,7 +3121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -3118,7 +3131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -3128,7 +3141,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3138,7 +3151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -3151,7 +3164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -3161,7 +3174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3171,7 +3184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3204,7 +3217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCreatorResponse"];
+                    "application/json": components["schemas"]["GetCreatorResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -3214,7 +3227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -3225,7 +3238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `usage_pricing_required`: The free creators of the day are used up and usage-based pricing is off. `insufficient_credits`: The balance is too low. Nothing was charged. */
@@ -3235,7 +3248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -3245,7 +3258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -3255,7 +3268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -3265,7 +3278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3275,7 +3288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3287,7 +3300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -3300,7 +3313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -3310,7 +3323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3320,7 +3333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3351,7 +3364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaveSearchResponse"];
+                    "application/json": components["schemas"]["SaveSearchResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -3361,7 +3374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -3372,7 +3385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -3382,7 +3395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -3392,7 +3405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -3402,7 +3415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3412,7 +3425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3424,7 +3437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -3437,7 +3450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -3447,7 +3460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3457,7 +3470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3482,7 +3495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSavedSearchesResponse"];
+                    "application/json": components["schemas"]["ListSavedSearchesResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -3492,7 +3505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -3503,7 +3516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -3513,7 +3526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -3523,7 +3536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -3533,7 +3546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3543,7 +3556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -3556,7 +3569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -3566,7 +3579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3576,7 +3589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3607,7 +3620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateSavedSearchResponse"];
+                    "application/json": components["schemas"]["UpdateSavedSearchResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -3617,7 +3630,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -3628,7 +3641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -3638,7 +3651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -3648,7 +3661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -3658,7 +3671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -3668,7 +3681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3678,7 +3691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3690,7 +3703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -3703,7 +3716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -3713,7 +3726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3723,7 +3736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3752,7 +3765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeleteSavedSearchResponse"];
+                    "application/json": components["schemas"]["DeleteSavedSearchResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -3762,7 +3775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -3773,7 +3786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -3783,7 +3796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -3793,7 +3806,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -3803,7 +3816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -3813,7 +3826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3823,7 +3836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3833,7 +3846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -3846,7 +3859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -3856,7 +3869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3866,7 +3879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -3899,7 +3912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RunExportResponse"];
+                    "application/json": components["schemas"]["RunExportResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. `needs_confirmation`: `confirmed: true` is missing on a call that would spend credits. Nothing ran. */
@@ -3909,7 +3922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -3920,7 +3933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `insufficient_credits`: The balance is too low. Nothing was charged. */
@@ -3930,7 +3943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -3940,7 +3953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -3950,7 +3963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -3960,7 +3973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -3970,7 +3983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -3980,7 +3993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -3992,7 +4005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4005,7 +4018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4015,7 +4028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4025,7 +4038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4058,7 +4071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UnlockCreatorsResponse"];
+                    "application/json": components["schemas"]["UnlockCreatorsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. `needs_confirmation`: `confirmed: true` is missing on a call that would spend credits. Nothing ran. */
@@ -4068,7 +4081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -4079,7 +4092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `insufficient_credits`: The balance is too low. Nothing was charged. */
@@ -4089,7 +4102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -4099,7 +4112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -4109,7 +4122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -4119,7 +4132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -4129,7 +4142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4141,7 +4154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4154,7 +4167,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4164,7 +4177,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4174,7 +4187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4207,7 +4220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LookupCreatorResponse"];
+                    "application/json": components["schemas"]["LookupCreatorResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. `needs_confirmation`: `confirmed: true` is missing on a call that would spend credits. Nothing ran. */
@@ -4217,7 +4230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -4228,7 +4241,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `insufficient_credits`: The balance is too low. Nothing was charged. */
@@ -4238,7 +4251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -4248,7 +4261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -4258,7 +4271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -4268,7 +4281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -4278,7 +4291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4290,7 +4303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4303,7 +4316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4313,7 +4326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4323,7 +4336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4348,7 +4361,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetHistoryDataResponse"];
+                    "application/json": components["schemas"]["GetHistoryDataResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -4358,7 +4371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -4369,7 +4382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -4379,7 +4392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -4389,7 +4402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -4399,7 +4412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -4409,7 +4422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -4419,7 +4432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4429,7 +4442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4442,7 +4455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4452,7 +4465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4462,7 +4475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4491,7 +4504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CancelJobResponse"];
+                    "application/json": components["schemas"]["CancelJobResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -4501,7 +4514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -4512,7 +4525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -4522,7 +4535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -4532,7 +4545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -4542,7 +4555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -4552,7 +4565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -4562,7 +4575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4572,7 +4585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4585,7 +4598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4595,7 +4608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4605,7 +4618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4634,7 +4647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportContactResponse"];
+                    "application/json": components["schemas"]["ReportContactResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -4644,7 +4657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -4655,7 +4668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -4665,7 +4678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -4675,7 +4688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -4685,7 +4698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -4695,7 +4708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -4705,7 +4718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4715,7 +4728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4728,7 +4741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4738,7 +4751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4748,7 +4761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4773,7 +4786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListSearchHistoryResponse"];
+                    "application/json": components["schemas"]["ListSearchHistoryResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -4783,7 +4796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -4794,7 +4807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -4804,7 +4817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -4814,7 +4827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -4824,7 +4837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -4834,7 +4847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4847,7 +4860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4857,7 +4870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4867,7 +4880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4892,7 +4905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchLocationsResponse"];
+                    "application/json": components["schemas"]["SearchLocationsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -4902,7 +4915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -4913,7 +4926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -4923,7 +4936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -4933,7 +4946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -4943,7 +4956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -4953,7 +4966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -4966,7 +4979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -4976,7 +4989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -4986,7 +4999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5011,7 +5024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchLanguagesResponse"];
+                    "application/json": components["schemas"]["SearchLanguagesResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5021,7 +5034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5032,7 +5045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5042,7 +5055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5052,7 +5065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5062,7 +5075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5072,7 +5085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5085,7 +5098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5095,7 +5108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5105,7 +5118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5130,7 +5143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchInterestsResponse"];
+                    "application/json": components["schemas"]["SearchInterestsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5140,7 +5153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5151,7 +5164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5161,7 +5174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5171,7 +5184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5181,7 +5194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5191,7 +5204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5204,7 +5217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5214,7 +5227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5224,7 +5237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5249,7 +5262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SearchTopicsResponse"];
+                    "application/json": components["schemas"]["SearchTopicsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5259,7 +5272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5270,7 +5283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5280,7 +5293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5290,7 +5303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5300,7 +5313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5310,7 +5323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5323,7 +5336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5333,7 +5346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5343,7 +5356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5370,7 +5383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetCreatorPostsResponse"];
+                    "application/json": components["schemas"]["GetCreatorPostsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5380,7 +5393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5391,7 +5404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5401,7 +5414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5411,7 +5424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5421,7 +5434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5431,7 +5444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5443,7 +5456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5456,7 +5469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5466,7 +5479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5476,7 +5489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5505,7 +5518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreateListResponse"];
+                    "application/json": components["schemas"]["CreateListResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5515,7 +5528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5526,7 +5539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5536,7 +5549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5546,7 +5559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5556,7 +5569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5566,7 +5579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5576,7 +5589,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5589,7 +5602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5599,7 +5612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5609,7 +5622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5634,7 +5647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetListsResponse"];
+                    "application/json": components["schemas"]["GetListsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5644,7 +5657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5655,7 +5668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5665,7 +5678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5675,7 +5688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5685,7 +5698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5695,7 +5708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5708,7 +5721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5718,7 +5731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5728,7 +5741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5753,7 +5766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetListResponse"];
+                    "application/json": components["schemas"]["GetListResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5763,7 +5776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5774,7 +5787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5784,7 +5797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -5794,7 +5807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5804,7 +5817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5814,7 +5827,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5824,7 +5837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5837,7 +5850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5847,7 +5860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5857,7 +5870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -5886,7 +5899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateListResponse"];
+                    "application/json": components["schemas"]["UpdateListResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -5896,7 +5909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -5907,7 +5920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -5917,7 +5930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -5927,7 +5940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -5937,7 +5950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -5947,7 +5960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -5957,7 +5970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -5967,7 +5980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -5980,7 +5993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -5990,7 +6003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6000,7 +6013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6029,7 +6042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeleteListResponse"];
+                    "application/json": components["schemas"]["DeleteListResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6039,7 +6052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6050,7 +6063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6060,7 +6073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -6070,7 +6083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -6080,7 +6093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -6090,7 +6103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -6100,7 +6113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6110,7 +6123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -6123,7 +6136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -6133,7 +6146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6143,7 +6156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6172,7 +6185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddToListResponse"];
+                    "application/json": components["schemas"]["AddToListResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6182,7 +6195,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6193,7 +6206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6203,7 +6216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -6213,7 +6226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -6223,7 +6236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -6233,7 +6246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -6243,7 +6256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6253,7 +6266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -6266,7 +6279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -6276,7 +6289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6286,7 +6299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6315,7 +6328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemoveFromListResponse"];
+                    "application/json": components["schemas"]["RemoveFromListResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6325,7 +6338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6336,7 +6349,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6346,7 +6359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -6356,7 +6369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -6366,7 +6379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -6376,7 +6389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -6386,7 +6399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6396,7 +6409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -6409,7 +6422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -6419,7 +6432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6429,7 +6442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6458,7 +6471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateListItemsResponse"];
+                    "application/json": components["schemas"]["UpdateListItemsResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6468,7 +6481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6479,7 +6492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6489,7 +6502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -6499,7 +6512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -6509,7 +6522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -6519,7 +6532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -6529,7 +6542,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6539,7 +6552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -6552,7 +6565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -6562,7 +6575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6572,7 +6585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6597,7 +6610,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExplainChargeResponse"];
+                    "application/json": components["schemas"]["ExplainChargeResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6607,7 +6620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6618,7 +6631,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6628,7 +6641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `not_found`: Absent, or of another account. */
@@ -6638,7 +6651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -6648,7 +6661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -6658,7 +6671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -6668,7 +6681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -6681,7 +6694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -6691,7 +6704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6701,7 +6714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6726,7 +6739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListLedgerEntriesResponse"];
+                    "application/json": components["schemas"]["ListLedgerEntriesResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6736,7 +6749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6747,7 +6760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6757,7 +6770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -6767,7 +6780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -6777,7 +6790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -6787,7 +6800,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -6800,7 +6813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -6810,7 +6823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6820,7 +6833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6845,7 +6858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetUsageResponse"];
+                    "application/json": components["schemas"]["GetUsageResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6855,7 +6868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6866,7 +6879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6876,7 +6889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -6886,7 +6899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -6896,7 +6909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -6906,7 +6919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -6919,7 +6932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -6929,7 +6942,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -6939,7 +6952,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -6964,7 +6977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetApiMetaResponse"];
+                    "application/json": components["schemas"]["GetApiMetaResult"];
                 };
             };
             /** @description `invalid_request`: The body fails validation. Nothing ran. */
@@ -6974,7 +6987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `unauthorized`: The key is missing or not valid. */
@@ -6985,7 +6998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `api_access_requires_plan`: The account has neither an active paid plan nor credits. `account_suspended`: The account is suspended. */
@@ -6995,7 +7008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The request did not arrive within 15 seconds. Nothing ran. */
@@ -7005,7 +7018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is larger than 1 MiB. Nothing ran. */
@@ -7015,7 +7028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The body is not sent as `application/json` without content encoding. Nothing ran. */
@@ -7025,7 +7038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `rate_limited`: A limit is hit. This call consumed nothing. */
@@ -7038,7 +7051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `invalid_request`: The header fields are larger than 16 KiB. Nothing ran. */
@@ -7048,7 +7061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
@@ -7058,7 +7071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorResponse"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

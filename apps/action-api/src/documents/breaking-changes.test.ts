@@ -81,6 +81,11 @@ describe('changes that break clients', () => {
 describe('changes that only add', () => {
   test.each([
     ['nothing', document({}), document({})],
+    [
+      'several types, each as a form',
+      document({}, { properties: { a: { type: ['string', 'number'] } } }),
+      document({}, { properties: { a: { anyOf: [text, { type: 'number' }] } } }),
+    ],
     ['another name of a shape', shared('A', text), shared('B', text)],
     ['a name for a shape that had none', document({}, { properties: { a: text } }), shared('A', text)],
     ['an optional request field', document({ properties: {} }), document({ properties: { a: text } })],

@@ -120,10 +120,14 @@ class SchemaComparison {
   }
 }
 
-/** What a node describes: the schema it refers to, where it does. */
+/** Returns the schema that a node is or refers to, with a list of several types as `anyOf`. */
 function resolved({ components }: ApiDocument, node: Json): Json {
-  if (typeof node.$ref !== 'string') return node;
-  return objectOf(components.schemas[node.$ref.replace('#/components/schemas/', '')]);
+  if (typeof node.$ref === 'string')
+    return objectOf(components.schemas[node.$ref.replace('#/components/schemas/', '')]);
+  const { type, ...rest } = node;
+  return Array.isArray(type) && type.filter((one) => one !== 'null').length > 1
+    ? { ...rest, anyOf: type.map((one) => ({ type: one })) }
+    : node;
 }
 
 function schemaOf(described: unknown): Json {

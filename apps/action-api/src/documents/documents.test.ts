@@ -72,16 +72,32 @@ describe('for generators of clients, the OpenAPI document', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
   test('has what several answers share once, under names that no language has already', () => {
-    for (const name of ['Creator', 'CreatorPreview', 'CreatorList', 'FilterObject', 'Platform', 'ErrorResponse'])
+    for (const name of ['Creator', 'CreatorPreview', 'CreatorList', 'FilterObject', 'Platform', 'ErrorBody'])
       expect(Object.keys(schemas)).toContain(name);
     for (const taken of ['Error', 'List', 'Map', 'Object', 'Set', 'Record'])
       expect(Object.keys(schemas)).not.toContain(taken);
-    expect(schemas.GetHistoryDataResponse.properties.creators.items).toEqual(ref('Creator'));
-    expect(schemas.GetListResponse.properties.list).toEqual(ref('CreatorList'));
+    expect(schemas.GetHistoryDataResult.properties.creators.items).toEqual(ref('Creator'));
+    expect(schemas.GetListResult.properties.list).toEqual(ref('CreatorList'));
     expect(schemas.RunExportRequest.properties.filters).toMatchObject(ref('FilterObject'));
-    expect(schemas.SearchCreatorsResponse.properties.filters_used).toMatchObject(ref('FilterObject'));
+    expect(schemas.SearchCreatorsResult.properties.filters_used).toMatchObject(ref('FilterObject'));
     expect(schemas.FilterObject.additionalProperties).toBe(false);
     expect(schemas.Creator.properties.charged).toMatchObject({ type: 'integer', enum: [0, 1] });
+  });
+
+  test('names what Go can have as types and constants', () => {
+    const constants = Object.entries<Record<string, string[]>>(schemas).flatMap(([name, schema]) =>
+      (schema['x-enum-varnames'] ?? schema.enum ?? []).map((constant) => [constant.toUpperCase(), name]),
+    );
+    expect(constants.filter(([constant], at) => constants.findIndex(([one]) => one === constant) !== at)).toEqual([]);
+    expect(Object.keys(schemas).filter((name) => name.endsWith('Response'))).toEqual([]);
+    const walk = (node: unknown, at: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, properties } = node as Record<string, unknown>;
+      if (Array.isArray(type)) expect([at, type]).toEqual([at, [expect.any(String), 'null']]);
+      if (/Filters\/properties/.test(at)) expect([at, properties]).toEqual([at, undefined]);
+      for (const [key, value] of Object.entries(node)) walk(value, `${at}/${key}`);
+    };
+    walk(schemas, '');
   });
 
   test('writes no object out twice', () => {
@@ -180,7 +196,7 @@ describe('api.md', () => {
 test('api.md is short enough to be read whole, and says what HTTP alone can refuse', () => {
   const reference = apiReference({ baseUrl: 'http://127.0.0.1:8080/api/v1', policies: defaultPolicies });
   expect(Buffer.byteLength(reference)).toBeLessThan(80_000);
-  const [, error = ''] = reference.split('\n### ErrorResponse\n');
+  const [, error = ''] = reference.split('\n### ErrorBody\n');
   for (const field of ['status', 'message', 'request_id', 'retry_after', 'errors', 'quote', 'limit'])
     expect(error.split('\n### ')[0]).toMatch(new RegExp(`^- ${field}\\??: `, 'm'));
   for (const said of ['405', '413', '415', '{"platform": "photonet", "handle": "name"}'])

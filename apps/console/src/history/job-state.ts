@@ -43,7 +43,7 @@ function ofAnswer(body: ResponseOf<'get_history_data'>): JobState {
 
 /** A job that failed or was cancelled is refused, with what it had delivered. */
 function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
-  const refused = body as Partial<Schemas['ErrorResponse']>;
+  const refused = body as Partial<Schemas['ErrorBody']>;
   if (refused.job_status === undefined || refused.credits === undefined) return null;
   return {
     status: refused.job_status === 'cancelled' ? 'cancelled' : 'failed',

@@ -8,11 +8,11 @@ const { components } = JSON.parse(
 ) as {
   readonly components: {
     readonly schemas: {
-      readonly ErrorResponse: { readonly properties: { readonly status: { readonly enum: string[] } } };
+      readonly ErrorBody: { readonly properties: { readonly status: { readonly enum: string[] } } };
     };
   };
 };
-const statuses = [...components.schemas.ErrorResponse.properties.status.enum, 'offline', 'status_of_tomorrow'];
+const statuses = [...components.schemas.ErrorBody.properties.status.enum, 'offline', 'status_of_tomorrow'];
 
 /** Messages as the API writes them, all with a name that people don't know. */
 const messages = [

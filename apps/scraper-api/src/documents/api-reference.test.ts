@@ -58,7 +58,7 @@ describe('api.md of the scraping API', () => {
         expect(sectionOf(name)).toMatch(new RegExp(`^- ${field}\\??: `, 'm'));
     }
     for (const field of ['error.code', 'error.message', 'error.reason', 'error.retryable'])
-      expect(sectionOf('ErrorResponse')).toMatch(new RegExp(`^- ${field}\\??: `, 'm'));
+      expect(sectionOf('ErrorBody')).toMatch(new RegExp(`^- ${field}\\??: `, 'm'));
     expect(sectionOf('Profile')).toContain('- business_address.city_name: ');
   });
 

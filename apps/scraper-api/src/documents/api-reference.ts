@@ -112,7 +112,7 @@ function errorChapter(): string {
   ].sort(([a], [b]) => a - b);
   return [
     '## Errors',
-    'Every error has the same body, an [ErrorResponse](#errorresponse). A call that may pass later says `retryable: true`.',
+    'Every error has the same body, an [ErrorBody](#errorbody). A call that may pass later says `retryable: true`.',
     '| HTTP | `code` | Headers | Meaning |\n|---|---|---|---|',
   ]
     .join('\n\n')

@@ -74,6 +74,11 @@ describe('the description', () => {
     }
   });
 
+  test('has no schema named as Go clients name whole responses', () => {
+    const { schemas } = JSON.parse(documentsOf('1.0.0').json).components;
+    expect(Object.keys(schemas).filter((name) => name.endsWith('Response'))).toEqual([]);
+  });
+
   test('names the path, the parameters and the answers of every endpoint', () => {
     const { paths } = JSON.parse(documentsOf('1.0.0').json) as Described;
     for (const { path, parameters } of Object.values(endpoints)) {

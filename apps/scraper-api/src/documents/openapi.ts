@@ -39,7 +39,7 @@ const errorResponses = Object.fromEntries(
         headers: headerRefs('X-Request-ID', ...(errorHeaders[code as ErrorCode] ?? [])),
         content: {
           'application/json': {
-            schema: schemaRef('ErrorResponse'),
+            schema: schemaRef('ErrorBody'),
             ...(examples.errors[code] !== undefined && { example: examples.errors[code] }),
           },
         },
@@ -55,7 +55,7 @@ const unreadableResponses = Object.fromEntries(
       headers: headerRefs('X-Request-ID'),
       content: {
         'application/json': {
-          schema: schemaRef('ErrorResponse'),
+          schema: schemaRef('ErrorBody'),
           example: { error: { code: 'INVALID_PARAM', message, retryable: status === '408' } },
         },
       },

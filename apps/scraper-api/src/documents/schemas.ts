@@ -29,16 +29,16 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   Music: musicSchema,
   CreditBalance: balance,
   Health: health,
-  ErrorResponse: errorBodySchema,
+  ErrorBody: errorBodySchema,
   ...Object.fromEntries(
     Object.values<Endpoint>(endpoints).map((endpoint) => [answerName(endpoint), envelopeOf(endpoint)]),
   ),
 };
 
-/** The name of the answer of an endpoint: `GetUserPostsResponse`. */
+/** The name of the answer of an endpoint: `GetUserPostsResult`. */
 export function answerName({ operationId }: Endpoint): string {
   const words = operationId.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${words.join('')}Response`;
+  return `${words.join('')}Result`;
 }
 
 export function schemaRef(name: string): Json {

@@ -16,7 +16,16 @@ import { limitLines } from './limit-lines.ts';
 import { answerName, componentSchemas, requestName } from './schemas.ts';
 import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
 
-const schemas = componentSchemas(operations);
+const named = componentSchemas(operations);
+
+/** The schemas by name. Filters are inlined in their groups, so that a group is read in one place. */
+const schemas: typeof named = JSON.parse(
+  JSON.stringify(Object.fromEntries(Object.entries(named).filter(([name]) => !name.endsWith('Filter')))),
+  (_key, node: unknown) => {
+    const { $ref, ...said } = Object(node) as { readonly $ref?: string };
+    return $ref?.endsWith('Filter') ? { ...named[$ref.replace('#/components/schemas/', '')], ...said } : node;
+  },
+);
 
 /** A line of a field that says more than name, type and bounds. */
 const lineWithNote = /^- [^:]+: [^.]*\. .{12}/;
@@ -97,13 +106,13 @@ function shapesChapter(): string {
   const sections = Object.entries(schemas)
     .filter(([name]) => !own.has(name))
     .map(([name, schema]) => withoutCommonNotes(shapeSection(name, schema)));
-  return ['## Shapes', 'What requests and answers share.', ...sections].join('\n\n');
+  return ['## Shapes', ...sections].join('\n\n');
 }
 
 function introduction(baseUrl: string): string {
   return `# Creator Discovery action API
 
-Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. They are tools of AI assistants too, with the same behaviour, limits and prices. An OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
+Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. AI assistants have them as tools, at the same limits and prices. An OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
 
 ## Authentication
 
@@ -126,7 +135,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - Unknown fields are refused: typos would cost money.
 - No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items), sent as \`application/json\` (415) with POST (405). These answer \`invalid_request\` too.
 - Handles are given in any spelling (\`name\`, \`@name\`, a profile link), several also as objects: \`{"platform": "photonet", "handle": "name"}\`.
-- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields: [ErrorResponse](#errorresponse).
+- An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields: [ErrorBody](#errorbody).
 - Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
 - ${fieldListNote} \`offset\` and \`max_credits\` end at ${largestWholeNumber}. Lists in examples are cut.
@@ -136,7 +145,7 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 - The header \`X-Max-Credits: N\` bounds every call of a client over HTTP and MCP. A call that could cost more is refused (422 \`error\` with \`quote\`). \`0\` allows only free calls.
 - Ids of other accounts: 404 \`not_found\`.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
-- Send \`X-Request-ID\` to name a call yourself; every answer carries one. \`explain_charge\` accepts it.
+- Send \`X-Request-ID\` to name a call yourself. \`explain_charge\` accepts it.
 - AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). Tools that write also take the \`Idempotency-Key\` as \`idempotency_key\`; a repeated answer has \`idempotent_replayed: true\` in \`_meta\`.
 - \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\`; \`standard\` without it), separated by commas; \`?schemas=full\` gives whole descriptions and schemas.
 - A tool's result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. Where there is more it has fewer whole rows: go on with \`offset\` + \`returned\`, or \`next_cursor\`. What is too long by itself is cut, and \`shortened\` names it; filters are never cut but left empty. Over HTTP answers come whole.

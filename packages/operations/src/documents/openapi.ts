@@ -60,7 +60,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits 
     },
     content: {
       'application/json': {
-        schema: schemaRef('ErrorResponse'),
+        schema: schemaRef('ErrorBody'),
         ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
       },
     },

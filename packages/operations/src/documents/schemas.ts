@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { Operation } from '../operation.ts';
 import { channel, jobKind, jobStatus } from '../shapes/basics.ts';
-import { filtersUsed, namedShapes } from '../shapes/named.ts';
+import { filtersUsed, namedShapes, pascal } from '../shapes/named.ts';
 import { errorShape } from './error-schema.ts';
 import { open } from './json-schema.ts';
 
@@ -26,33 +26,36 @@ export function componentSchemas(operations: readonly Operation[]): Readonly<Rec
   ]);
   const error = schemaOf(errorShape, { sent: false, shared });
   const sharedByName = [...shared].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries([...own, ['ErrorResponse', error], ...sharedByName]);
+  return Object.fromEntries([...own, ['ErrorBody', error], ...sharedByName]);
 }
 
 export function requestName(operation: string): string {
   return `${pascal(operation)}Request`;
 }
 
+/** Never ends in `Response`: generators of Go clients use that name for the whole HTTP response. */
 export function answerName(operation: string): string {
-  return `${pascal(operation)}Response`;
+  return `${pascal(operation)}Result`;
 }
 
 export function schemaRef(name: string): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+const valueSets: Readonly<Record<string, readonly string[]>> = {
+  Platform: platforms,
+  ContactChannel: contactChannels,
+  SortBy: sortByValues,
+  Gender: genders,
+  AccountType: accountTypes,
+  JobStatus: jobStatus.options,
+  JobKind: jobKind.options,
+  Channel: channel.options,
+};
+
 /** Sets of values that have a name of their own, wherever they stand. */
 const namedValues: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    Platform: platforms,
-    ContactChannel: contactChannels,
-    SortBy: sortByValues,
-    Gender: genders,
-    AccountType: accountTypes,
-    JobStatus: jobStatus.options,
-    JobKind: jobKind.options,
-    Channel: channel.options,
-  }).map(([name, values]) => [JSON.stringify(values), name]),
+  Object.entries(valueSets).map(([name, values]) => [JSON.stringify(values), name]),
 );
 
 interface Context {
@@ -75,7 +78,7 @@ function schemaOf(shape: z.ZodType, context: Context): JsonSchema {
       if (!Object.is(zodSchema, shape)) refer(node, zodSchema as unknown as z.ZodType, context);
     },
   }) as JsonSchema;
-  return context.sent ? schema : (open(schema) as JsonSchema);
+  return typesApart(context.sent ? schema : open(schema)) as JsonSchema;
 }
 
 /** Puts a reference in the place of what has a name; what is said of it at this place stays. */
@@ -87,7 +90,7 @@ function refer(node: Node, shape: z.ZodType, { shared }: Pick<Context, 'shared'>
   if (!shared.has(name)) {
     // Marked first: a shape may hold itself.
     shared.set(name, {});
-    shared.set(name, named ? schemaOf(originalOf(shape), { sent: named.sent === true, shared }) : valuesOf(node));
+    shared.set(name, named ? schemaOf(originalOf(shape), { sent: named.sent === true, shared }) : valuesOf(name, node));
   }
   for (const key of Object.keys(node)) delete node[key];
   Object.assign(node, schemaRef(name));
@@ -102,8 +105,13 @@ function originalOf(shape: z.ZodType): z.ZodType {
   return Object.is(shape, filtersUsed) ? filterObject : shape;
 }
 
-function valuesOf({ type, enum: values }: Node): JsonSchema {
-  return { type, enum: values };
+/** Languages whose constants share one scope, such as Go, need names of their own for values that two sets have. */
+function valuesOf(name: string, { type, enum: values }: Node): JsonSchema {
+  const own = valueSets[name]?.map((value) => value.toUpperCase()) ?? [];
+  const others = Object.entries(valueSets).flatMap(([other, set]) => (other === name ? [] : set));
+  if (!others.some((value) => own.includes(value.toUpperCase()))) return { type, enum: values };
+  const prefix = name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+  return { type, enum: values, 'x-enum-varnames': own.map((value) => `${prefix}_${value}`) };
 }
 
 const formatsWithPattern = new Set(['date-time', 'date', 'uuid']);
@@ -114,6 +122,16 @@ function tidy(node: Node): void {
   if ([node.type].flat().includes('integer')) node.format = Number(node.maximum) <= 2 ** 31 - 1 ? 'int32' : 'int64';
   if (JSON.stringify(node.propertyNames) === '{"type":"string"}') delete node.propertyNames;
   nullableInOne(node);
+}
+
+/** Generators accept a list of types only for one type or null. Zod merges `anyOf` into such lists after `override`. */
+function typesApart(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(typesApart);
+  if (typeof node !== 'object' || node === null) return node;
+  const apart = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, typesApart(value)]));
+  const { type, ...rest } = apart;
+  const several = Array.isArray(type) && type.filter((one) => one !== 'null').length > 1;
+  return several ? { ...rest, anyOf: type.map((one) => ({ type: one })) } : apart;
 }
 
 /** A value or null, where the value is described here: of two forms generators make a class that nobody wants. */
@@ -132,11 +150,4 @@ function nullableInOne(node: Node): void {
   const { description: own = description } = node;
   delete node.anyOf;
   Object.assign(node, rest, { type: [type, 'null'] }, own === undefined ? {} : { description: own });
-}
-
-function pascal(name: string): string {
-  return name
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
 }

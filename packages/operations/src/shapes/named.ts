@@ -1,4 +1,4 @@
-import { filterObject, rangeSchema } from '@creator-discovery/search-filters';
+import { type Filter, filterObject, filters, rangeSchema } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
 /**
@@ -20,8 +20,19 @@ audience.unwrap().register(namedShapes, { name: 'AudienceFilters', sent: true })
 content.unwrap().register(namedShapes, { name: 'ContentFilters', sent: true });
 performance.unwrap().register(namedShapes, { name: 'PerformanceFilters', sent: true });
 filterObject.register(namedShapes, { name: 'FilterObject', sent: true });
+for (const { name, schema } of filters as readonly Filter[])
+  if (schema instanceof z.ZodObject && namedShapes.get(schema) === undefined)
+    schema.register(namedShapes, { name: `${pascal(name)}Filter`, sent: true });
 
 /** Filters as they were used: a filter object that a request may send as it is. Stored ones are read as plain JSON. */
 export const filtersUsed = z
   .record(z.string(), z.unknown())
   .register(namedShapes, { name: 'FilterObject', sent: true });
+
+/** Returns `GetCreator` for `get_creator`, and `CreatorGender` for `creator.gender`. */
+export function pascal(name: string): string {
+  return name
+    .split(/[_.]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
