@@ -15,7 +15,7 @@ export const operatorRules = {
   /** Unknown tokens that an address may present in any `failureWindowSeconds`. */
   mostFailures: 10,
   failureWindowSeconds: 60,
-  /** How long the answer to an idempotency key is kept. */
+  /** How long the answer to an idempotency key is stored. */
   callLifetimeSeconds: 86_400,
 } as const;
 

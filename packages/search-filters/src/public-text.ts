@@ -10,7 +10,7 @@ const mayHaveContactDetails = /[@\d]/;
 
 /**
  * Returns a creator's text with e-mail addresses and phone numbers blanked. Free answers show it and searches read it: text that is
- * blanked must not be found out by searching for it either. (spec: action 1; contract 2 "Words")
+ * blanked must not be found out by searching for it either. (spec: action 1, contract 2 "Words")
  */
 export function publicText(text: string): string {
   return mayHaveContactDetails.test(text) ? withoutEmailAddresses(text, blank).replace(phoneNumber, blank) : text;

@@ -31,7 +31,7 @@ export function answerCheck(): AnswerCheck {
       throw new Error(`${path} answered ${status}, which its document doesn't list: ${JSON.stringify(body)}`);
     if (headers.get('x-request-id') === null) throw new Error(`${path} answered without X-Request-ID`);
     if (status === 200 && /confirmed: true/.test((body as { suggested_next?: string }).suggested_next ?? ''))
-      throw new Error(`${path} tells assistants to confirm before they have a quote: ${JSON.stringify(body)}`);
+      throw new Error(`${path} asks assistants to confirm before they have a quote: ${JSON.stringify(body)}`);
     const reference = listed.content['application/json'].schema.$ref;
     const validate = validatorOf(reference);
     if (!validate(body))

@@ -23,7 +23,7 @@ export function ToolLine({ call }: { readonly call: ToolCall }) {
   return historyId === null ? <Line call={call} /> : <JobLine call={call} historyId={historyId} />;
 }
 
-/** A call that started a job, as the job stands now. */
+/** A call that started a job, with the current state of the job. */
 function JobLine({ call, historyId }: { readonly call: ToolCall; readonly historyId: string }) {
   const { job } = useJob(historyId);
   return (

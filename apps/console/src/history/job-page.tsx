@@ -120,7 +120,7 @@ const stillAfterMs = 30_000;
 function useIsStill({ status, progress }: JobState): boolean {
   const [isStill, setStill] = useState(false);
   const done = progress?.done ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins the wait anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts a new wait.
   useEffect(() => {
     setStill(false);
     if (status !== 'processing') return;

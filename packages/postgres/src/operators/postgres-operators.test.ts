@@ -47,7 +47,7 @@ test('a token is found by the index of the hashes', async () => {
   expect(rows).toEqual([{ unique: true }]);
 });
 
-test('a change waits for a revocation that is under way, and is then refused', async () => {
+test('a change waits for a revocation in progress, and is then refused', async () => {
   const operators = new PostgresOperators(db);
   const bob = { name: 'bob', role: 'admin', creditsPerDay: null, lifetimeSeconds: 60 } as const;
   const { operator, token } = (await operators.create(bob, null)) as IssuedToken;
