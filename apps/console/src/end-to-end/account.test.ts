@@ -24,6 +24,10 @@ describe('in the browser', () => {
         .getByRole('button', { name: /^Why: .*lookup/ })
         .first()
         .click();
+      await expectPage(
+        page.getByText(/^1 credit spent\.|^1 creator was new and lists a contact: 1 credit\./),
+      ).toBeVisible();
+      await page.getByText(/^\d steps?$/).click();
       await expectPage(page.getByText(/rule .*lookup/)).toBeVisible();
       await expectPage(page).toHaveURL(/[?&]why=le_/);
       await expectAccessible(page);
@@ -145,6 +149,7 @@ describe('in the browser', () => {
       { url: console.url('/usage'), look: looks[name], cookies: await console.session(account) },
       async (page) => {
         await page.getByRole('button', { name: /^Why: Granted/ }).click();
+        await page.getByText('1 step', { exact: true }).click();
         await expectPage(page.getByText(/rule operator/)).toBeVisible();
         await expectAccessible(page);
         await page.goto(console.url('/credits'));

@@ -82,14 +82,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-/** Opens "Why?" beside a charge, which names the credits that were set aside, and closes it. */
+/** Opens "Why?" beside a charge, which says in a sentence why it cost this and has the steps folded, and closes it. */
 export async function readWhy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Why?' }).click();
-  await expectPage(
-    page
-      .getByRole('dialog')
-      .getByText(/set aside/)
-      .first(),
-  ).toBeVisible();
+  const why = page.getByRole('dialog', { name: 'Why it cost this' });
+  await expectPage(why.getByText(/new and lists? a contact: \d+ credits?\.$|cost nothing/).first()).toBeVisible();
+  await expectPage(why.getByText('set aside').first()).toBeHidden();
+  await why.getByText(/^\d+ steps?$/).click();
+  await expectPage(why.getByText('set aside').first()).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -24,6 +24,14 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Show the first 10 · at most 3 credits' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(11);
       expect(await console.credits(account)).toBe(47);
+      await page.goto(console.url('/usage'));
+      await page.getByRole('button', { name: 'Why: Charged for a search' }).click();
+      await expectPage(page.getByText('10 creators shown past the free previews: 3 credits.')).toBeVisible();
+      await page.getByText('1 step', { exact: true }).click();
+      await expectAccessible(page);
+      // The steps leave the columns of the ledger in their places.
+      const table = page.getByRole('region', { name: 'Entries of the ledger' });
+      expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     });
   });
 
@@ -88,6 +96,10 @@ describe('in the browser', () => {
         await expectAccessible(page);
         await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
         await expectPage(page.getByRole('heading', { name: 'No list yet' })).toBeVisible();
+        await page.goto(console.url('/creators/elsewhere/ana'));
+        await expectPage(
+          page.getByRole('heading', { name: 'There is no network called “elsewhere” here' }),
+        ).toBeVisible();
       },
     );
   });

@@ -1,15 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { Chip } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { clock, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { addressOf } from '../search/filter-address.ts';
-import { useNames } from '../search/known-names.ts';
 import { channelNames } from './channel-names.ts';
+import { EntryLink } from './entry-link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
-import { costOf, kindNames, resultOf, stateNames, titleOf } from './entry-words.ts';
+import { costOf, kindNames, resultOf, stateNames } from './entry-words.ts';
 import styles from './history.module.css';
 
 const icons: Readonly<Record<Schemas['HistoryEntry']['kind'], LucideIcon>> = {
@@ -44,24 +42,5 @@ export function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
       <span className={classNames(styles.cost, kit.small)}>{costOf(entry)}</span>
       <EntryMenu entry={entry} />
     </li>
-  );
-}
-
-/** Where an entry opens: a search with its filters, a job with its rows. */
-function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
-  const title = titleOf(entry, useNames());
-  const { kind, filters, history_id } = entry;
-  if (kind === 'search' && filters !== null)
-    return (
-      <Link to="/search/$platform" params={{ platform: filters.basic.platform }} search={addressOf(filters) as never}>
-        {title}
-      </Link>
-    );
-  // A creator that was asked for by handle: its page costs nothing, but the entry has only words for it.
-  if (kind === 'search') return <span>{title}</span>;
-  return (
-    <Link to="/history/$id" params={{ id: history_id }}>
-      {title}
-    </Link>
   );
 }

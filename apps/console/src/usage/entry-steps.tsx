@@ -1,42 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '../api.ts';
+import type { RequestOf } from '../api.ts';
 import { Skeleton } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { clock, signedNumber, wholeNumber } from '../kit/format.ts';
+import { clock, counted, signedNumber, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { operationQuery } from '../queries.ts';
-import type { EntryKind, LedgerEntry } from './ledger.ts';
+import { causesOf, type Step } from './charge-words.ts';
+import type { EntryKind } from './ledger.ts';
 import styles from './usage.module.css';
 
-type Step = ResponseOf<'explain_charge'>['entries'][number];
-
-/** Every step of what an entry belongs to: set aside, spent, given back; with the rule and what it was computed from. */
-export function EntrySteps({ entry }: { readonly entry: LedgerEntry }) {
-  const asked =
-    entry.history_id === null ? { ledger_entry_id: entry.ledger_entry_id } : { history_id: entry.history_id };
-  const { data } = useQuery(operationQuery('explain_charge', asked));
+/** Why credits moved: a sentence for each cause, and folded below it every step with its rule and what it was computed from. */
+export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_charge'>; readonly entryId?: string }) {
+  // A running job moves credits: what was read at the last opening may be old.
+  const { data } = useQuery({ ...operationQuery('explain_charge', of), refetchOnMount: 'always', gcTime: 0 });
   if (data === undefined) return <Skeleton height={72} />;
   if (!data.ok) return <RefusalNotice refusal={data.refusal} />;
-  const { entries } = data.body;
+  const { entries, explanation } = data.body;
+  if (entries.length === 0) return <p>{explanation}</p>;
   const rules = [...new Set(entries.map(({ rule }) => rule))];
-  const request = entries.find(({ ledger_entry_id }) => ledger_entry_id === entry.ledger_entry_id)?.request_id ?? null;
+  const request = entries.find(({ ledger_entry_id }) => ledger_entry_id === entryId)?.request_id ?? null;
   return (
     <div className={styles.why}>
-      <ol className={styles.steps}>
-        {entries.map((step) => (
-          <StepLine key={step.ledger_entry_id} step={step} />
-        ))}
-      </ol>
-      <p className={classNames(kit.tiny, kit.muted, styles.source)}>
-        <span>
-          {rules.length === 1 ? 'rule' : 'rules'} {rules.join(', ')} · entries{' '}
-          {entries.map(({ ledger_entry_id }) => ledger_entry_id).join(', ')}
-          {request !== null && <> · request {request}</>}
-        </span>
-        {request !== null && <CopyButton look="quiet" text={request} label="the id of the request" />}
-      </p>
+      {causesOf(entries).map((cause) => (
+        <p key={cause}>{cause}</p>
+      ))}
+      <details>
+        <summary>{counted(entries.length, 'step')}</summary>
+        <ol className={styles.steps}>
+          {entries.map((step) => (
+            <StepLine key={step.ledger_entry_id} step={step} />
+          ))}
+        </ol>
+        <p className={classNames(kit.tiny, kit.muted, styles.source)}>
+          <span>
+            {rules.length === 1 ? 'rule' : 'rules'} {rules.join(', ')} · entries{' '}
+            {entries.map(({ ledger_entry_id }) => ledger_entry_id).join(', ')}
+            {request !== null && <> · request {request}</>}
+          </span>
+          {request !== null && <CopyButton look="quiet" text={request} label="the id of the request" />}
+        </p>
+      </details>
     </div>
   );
 }

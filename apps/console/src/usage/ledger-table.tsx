@@ -1,17 +1,20 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
+import type { Schemas } from '../api.ts';
 import { channelNames } from '../history/channel-names.ts';
+import { EntryLink } from '../history/entry-link.tsx';
 import { Chip, Hidden } from '../kit/basics.tsx';
 import { IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { clock, date, signedNumber, unknown, utcDate, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { operationQuery } from '../queries.ts';
 import { EntrySteps } from './entry-steps.tsx';
-import { archivedWords, kindNames, type LedgerEntry, type RecordBegins } from './ledger.ts';
+import { archivedWords, kindNames, type LedgerEntry, type LedgerRow, ledgerRows, type RecordBegins } from './ledger.ts';
 import styles from './usage.module.css';
 
-/** Entries under the days they were made on, as these are here. One of them can be explained. */
+/** A row for each search, job or other cause, under the day of its newest entry as days are here. One can be explained. */
 export function LedgerTable({
   entries,
   total,
@@ -28,6 +31,7 @@ export function LedgerTable({
   readonly why: string | null;
   readonly ask: (entry: string) => void;
 }) {
+  const known = useKnown();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is narrow
     <section className={classNames(kit.scroll, styles.entries)} tabIndex={0} aria-label="Entries of the ledger">
@@ -53,22 +57,31 @@ export function LedgerTable({
             </th>
           </tr>
         </thead>
-        {[...Map.groupBy(entries, ({ at }) => date(at))].map(([day, ofDay]) => (
+        {[...Map.groupBy(ledgerRows(entries), ({ entries: [newest] }) => date(newest.at))].map(([day, ofDay]) => (
           <tbody key={day}>
             <tr className={styles.day}>
               <th scope="rowgroup" colSpan={8}>
                 {day === date(new Date()) ? 'Today' : day}
               </th>
             </tr>
-            {ofDay.map((entry) => {
-              const open = entry.ledger_entry_id === why;
+            {ofDay.map((row) => {
+              const { ledger_entry_id, history_id } = row.entries[0];
+              const open = row.entries.some((entry) => entry.ledger_entry_id === why);
               return (
-                <Fragment key={entry.ledger_entry_id}>
-                  <EntryRow entry={entry} open={open} ask={() => ask(entry.ledger_entry_id)} />
+                <Fragment key={ledger_entry_id}>
+                  <Row
+                    row={row}
+                    known={known.get(history_id ?? '')}
+                    open={open}
+                    ask={() => ask(open && why !== null ? why : ledger_entry_id)}
+                  />
                   {open && (
                     <tr className={styles.open}>
                       <td colSpan={8}>
-                        <EntrySteps entry={entry} />
+                        <EntrySteps
+                          of={history_id === null ? { ledger_entry_id } : { history_id }}
+                          entryId={ledger_entry_id}
+                        />
                       </td>
                     </tr>
                   )}
@@ -98,16 +111,19 @@ export function LedgerTable({
   );
 }
 
-function EntryRow({
-  entry,
+function Row({
+  row: { entries, kind, reason, credits, held },
+  known,
   open,
   ask,
 }: {
-  readonly entry: LedgerEntry;
+  readonly row: LedgerRow;
+  /** Its entry in history; undefined if that is too old, or if there is none. */
+  readonly known: Schemas['HistoryEntry'] | undefined;
   readonly open: boolean;
   readonly ask: () => void;
 }) {
-  const { at, kind, reason, label, source, history_id, credits, spent, balance_after } = entry;
+  const { at, label, source, balance_after } = entries[0];
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <tr className={open ? styles.open : undefined}>
@@ -116,15 +132,7 @@ function EntryRow({
       </td>
       <th scope="row">{kindNames[kind]}</th>
       <td>{reason}</td>
-      <td className={styles.for}>
-        {history_id === null ? (
-          <span>{label}</span>
-        ) : (
-          <Link to="/history/$id" params={{ id: history_id }} title={label ?? undefined}>
-            {label ?? 'Show it'}
-          </Link>
-        )}
-      </td>
+      <td className={styles.for}>{known ? <EntryLink entry={known} /> : <span>{label}</span>}</td>
       <td>
         {source === null ? (
           <span className={kit.muted}>{kind === 'grant' ? 'Operator' : unknown}</span>
@@ -134,9 +142,7 @@ function EntryRow({
       </td>
       <td className={kit.right}>
         <b className={credits > 0 ? styles.plus : undefined}>{signedNumber(credits)}</b>
-        {kind === 'capture' && (
-          <span className={classNames(kit.tiny, kit.muted)}> {wholeNumber(spent)} set aside before</span>
-        )}
+        {held > 0 && <span className={classNames(kit.tiny, kit.muted)}> {wholeNumber(held)} set aside</span>}
       </td>
       <td className={classNames(kit.right, kit.muted)}>{wholeNumber(balance_after)}</td>
       <td className={kit.right}>
@@ -150,4 +156,10 @@ function EntryRow({
       </td>
     </tr>
   );
+}
+
+/** Entries of history by their id, the newest hundred: the ledger has only short words for what they were about. */
+function useKnown(): ReadonlyMap<string, Schemas['HistoryEntry']> {
+  const { data } = useQuery({ ...operationQuery('list_search_history', { limit: 100 }), refetchOnMount: 'always' });
+  return new Map(data?.ok ? data.body.entries.map((entry) => [entry.history_id, entry]) : []);
 }
