@@ -71,6 +71,10 @@ const longestAddress = 2000;
 const addressRule = must(`an http or https address of at most ${longestAddress} characters`);
 const url = quickly(z.string(addressRule).refine(isWebAddress, addressRule), asItIs(isWebAddress));
 
+/** Every JavaScript platform has it, but not the language. */
+// biome-ignore lint/style/useNamingConvention: platforms call it so.
+declare const URL: { canParse(text: string): boolean };
+
 /** Whether browsers can open a text as an http or https address. */
 export function isWebAddress(value: unknown): value is string {
   return (
