@@ -245,13 +245,15 @@ export interface paths {
          * Run an export
          * @description Starts a job that delivers the creators of a search, in its order, with their contact details.
          *
-         *     Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold: owned creators are left out of it, in the quote too. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.
+         *     Give `filters`, such as the `filters_used` of a search, or the `history_id` of a search. Creators are frozen on acceptance. `limit` credits are held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold; owned creators are left out. Without matches: `empty`, no job, nothing held. It and a quote count on `counts` only.
          *
          *     **Cost:** Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance.
          *
          *     **Confirmation:** `confirmed: true` is required; without it the call answers 400 `needs_confirmation` with a quote and nothing runs.
          *
          *     **Limit:** exports: 5 per minute, 40 per hour, 200 per UTC day
+         *
+         *     **Limit:** counts: 60 per minute
          */
         post: operations["run_export"];
         delete?: never;
@@ -1151,8 +1153,9 @@ export interface components {
             name?: string;
         };
         RunExportResult: {
-            /** @constant */
-            status: "processing";
+            /** @enum {string} */
+            status: "processing" | "empty";
+            /** @description "" if `empty`. */
             export_id: string;
             /** @description The same id. */
             history_id: string;

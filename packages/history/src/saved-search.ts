@@ -31,6 +31,9 @@ export interface SavedSearchDraft extends SavedFilters {
   readonly pinned: boolean;
 }
 
+/** Characters of the filters of one saved search, in normal form as JSON. */
+export const maxSavedFilters = 16_384;
+
 /** The most that an account has at a time. */
 export const maxSavedSearches = 200;
 

@@ -199,7 +199,7 @@ function usedOtherwise({ links }: Terms): Refusal {
 
 function historyIdOf(body: unknown): string | null {
   const { history_id: historyId } = body as { history_id?: unknown };
-  return typeof historyId === 'string' ? historyId : null;
+  return typeof historyId === 'string' && historyId !== '' ? historyId : null;
 }
 
 function ignore(): void {}

@@ -218,18 +218,35 @@ describe('run_export', () => {
     expect([other.status, other.body.status]).toEqual([422, 'error']);
   });
 
-  test('an export that matches nobody completes with no rows and gives everything back', async () => {
+  test('an export of a search without matches is empty, and so is its repetition', async () => {
     const account = await api.account();
-    const { body } = await account.call('run_export', {
-      filters: { ...filters, creator: { audienceRange: { minValue: 1e9 } } },
-      limit: 9,
-      confirmed: true,
+    const searched = await account.call('search_creators', {
+      ...filters,
+      creator: { audienceRange: { minValue: 1e9 } },
     });
-    expect(body).toMatchObject({ status: 'processing', matched: 0 });
-    await api.runJobs();
-    const read = await account.call('get_history_data', { history_id: body.history_id });
-    expect(read.body).toMatchObject({ status: 'complete', creators: [], total: 0 });
+    const asked = { history_id: searched.body.history_id, limit: 9, confirmed: true };
+    for (const headers of [{}, { 'Idempotency-Key': 'k-1' }, { 'Idempotency-Key': 'k-1' }]) {
+      const { status, body } = await account.call('run_export', asked, headers);
+      expect([status, body]).toMatchObject([200, { status: 'empty', history_id: '', warnings: [] }]);
+    }
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
+  });
+
+  test('quotes count on the limit of counts, and wait for the turn of their account', async () => {
+    const account = await api.account();
+    const turns: string[] = [];
+    const { answers } = api.runtime.ports;
+    const run = answers.run.bind(answers);
+    answers.run = (accountId, ...rest) => {
+      turns.push(accountId);
+      return run(accountId, ...rest);
+    };
+    for (let quote = 1; quote <= 60; quote += 1)
+      expect((await account.call('run_export', { filters, limit: quote })).body.status).toBe('needs_confirmation');
+    answers.run = run;
+    expect(turns).toEqual(Array.from({ length: 60 }, () => account.accountId));
+    const { status, body } = await account.call('run_export', { filters, limit: 1 });
+    expect([status, body.limit.policy]).toEqual([429, 'counts']);
   });
 });
 

@@ -300,3 +300,48 @@ describe('lists', () => {
     expect(both.body.errors).toEqual([expect.objectContaining({ code: 'exactly_one_of' })]);
   });
 });
+
+describe('saved searches', () => {
+  const basic = { platform: 'photonet' };
+
+  test('filters whose normal form is longer than 16,384 characters are refused by name', async () => {
+    const account = await api.account();
+    // Each entry takes four more characters as JSON.
+    const any = Array.from({ length: 100 }, (_, at) => `"${at}"`.padEnd(150, '"'));
+    const filters = { basic, content: { bioKeywords: { any } } };
+    const saved = await account.call('save_search', { name: 'x', filters: { basic } });
+    const { saved_search_id } = saved.body.saved_search;
+    for (const [operation, body] of [
+      ['save_search', { name: 'long', filters }],
+      ['update_saved_search', { saved_search_id, filters }],
+    ] as const) {
+      const { status, body: refusal } = await account.call(operation, body);
+      expect([status, refusal.errors]).toMatchObject([400, [{ field: 'filters', code: 'too_long', max: 16_384 }]]);
+    }
+    expect((await account.call('list_saved_searches', {})).body).toMatchObject({ returned: 1, total: 1 });
+  });
+
+  test('longer ones that were stored before are read, in pages of a mebibyte', async () => {
+    const account = await api.account();
+    await api.db
+      .insertInto('saved_search')
+      .values(
+        Array.from({ length: 5 }, (_, at) => ({
+          ...{ account_id: account.accountId, name: `old ${at}`, pinned: false, platform: 'photonet' as const },
+          ...{ filters: JSON.stringify({ basic }), filters_summary: 'x'.repeat(400_000), total_when_saved: 0 },
+        })),
+      )
+      .execute();
+    const names: string[] = [];
+    for (const [returned, has_more] of [
+      [2, true],
+      [2, true],
+      [1, false],
+    ]) {
+      const { body } = await account.call('list_saved_searches', { offset: names.length, limit: 200 });
+      expect(body).toMatchObject({ returned, has_more, total: 5 });
+      names.push(...body.saved_searches.map(({ name }: { name: string }) => name));
+    }
+    expect(names.toSorted()).toEqual(['old 0', 'old 1', 'old 2', 'old 3', 'old 4']);
+  });
+});

@@ -224,7 +224,23 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       body: { filters: photonet, limit: 2, confirmed: true },
       shows: { status: 'processing', matched: 2, credits_held: 2, credits_remaining: 998 },
     },
-    empty: { body: { filters: nobody, limit: 2, confirmed: true }, shows: { matched: 0 }, afterwards: noRows },
+    empty: {
+      body: { filters: nobody, limit: 2, confirmed: true },
+      shows: {
+        status: 'empty',
+        export_id: '',
+        history_id: '',
+        matched: 0,
+        credits_held: 0,
+        credits_remaining: 1000,
+      },
+      afterwards: async (_answer, account) => {
+        const { entries } = (await account.call('list_search_history', {})).body;
+        const { limits } = (await account.call('get_credit_balance', {})).body;
+        const used = limits.filter(({ policy, limit, remaining }: Body) => policy === 'exports' && remaining !== limit);
+        if (entries.length > 0 || used.length > 0) throw new Error('a job was made, or a slot of exports taken');
+      },
+    },
     wrong: { body: { limit: 0, confirmed: true }, problems: [' exactly_one_of', 'limit too_small'] },
     foreign: [
       {
@@ -233,7 +249,10 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
         body: (history_id) => ({ history_id, limit: 1, confirmed: true }),
       },
     ],
-    limited: { exports: (call) => ({ filters: photonet, limit: call, confirmed: true }) },
+    limited: {
+      exports: (call) => ({ filters: photonet, limit: call, confirmed: true }),
+      counts: () => ({ filters: nobody, limit: 1, confirmed: true }),
+    },
     costs: { filters: photonet, limit: 2 },
   },
   unlock_creators: {

@@ -48,8 +48,17 @@ export async function startPart(
   const answer = await sendPart(part, { confirmed: true, max_credits: part.atMost }, { send, idempotencyKey });
   if (!answer.ok) return answer;
   const { history_id: historyId, deduplicated } = answer.body;
+  if (answer.body.status === 'empty') return { ok: false, refusal: nothingMatches };
   return { ok: true, body: { historyId, deduplicated } };
 }
+
+/** The matches of an export have gone since it was quoted. */
+const nothingMatches: Refusal = {
+  status: 'empty',
+  code: 200,
+  message: 'No creator matches any more. Nothing was exported or charged.',
+  ...{ requestId: null, errors: [], retryAfter: null, quote: null, limit: null, body: {} },
+};
 
 function sendPart(
   part: PurchaseCall,

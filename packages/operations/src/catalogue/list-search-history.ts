@@ -2,6 +2,7 @@ import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { shownState } from '../job-answers.ts';
 import { defineOperation, done } from '../operation.ts';
+import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { channel, count, credits, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.ts';
 import { filtersUsed, namedShapes } from '../shapes/named.ts';
@@ -63,12 +64,16 @@ export const listSearchHistory = defineOperation({
   readOnly: true,
   refusals: [],
   openInConsole: true,
-  async handle({ caller }, { offset, limit, kind: wanted, job_status }, { history }: Pick<Ports, 'history'>) {
-    const { entries, total } = await history.list(caller.account.accountId, {
-      offset,
-      limit,
-      ...(wanted === undefined ? {} : { kind: wanted }),
-      ...(job_status === undefined ? {} : { jobStates: statesOf[job_status] }),
+  async handle({ caller, signal }, body, { history, answers }: Pick<Ports, 'history' | 'answers'>) {
+    const { accountId } = caller.account;
+    const { offset, kind: wanted, job_status } = body;
+    const { rows: entries, total } = await pageWithin(body, { accountId, answers, signal }, async (part) => {
+      const { entries: rows, total } = await history.list(accountId, {
+        ...part,
+        ...(wanted === undefined ? {} : { kind: wanted }),
+        ...(job_status === undefined ? {} : { jobStates: statesOf[job_status] }),
+      });
+      return { rows, total };
     });
     return done({
       status: entries.length === 0 ? ('empty' as const) : ('ok' as const),

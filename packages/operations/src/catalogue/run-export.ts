@@ -7,9 +7,17 @@ import {
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { pollAfterSeconds, pollHint } from '../job-answers.ts';
-import { defineOperation, done, type Outcome, refused } from '../operation.ts';
+import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, invalidRequest, needsConfirmation, notFound, type Refusal, refusalOfAdmission } from '../refusal.ts';
+import {
+  cannot,
+  invalidRequest,
+  needsConfirmation,
+  notFound,
+  type Refusal,
+  rateLimited,
+  refusalOfAdmission,
+} from '../refusal.ts';
 import {
   chargeFields,
   confirmedInput,
@@ -30,7 +38,10 @@ import { creditsRemaining } from './unlock-creators.ts';
 export const maxCreatorsPerExport = 10_000;
 
 type ExportPorts = FilterDictionaries &
-  Pick<Ports, 'history' | 'index' | 'ownership' | 'admission' | 'ledger' | 'jobEngine' | 'digest'>;
+  Pick<
+    Ports,
+    'history' | 'index' | 'ownership' | 'admission' | 'ledger' | 'limits' | 'answers' | 'jobEngine' | 'digest'
+  >;
 
 export const runExport = defineOperation({
   name: 'run_export',
@@ -38,7 +49,7 @@ export const runExport = defineOperation({
   group: 'Unlock and export',
   summary: 'Starts a job that delivers the creators of a search, in its order, with their contact details.',
   description:
-    'Give exactly one of `filters`, such as the `filters_used` of a search, and the `history_id` of a search. The creators are frozen when the export is accepted. The balance must cover `limit`, which is held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold: owned creators are left out of it, in the quote too. The call returns at once; read the rows with `get_history_data`. An identical export that still runs is returned instead of a second one.',
+    'Give `filters`, such as the `filters_used` of a search, or the `history_id` of a search. Creators are frozen on acceptance. `limit` credits are held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold; owned creators are left out. Without matches: `empty`, no job, nothing held. It and a quote count on `counts` only.',
   input: z.strictObject({
     filters: filterObject.optional().describe('A `filters_used` object, or any filter object of `search_creators`.'),
     history_id: idInput
@@ -50,8 +61,8 @@ export const runExport = defineOperation({
     name: plainText.min(1).max(120).optional().describe('Your name for this export.'),
   }),
   output: z.object({
-    status: z.literal('processing'),
-    export_id: z.string(),
+    status: z.enum(['processing', 'empty']),
+    export_id: z.string().describe('"" if `empty`.'),
     history_id: z.string().describe('The same id.'),
     limit: count,
     matched: count.describe('Creators frozen for this export: `limit`, or fewer where fewer match.'),
@@ -68,7 +79,7 @@ export const runExport = defineOperation({
     suggested_next: suggestedNext,
   }),
   cost: 'Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance.',
-  limits: ['exports'],
+  limits: ['exports', 'counts'],
   confirmation: 'always',
   spends: true,
   namesNoCreators: true,
@@ -88,7 +99,21 @@ export const runExport = defineOperation({
     const normal = await normaliseFilters(filters.body, ports);
     if (!normal.ok) return refused(unusable(body, normal.problems));
     const hold = limit * terms.prices.creditsPerCreator;
-    const { creatorIds } = await ports.index.search(normal.query, { offset: 0, limit });
+    const full = call.confirmed ? null : await refusalOfCount(call, ports);
+    if (full !== null) return full;
+    const search = () => ports.index.search(normal.query, { offset: 0, limit });
+    const { creatorIds } = await ports.answers.run(accountId, search, call.signal);
+    const shown = {
+      limit,
+      filters_used: { ...normal.filtersUsed },
+      filters_summary: normal.summary,
+      warnings: [...normal.warnings],
+    };
+    if (creatorIds.length === 0 && call.confirmed && !call.admittedBefore)
+      return (
+        (await refusalOfCount(call, ports)) ??
+        done({ ...nothingToExport, ...shown, credits_remaining: await creditsRemaining(accountId, ports) })
+      );
     // What is owned stays owned: accepted later, an export of these creators costs no more than this leaves.
     const owned = (await ports.ownership.ownedSince(accountId, creatorIds)).size;
     const mostCharged = hold - owned * terms.prices.creditsPerCreator;
@@ -121,20 +146,37 @@ export const runExport = defineOperation({
       status: 'processing' as const,
       export_id: admitted.jobId,
       history_id: admitted.jobId,
-      limit,
+      ...shown,
       matched: admitted.items,
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],
-      filters_used: { ...normal.filtersUsed },
-      filters_summary: normal.summary,
-      warnings: [...normal.warnings],
       deduplicated: admitted.deduplicated,
       retry_after: wait,
       suggested_next: pollHint(admitted.jobId, wait),
     });
   },
 });
+
+const nothingToExport = {
+  status: 'empty' as const,
+  export_id: '',
+  history_id: '',
+  matched: 0,
+  credits_held: 0,
+  ledger_entry_ids: [],
+  deduplicated: false,
+  retry_after: 1,
+  suggested_next: 'Search with fewer or wider filters. Nothing ran and nothing was charged.',
+};
+
+/** Takes a slot of `counts`. Returns the refusal if none is left. */
+async function refusalOfCount({ caller, terms, onLimits }: Call, { limits }: Pick<Ports, 'limits'>) {
+  const taken = await limits.take(caller.account.accountId, terms.policies.counts);
+  if (!taken.taken) return refused(rateLimited(taken));
+  onLimits(taken.windows);
+  return null;
+}
 
 interface Source {
   readonly filters?: unknown;

@@ -1,13 +1,15 @@
-import { maxSavedSearches, type SavedFilters, type SavedSearch } from '@creator-discovery/history';
+import { maxSavedFilters, maxSavedSearches, type SavedFilters, type SavedSearch } from '@creator-discovery/history';
 import {
   type FilterDictionaries,
   type FilterObject,
   filterObject,
   normaliseParsedFilters,
+  type Problem,
   problemsWithin,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
+import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { cannot, invalidRequest, notFound, type Refusal, rateLimited } from '../refusal.ts';
 import { count, idInput, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
@@ -24,6 +26,13 @@ const tooMany = cannot(
   `The account has ${maxSavedSearches} saved searches, the most there can be. Nothing was saved.`,
   { suggested_next: 'Delete one that is no longer needed.' },
 );
+
+const tooLong: Problem = {
+  field: 'filters',
+  problem: `must have at most ${maxSavedFilters} characters in normal form`,
+  code: 'too_long',
+  max: maxSavedFilters,
+};
 
 function changedSince({ version }: { readonly version: number }): Refusal {
   return cannot(`This saved search was changed since: its version is ${version}. Nothing was changed now.`, {
@@ -98,8 +107,13 @@ export const listSavedSearches = defineOperation({
   openInConsole: true,
   readOnly: true,
   refusals: [],
-  async handle({ caller }, { offset, limit }, { savedSearches }: Pick<Ports, 'savedSearches'>) {
-    const { searches, total } = await savedSearches.page(caller.account.accountId, { offset, limit });
+  async handle({ caller, signal }, page, { savedSearches, answers }: Pick<Ports, 'savedSearches' | 'answers'>) {
+    const { accountId } = caller.account;
+    const { rows: searches, total } = await pageWithin(page, { accountId, answers, signal }, async (part) => {
+      const { searches: rows, total } = await savedSearches.page(accountId, part);
+      return { rows, total };
+    });
+    const { offset } = page;
     return done({
       status: searches.length === 0 ? ('empty' as const) : ('ok' as const),
       saved_searches: searches.map(shown),
@@ -183,6 +197,7 @@ async function countedNow(
 ): Promise<Outcome<{ readonly filters: SavedFilters; readonly warnings: string[] }>> {
   const normal = await normaliseParsedFilters(filters, ports);
   if (!normal.ok) return refused(invalidRequest(problemsWithin('filters', normal.problems)));
+  if (JSON.stringify(normal.filtersUsed).length > maxSavedFilters) return refused(invalidRequest([tooLong]));
   const taken = await ports.limits.take(caller.account.accountId, terms.policies.counts);
   if (!taken.taken) return refused(rateLimited(taken));
   onLimits(taken.windows);
