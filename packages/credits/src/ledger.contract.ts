@@ -407,18 +407,18 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
         ),
       );
       expect(several).toMatchObject([4, 3, 17, 16, 26, 25].map((left) => ({ repeated: false, remaining: left })));
-      const grant = (ownerId: string) => ledger.grant({ ownerId, operationKey: 'more', amount: 5, cause });
-      expect(await Promise.all(owners.map(grant))).toMatchObject([8, 21, 30].map((left) => ({ remaining: left })));
-      expect(await charge('four', [9, 1, 1])).toMatchObject([
-        { reason: 'insufficient_credits', remaining: 8 },
-        { remaining: 20 },
-        { remaining: 29 },
+      const grant = (ownerId: string) => ledger.grant({ ownerId, operationKey: 'more', amount: 3, cause });
+      expect(await Promise.all(owners.map(grant))).toMatchObject([6, 19, 28].map((left) => ({ remaining: left })));
+      expect(await charge('four', [7, 1, 1])).toMatchObject([
+        { reason: 'insufficient_credits', remaining: 6 },
+        { remaining: 18 },
+        { remaining: 27 },
       ]);
       const balances = await Promise.all([...owners, bystander].map((ownerId) => ledger.balance(ownerId)));
       expect(balances).toEqual([
-        { posted: 12, held: 4 },
-        { posted: 20, held: 0 },
-        { posted: 29, held: 0 },
+        { posted: 10, held: 4 },
+        { posted: 18, held: 0 },
+        { posted: 27, held: 0 },
         { posted: 50, held: 0 },
       ]);
     });

@@ -73,7 +73,8 @@ describe('PostgresJobStore', () => {
     const accountId = await account(10);
     await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
     const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
-    await store.commitStep(jobId, null, step(0, [1, 2, 3]));
+    await store.commitStep(jobId, null, step(0, [1]));
+    await store.commitStep(jobId, null, step(1, [2, 3]));
     const entries = await new PostgresLedger(db).entriesOf(accountId, { historyId: jobId });
     expect(entries.map(({ kind, amount, heldChange }) => [kind, amount, heldChange])).toEqual([
       ['hold', 0, 3],
@@ -82,9 +83,60 @@ describe('PostgresJobStore', () => {
     ]);
     expect(entries[1]?.cause).toMatchObject({
       rule: 'export.creators',
-      requestId: 'r',
-      detail: { items: 3, delivered: 3, newly_owned: 2, failed: 0 },
+      requestId: `request of ${jobId}`,
+      keyId: jobId,
+      detail: { items: 2, delivered: 2, newly_owned: 2, failed: 0 },
     });
+    const rows = db.selectFrom('job_row').select(['position', 'charged']).where('job_id', '=', jobId);
+    expect(await rows.orderBy('position').execute()).toEqual([
+      { position: 0, charged: 0 },
+      { position: 1, charged: 1 },
+      { position: 2, charged: 1 },
+    ]);
+  });
+
+  test('locks the balance and the job that a step is of, and no other', async () => {
+    const { account, accept } = jobsUnderTest(db);
+    const [own, other] = [await account(9), await account(9)];
+    const jobs: string[] = [];
+    for (const accountId of [own, own, other]) jobs.push(await accept({ accountId, work: exportWork([1]), hold: 1 }));
+    await db.transaction().execute(async (transaction) => {
+      await sql`select job_lock(${own}, ${jobs[0]})`.execute(transaction);
+      const free = db
+        .transaction()
+        .execute(async (elsewhere) => [
+          await sql`select owner_id as id from ledger_balance where owner_id in (${own}, ${other}) for update skip locked`.execute(
+            elsewhere,
+          ),
+          await sql`select job_id as id from job where job_id = any(${jobs}) order by job_id for update skip locked`.execute(
+            elsewhere,
+          ),
+        ]);
+      const ids = (await free).map(({ rows }) => rows);
+      expect(ids).toEqual([
+        [{ id: other }],
+        jobs
+          .slice(1)
+          .sort()
+          .map((id) => ({ id })),
+      ]);
+    });
+  });
+
+  test('captures a part of a hold once under a key, and says the same of it again', async () => {
+    const { account, accept } = jobsUnderTest(db);
+    const accountId = await account(9);
+    const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
+    const capture = async (key: string) => {
+      const call = sql`
+        select e.* from job j, hold_capture(j.account_id, j.hold_id, 1, ${key}, '{"rule": "export.creators"}') e
+        where j.job_id = ${jobId}
+      `;
+      return (await call.execute(db)).rows;
+    };
+    const [first, second] = [await capture('one'), await capture('two')];
+    expect(await capture('one')).toEqual(first);
+    expect(second).toMatchObject([{ operation_key: 'two', posted_after: 7 }]);
   });
 
   test('drops NUL from texts instead of failing the job', async () => {

@@ -71,12 +71,13 @@ test('a page of a search is charged once under the key that it is, with no row f
   const { rows } = await sql<Record<string, unknown>>`
     select (select count(*) from history where account_id = ${accountId}) as searches,
       (select array_agg(distinct rows order by rows) from history where account_id = ${accountId}) as shown,
+      (select array_agg(credits_charged::integer order by credits_charged) from history where account_id = ${accountId}) as charged,
       (select count(*) from ledger_operation where owner_id = ${accountId}) as keys,
       (select count(*) from ledger_entry e join search_page p on p.entry_seq = e.seq and p.account_id = e.owner_id
         and e.operation_key = 'search:' || p.page_request_id and e.history_id = p.history_id
         where e.owner_id = ${accountId}) as charges
   `.execute(db);
-  expect(rows).toEqual([{ searches: 2, shown: [4, 8], keys: 1, charges: 3 }]);
+  expect(rows).toEqual([{ searches: 2, shown: [4, 8], charged: [1, 2], keys: 1, charges: 3 }]);
   expect((await ledger.verify()).differences).toEqual([]);
   await db.destroy();
   await database.drop();

@@ -30,7 +30,7 @@ async function acceptJob(
         platform,
         filters: null,
         fingerprint: jobId,
-        request_id: 'r',
+        request_id: `request of ${jobId}`,
         requested: expected,
       })
       .execute();
@@ -65,7 +65,7 @@ async function acceptJob(
       .values({ owner_id: accountId, job_id: jobId, amount: hold, expires_at: null })
       .returning('hold_id')
       .executeTakeFirstOrThrow();
-    const cause = JSON.stringify({ rule: `${work.kind}.hold`, historyId: jobId });
+    const cause = JSON.stringify({ rule: `${work.kind}.hold`, historyId: jobId, keyId: jobId });
     await sql`select ledger_append(${accountId}, 'hold', 0, ${hold}, 'holds', ${`hold:${jobId}`}, ${cause}::jsonb, ${hold_id})`.execute(
       transaction,
     );
