@@ -35,6 +35,11 @@ export interface Refusal {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Whether no answer came, or none that says anything about what was asked for: the same may pass a moment later. */
+export function isFault({ code }: Refusal): boolean {
+  return code === 0 || code >= 500;
+}
+
 /** The outcome of a call: what it answered, or why it did nothing. */
 export type Outcome<Body> =
   | { readonly ok: true; readonly body: Body }
@@ -81,15 +86,24 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Sends a request to the console's own part of the action API. Nothing is ever sent a second time by itself, but what was
- * refused for its token before it did anything: another tab has signed in, which gave the session a new one.
+ * refused before it did anything: for its token, because another tab has signed in; or because nobody was signed in any more,
+ * once the same account is, unless it may spend.
  */
 export async function send<Body>(method: Method, path: string, sent: Sent = {}): Promise<Outcome<Body>> {
   const outcome = await sendOnce<Body>(method, path, sent);
-  if (outcome.ok || !hasOldToken(outcome.refusal)) return outcome;
+  if (outcome.ok) return outcome;
+  if (outcome.refusal.code === 401 && path.startsWith('api/') && !maySpend(sent.body))
+    return (await session.returned(currentAccount())) ? send(method, path, sent) : outcome;
+  if (!hasOldToken(outcome.refusal)) return outcome;
   const signedIn = await sendOnce<SessionBody>('GET', 'session', {});
   if (!signedIn.ok) return outcome;
   session.answered(signedIn.body);
   return sendOnce<Body>(method, path, sent);
+}
+
+function maySpend(body: unknown): boolean {
+  const { confirmed = false, max_credits = 0 } = (body ?? {}) as { confirmed?: boolean; max_credits?: number };
+  return confirmed || max_credits > 0;
 }
 
 function hasOldToken({ code, errors }: Refusal): boolean {
@@ -126,7 +140,8 @@ async function sendOnce<Body>(
   // A quote is asked for by a dialog and no error, so that browsers don't write one into their console.
   if (answer.ok && parsed.status !== 'needs_confirmation') return { ok: true, body: parsed as Body };
   const refusal = refusalOf(answer.status, parsed);
-  if (refusal.code === 401 && !path.startsWith('session')) session.ended();
+  // One that was on its way while somebody signed in says nothing about the new session.
+  if (refusal.code === 401 && !path.startsWith('session') && token === session.csrfToken()) session.ended();
   return { ok: false, refusal };
 }
 

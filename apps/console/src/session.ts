@@ -58,6 +58,21 @@ class SessionStore {
     if (this.#state.kind === 'signed in') this.#set({ ...this.#state, ended: true });
   }
 
+  /** Resolves when nobody has to sign in any more: whether this account is signed in then. */
+  returned({ account_id }: Account): Promise<boolean> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.#state.kind === 'signed in' && this.#state.ended) return;
+        unsubscribe();
+        resolve(
+          this.#state.kind === 'signed in' && this.#state.body.accounts.some((one) => one.account_id === account_id),
+        );
+      };
+      const unsubscribe = this.subscribe(look);
+      look();
+    });
+  }
+
   /** An account changed: its pricing, its plan. */
   accountChanged(account: Account): void {
     if (this.#state.kind !== 'signed in') return;

@@ -73,6 +73,40 @@ describe('in the browser', () => {
     });
   });
 
+  test('signing in again repeats what is free, opens the bill again, and keeps the page; another account begins afresh', async () => {
+    const [account, another] = [await console.newAccount({ credits: 20 }), await console.newAccount()];
+    await visit({ url: console.url('/search/photonet?followers=10000..500000'), refusals: [401] }, async (page) => {
+      const rows = page.getByRole('row');
+      const signOut = () => page.context().clearCookies();
+      const bill = page.getByRole('button', { name: 'Unlock for at most 1 credit' });
+      await signIn(page, account);
+      await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
+      await rows.nth(1).getByRole('checkbox').check();
+      await signOut();
+      await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+      await signIn(page, account);
+      await expectPage(rows).toHaveCount(21);
+      await expectPage(rows.nth(1).getByRole('checkbox')).toBeChecked();
+      await signOut();
+      await page.getByRole('button', { name: /^Unlock contacts/ }).click();
+      await signIn(page, account);
+      await expectPage(bill).toBeEnabled();
+      await signOut();
+      await bill.click();
+      await signIn(page, account);
+      await expectPage(bill).toBeEnabled();
+      await expectPage(page.getByText('You have been signed out')).toHaveCount(0);
+      expect(await console.credits(account)).toBe(20);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await signOut();
+      await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+      await signIn(page, another);
+      await expectPage(page).toHaveURL(console.url('/search/photonet'));
+      await expectPage(rows).toHaveCount(0);
+      await expectPage(page.getByRole('link', { name: /^Credits to spend\s*1,000/ })).toBeVisible();
+    });
+  });
+
   test('what another page sends with the cookie is refused', async () => {
     const account = await console.newAccount();
     await visit({ url: console.url('/usage') }, async (page) => {

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRefresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
+import { useSession } from '../shell/use-session.ts';
 import { PressedCalls } from './pressed-calls.ts';
 import { mostCreators, type Purchase } from './purchase.ts';
 import { PurchaseRun, type Standing } from './purchase-run.ts';
@@ -30,15 +31,18 @@ export function usePurchase(purchase: Purchase): OpenPurchase {
   const most = mostCreators(purchase);
   const [count, setCount] = useState<number | null>(most);
   const standing = useSyncExternalStore(run.subscribe, run.standing);
+  const state = useSession();
+  const hasEnded = state.kind === 'signed in' && state.ended;
   useEffect(() => {
-    if (count === null) return;
+    // Whoever signs in again gets the bill anew, and no press is repeated.
+    if (count === null || hasEnded) return;
     const abort = new AbortController();
     const timer = setTimeout(() => void run.price(count, abort.signal), count === most ? 0 : quoteAfterMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [run, count, most]);
+  }, [run, count, most, hasEnded]);
   useEffect(() => () => run.stop(), [run]);
   return { standing, count, changeCount: setCount, run };
 }
