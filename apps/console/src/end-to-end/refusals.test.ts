@@ -57,6 +57,25 @@ describe('in the browser', () => {
     });
   });
 
+  test('after a lost answer nothing is called the end, and the page comes back without a reload', async () => {
+    const account = await console.newAccount();
+    await visit({ url: console.url(link), refusals: [502], cookies: await console.session(account) }, async (page) => {
+      await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
+      await expectPage(page.getByRole('button', { name: 'Show 10 more · free' })).toBeVisible();
+      const lost = (route: Route) => route.fulfill({ status: 502, body: '' });
+      await answered(page, 'search_creators', [lost]);
+      await answered(page, 'get_credit_balance', [lost]);
+      await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+      await expectPage(page.getByText('Price unknown: your balance could not be read.')).toBeVisible();
+      await expectPage(page.getByText(/^These are all/)).toHaveCount(0);
+      await expectPage(page.getByRole('button', { name: 'Credits unknown · Try again' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Try again', exact: true }).click();
+      await page.getByRole('button', { name: 'Try again · free' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(21);
+    });
+  });
+
   test('after a lost answer history is read: what runs is shown, and nothing is sent twice', async () => {
     const account = await console.newAccount({ credits: 900 });
     await visit({ url: console.url(link), refusals: [502], cookies: await console.session(account) }, async (page) => {

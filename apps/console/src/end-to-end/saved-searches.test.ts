@@ -12,6 +12,54 @@ describe('in the browser', () => {
   const visit = browserForTests();
   const console = consoleStage();
 
+  test('rows that were shown are free on every way back to their search, and the balance follows other tabs and programs', async () => {
+    const account = await console.newAccount({ credits: 50 });
+    const elsewhere = { basic: { platform: 'videonet' } };
+    for (let offset = 0; offset <= 70; offset += 10)
+      await console.operate(account, 'search_creators', { ...elsewhere, offset });
+    const before = await console.credits(account);
+    const link = console.url('/search/photonet?audience.gender=FEMALE');
+    await visit({ url: link, cookies: await console.session(account) }, async (page) => {
+      const rows = page.getByRole('row');
+      await page.getByRole('button', { name: 'Search · at most 3 credits' }).click();
+      await expectPage(rows).toHaveCount(11);
+      const paid = await console.credits(account);
+      expect(paid).toBeLessThan(before);
+      await rows.nth(1).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Saved', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Save this search …' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Women');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();
+      await expectPage(rows).toHaveCount(11);
+      await expectPage(rows.nth(1).getByRole('checkbox')).toBeChecked();
+      const id = new URL(page.url()).searchParams.get('saved');
+
+      const other = await page.context().newPage();
+      const inHistory = async () => {
+        await other.goto(console.url('/history'));
+        await other.getByRole('button', { name: /^More for search: Photonet.*women/ }).click();
+        await other.getByRole('menuitem', { name: 'Open the search' }).click();
+      };
+      for (const way of [() => other.goto(link), () => other.goto(console.url(`/s/${id}`)), inHistory]) {
+        await way();
+        await expectPage(other.getByRole('button', { name: 'Search · free' })).toBeVisible();
+        await other.getByRole('button', { name: 'Show the first 10 · free' }).click();
+        await expectPage(other.getByRole('row')).toHaveCount(11);
+        expect(await console.credits(account)).toBe(paid);
+      }
+      const wallet = page.getByRole('link', { name: /^Credits to spend/ });
+      await other.getByRole('button', { name: /^Show 10 more · at most 3 credits/ }).click();
+      await expectPage(other.getByRole('row')).toHaveCount(21);
+      await expectPage(wallet).toHaveText(new RegExp(`to spend${await console.credits(account)}`));
+      await expectPage(page.getByRole('button', { name: 'Show 10 more · free' })).toBeVisible();
+      await other.close();
+      await console.operate(account, 'search_creators', { ...elsewhere, offset: 80 });
+      await page.evaluate('window.dispatchEvent(new Event("focus"))');
+      await expectPage(wallet).toHaveText(new RegExp(`to spend${await console.credits(account)}`));
+    });
+  });
+
   test('a search is saved, opened by its short link, changed, saved again, and deleted', async () => {
     const account = await console.newAccount();
     await visit(

@@ -8,6 +8,7 @@ import type { Figure } from './filter.ts';
 import { problemsOf } from './filter-problems.ts';
 import type { FilterObject } from './filter-values.ts';
 import { rememberPlaces } from './known-names.ts';
+import { rememberNormalForm } from './normal-form.ts';
 
 /** One column of a histogram: `min` ≤ value < `max`. */
 export interface Bucket {
@@ -59,7 +60,11 @@ async function countInTurn(
       },
     });
     if (limit !== null) budget.answered(limit, performance.now());
-    if (answer.ok) rememberPlaces(answer.body.filters_used);
+    if (answer.ok) {
+      const { histogram: _, ...asked } = body;
+      rememberPlaces(answer.body.filters_used);
+      rememberNormalForm(asked, answer.body.filters_used);
+    }
     if (answer.ok || answer.refusal.code !== 429) return answer;
     const { retryAfter } = answer.refusal;
     if (retryAfter === null || retryAfter > longestTurnSeconds) return answer;
@@ -114,19 +119,20 @@ export interface LiveCount {
   readonly isOld: boolean;
   /** Why the API didn't count; what waits for its turn is no refusal. */
   readonly refusal: Refusal | null;
+  readonly again: () => void;
 }
 
 /** Counts what matches, soon after the last change. At the limit it waits for its turn, and says nothing of it. */
 export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount {
   const { settled, isSettled } = useSettled(search, countPauseMs);
-  const { data, isPlaceholderData, isFetching } = useQuery({
+  const { data, isPlaceholderData, isFetching, refetch } = useQuery({
     ...countQuery(settled, { asked: 'by hand' }),
     enabled: isValid,
     placeholderData: keepPreviousData,
   });
   const refusal = data === undefined || data.ok ? null : data.refusal;
   const isOld = !isSettled || isPlaceholderData || isFetching || !isValid || refusal !== null;
-  return { count: useLastCount(data), isOld, refusal };
+  return { count: useLastCount(data), isOld, refusal, again: () => void refetch() };
 }
 
 /** How a figure is spread over what a search without the range on that figure matches, as far as is known. */

@@ -1,7 +1,7 @@
 import type { AnyFilter, Filter } from './filter.ts';
 import type { FilterObject, Kind, Platform } from './filter-values.ts';
 import { filters } from './filters.ts';
-import { defaultSort, type SortKey, sortKeys } from './sorts.ts';
+import { type SortKey, sortKeys } from './sorts.ts';
 
 /** What an address asks for, and the parameters in it that mean nothing. */
 export interface ReadAddress {
@@ -34,16 +34,6 @@ export function filtersOf(platform: Platform, parameters: Readonly<Record<string
     unread.delete('sort');
   }
   return { filters: search, ignored: [...unread] };
-}
-
-/** Whether two searches ask for the same: what the API fills in where nothing is given makes no difference. */
-export function isSameSearch(one: FilterObject, other: FilterObject): boolean {
-  const written = (search: FilterObject) => {
-    const { platform, contactDetails = ['EMAIL'], sortBy = defaultSort } = search.basic;
-    const parameters = addressOf({ ...search, basic: { platform, contactDetails, sortBy } });
-    return JSON.stringify([platform, Object.entries(parameters).sort()]);
-  };
-  return written(one) === written(other);
 }
 
 function namesOf({ key, form }: AnyFilter): readonly string[] {

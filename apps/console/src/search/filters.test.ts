@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { searchOf, textOf } from '../address-text.ts';
 import { platforms } from '../kit/format.ts';
 import type { AnyFilter, Filter } from './filter.ts';
-import { addressOf, filtersOf, isSameSearch } from './filter-address.ts';
+import { addressOf, filtersOf } from './filter-address.ts';
 import type { FilterObject, Kind, Values } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
+import { isSameSearch, nameOfSearch, rememberNormalForm } from './normal-form.ts';
 import { changed, parametersOf, stateOf } from './search-address.ts';
 import { sortKeys } from './sorts.ts';
 
@@ -190,6 +191,22 @@ test('what the API fills in makes no difference between two searches', () => {
   for (const other of [{ verified: 'yes', contact: 'any' }, { verified: 'yes', sort: 'CONTENT_COUNT' }, {}])
     expect(isSameSearch(given, filtersOf('photonet', other as Record<string, string>).filters)).toBe(false);
   expect(isSameSearch(given, filtersOf('shortnet', { verified: 'yes' }).filters)).toBe(false);
+});
+
+test('a search has one name, however it is asked for, once the API has said what it is', () => {
+  const searches = [
+    { 'audience.gender': 'FEMALE', place: '~Berlin' },
+    { 'audience.gender': 'FEMALE:50', place: 'berlin', contact: 'EMAIL', sort: 'FOLLOWER_COUNT' },
+    { 'audience.gender': 'FEMALE:40', place: 'berlin' },
+  ].map((parameters) => filtersOf('photonet', parameters as Record<string, string>).filters);
+  const [typed, used, other] = searches as [FilterObject, FilterObject, FilterObject];
+  expect(nameOfSearch(typed)).toBeNull();
+  rememberNormalForm(typed, used);
+  rememberNormalForm(used, used);
+  rememberNormalForm(other, other);
+  expect(nameOfSearch(typed)).toBe(nameOfSearch(used));
+  expect(isSameSearch(typed, used)).toBe(true);
+  expect(nameOfSearch(other)).not.toBe(nameOfSearch(used));
 });
 
 test('a refused field belongs to the filter that it is in', () => {

@@ -4,6 +4,7 @@ import { searchOf } from '../address-text.ts';
 import { platforms } from '../kit/format.ts';
 import { addressOf, filtersOf } from './filter-address.ts';
 import type { FilterObject, Platform } from './filter-values.ts';
+import { isSameSearch } from './normal-form.ts';
 import { notePress } from './results/presses.ts';
 import type { SortKey } from './sorts.ts';
 
@@ -37,8 +38,11 @@ export type SearchChange = Partial<
 
 export interface SearchAddress {
   readonly state: SearchState;
-  /** Writes the address; `push` makes a step that "back" takes back. */
-  change(part: SearchChange | ((now: SearchState) => SearchChange), options?: { readonly push?: boolean }): void;
+  /** Writes the address; `push` makes a step that "back" takes back, `atMost` is what the pressed button allows to be spent. */
+  change(
+    part: SearchChange | ((now: SearchState) => SearchChange),
+    options?: { readonly push?: boolean; readonly atMost?: number },
+  ): void;
 }
 
 declare module '@tanstack/react-router' {
@@ -60,13 +64,13 @@ export function useSearchAddress(): SearchAddress {
     [named, location.search, asked],
   );
   const change = useCallback<SearchAddress['change']>(
-    (wanted, { push = false } = {}) => {
+    (wanted, { push = false, atMost = 0 } = {}) => {
       // What is drawn can be a step behind: two changes in a row must not undo each other.
       const { pathname, search, state: kept } = router.history.location;
       const now = stateOf(pathname.split('/').at(-1) ?? '', searchOf(search), kept.asked === true);
       const part = typeof wanted === 'function' ? wanted(now) : wanted;
       const next = changed(now, part);
-      if (part.asked) notePress(next.filters);
+      if (part.asked) notePress(next.filters, atMost);
       void navigate({
         to: '/search/$platform',
         params: { platform: next.platform },
@@ -121,8 +125,6 @@ export function changed(state: SearchState, part: SearchChange): SearchState {
   const { sortBy, ...basic } = given.basic;
   const sort = part.sort === undefined ? (sortBy ?? null) : part.sort;
   const filters: FilterObject = { ...given, basic: { ...basic, platform, ...(sort !== null && { sortBy: sort }) } };
-  const isSame =
-    platform === state.platform && JSON.stringify(addressOf(filters)) === JSON.stringify(addressOf(state.filters));
   return {
     platform,
     filters,
@@ -131,6 +133,6 @@ export function changed(state: SearchState, part: SearchChange): SearchState {
     open: part.open === undefined ? state.open : part.open,
     saved: part.saved === undefined ? state.saved : part.saved,
     ignored: [],
-    asked: part.asked ?? (isSame && state.asked),
+    asked: part.asked ?? (state.asked && isSameSearch(filters, state.filters)),
   };
 }

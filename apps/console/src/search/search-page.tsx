@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isFault } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
@@ -12,6 +13,7 @@ import { FilterSheet } from './filter-panel/filter-sheet.tsx';
 import { problemsOf, refusedProblems } from './filter-problems.ts';
 import { filters } from './filters.ts';
 import { useNames } from './known-names.ts';
+import { nameOfSearch, rememberNormalForm } from './normal-form.ts';
 import { CountLine } from './page/count-line.tsx';
 import { EmptyState } from './page/empty-state.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
@@ -46,15 +48,19 @@ export function SearchPage() {
       return;
     }
     setSheetOpen(false);
-    change({ asked: true }, { push: !state.asked });
+    // Reading is free: a press that waits for a count that failed reads it again.
+    if (live.refusal !== null) live.again();
+    change({ asked: true }, { push: !state.asked, atMost: price.atMost });
   }
   useKeys([{ keys: 'mod+enter', does: 'Search', run: search, overDialogs: isSheetOpen }]);
 
+  if (live.refusal !== null && !isFault(live.refusal) && state.asked && nameOfSearch(state.filters) === null)
+    rememberNormalForm(state.filters, state.filters);
   const shownTotal = live.count?.total ?? null;
   // Nothing is priced or bought by the count of other filters.
   const total = live.isOld ? null : shownTotal;
   const price = useSearchPrice(state, total);
-  const panel = <FilterPanel address={address} problems={problems} price={price} search={search} />;
+  const panel = <FilterPanel address={address} problems={problems} price={price.words} search={search} />;
   const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
   const isEmpty = shownTotal === 0 && live.refusal === null;
   return (
@@ -87,7 +93,7 @@ export function SearchPage() {
         ) : isEmpty ? (
           <EmptyState address={address} names={names} isOld={live.isOld} />
         ) : (
-          <Results search={state} total={total} />
+          <Results search={state} total={total} isCounting={live.refusal === null} />
         )}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { nameOfSearch, Selections } from './selection.ts';
+import { normalForm } from './normal-form.ts';
+import { Selections } from './selection.ts';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const kept = new Map<string, string>();
@@ -44,8 +45,7 @@ test('who was unlocked is marked, so that the price falls', () => {
 });
 
 test('another order is the same search, other filters are another', () => {
-  const by = (sortBy: 'FOLLOWER_COUNT' | 'ENGAGEMENT_RATE') =>
-    nameOfSearch('x', { basic: { platform: 'photonet', sortBy } });
+  const by = (sortBy: 'FOLLOWER_COUNT' | 'ENGAGEMENT_RATE') => normalForm({ basic: { platform: 'photonet', sortBy } });
   expect(by('FOLLOWER_COUNT')).toBe(by('ENGAGEMENT_RATE'));
-  expect(by('FOLLOWER_COUNT')).not.toBe(nameOfSearch('x', { basic: { platform: 'videonet' } }));
+  expect(by('FOLLOWER_COUNT')).not.toBe(normalForm({ basic: { platform: 'videonet' } }));
 });

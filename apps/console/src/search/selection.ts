@@ -85,9 +85,3 @@ export class Selections {
     }
   }
 }
-
-/** A search whatever its order: what is selected of it stays when it is sorted again. */
-export function nameOfSearch(accountId: string, { basic, ...filters }: Schemas['FilterObject']): string {
-  const { sortBy: _, ...rest } = basic;
-  return `${accountId} ${JSON.stringify({ basic: rest, ...filters })}`;
-}

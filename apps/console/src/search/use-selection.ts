@@ -1,7 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Schemas } from '../api.ts';
 import { currentAccount } from '../session.ts';
-import { nameOfSearch, type Selected, type Selection, Selections } from './selection.ts';
+import { normalForm } from './normal-form.ts';
+import { type Selected, type Selection, Selections } from './selection.ts';
 
 /** What is selected in this tab. */
 export const selections = new Selections(sessionStorage);
@@ -16,7 +17,7 @@ export interface SelectionOfSearch {
 
 /** What is selected of a search, whatever its order. */
 export function useSelection(filters: Schemas['FilterObject']): SelectionOfSearch {
-  const search = nameOfSearch(currentAccount().account_id, filters);
+  const search = `${currentAccount().account_id} ${normalForm(filters)}`;
   const selection = useSyncExternalStore(selections.subscribe, () => selections.of(search));
   const set = useCallback(
     (creators: readonly Selected[], on: boolean) => selections.set(search, creators, on),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { send } from '../api.ts';
 import { queryClient } from '../queries.ts';
+import { forgetPages } from '../search/results/kept-pages.ts';
 import { type Account, currentAccount, type SessionBody, type SessionState, session } from '../session.ts';
 
 /** Who is signed in; the page is drawn again when that changes. */
@@ -32,5 +33,6 @@ export async function signOut(
   if (!answer.ok && answer.refusal.code !== 401) return;
   queryClient.clear();
   sessionStorage.clear();
+  forgetPages(account?.account_id);
   session.answered(answer.ok ? answer.body : { signed_in: false });
 }

@@ -1,15 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { Meter } from '../kit/basics.tsx';
+import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { useBalance } from '../queries.ts';
+import { useBalance, useBalanceWatch, useIsBalanceLost, useRefresh } from '../queries.ts';
 import styles from './shell.module.css';
 
 /** What can be spent, and what is free today. */
 export function Wallet() {
+  useBalanceWatch();
   const balance = useBalance();
-  if (balance === null) return null;
+  const isLost = useIsBalanceLost();
+  const refresh = useRefresh();
+  if (balance === null)
+    return isLost ? (
+      <Button compact onClick={() => void refresh('get_credit_balance')}>
+        Credits unknown · Try again
+      </Button>
+    ) : null;
   const { free_creators_left: left, free_creators_per_day: most } = balance.usage;
   return (
     <Link to="/usage" className={styles.wallet}>

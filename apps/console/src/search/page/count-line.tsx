@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isFault } from '../../api.ts';
 import { announce } from '../../kit/announcer.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { wholeNumber } from '../../kit/format.ts';
@@ -23,7 +24,8 @@ export function CountLine({ live, hasProblems }: { readonly live: LiveCount; rea
   // It is about this page, and no other has it read out.
   useEffect(() => () => announce(''), []);
   // What is wrong with a filter is at its control.
-  if (refusal !== null && !hasProblems) return <RefusalNotice refusal={refusal} />;
+  if (refusal !== null && !hasProblems)
+    return <RefusalNotice refusal={refusal} again={isFault(refusal) ? live.again : undefined} />;
   if (hasProblems)
     return <p className={classNames(styles.count, kit.muted)}>One of the filters can’t be used as it is.</p>;
   return (

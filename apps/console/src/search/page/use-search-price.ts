@@ -1,13 +1,19 @@
-import { useBalance } from '../../queries.ts';
-import { creatorsPerPage, priceOf, priceWords } from '../results/price.ts';
-import { isShownToday } from '../results/use-results.ts';
+import { useBalance, useIsBalanceLost } from '../../queries.ts';
+import { priceWords } from '../results/price.ts';
+import { firstPrice } from '../results/use-results.ts';
 import type { SearchState } from '../search-address.ts';
 
-/** What pressing Search costs at most, as the button says it; null while that isn't known, or where it could show nobody. */
-export function useSearchPrice({ filters }: SearchState, total: number | null): string | null {
-  const usage = useBalance()?.usage;
-  if (usage === undefined) return null;
-  if (isShownToday(filters)) return 'free';
-  const price = priceOf(Math.min(creatorsPerPage, total ?? creatorsPerPage), usage);
-  return price.shows === 0 ? null : priceWords(price);
+/** The price of a press on Search. */
+export interface SearchPrice {
+  /** What the button says; null while it isn't known yet, or where nobody could be shown. */
+  readonly words: string | null;
+  readonly atMost: number;
+}
+
+/** What pressing Search costs at most. */
+export function useSearchPrice({ filters }: SearchState, total: number | null): SearchPrice {
+  const price = firstPrice(filters, useBalance()?.usage ?? null, total);
+  const isLost = useIsBalanceLost();
+  if (price === null) return { words: isLost ? 'price unknown' : null, atMost: 0 };
+  return { words: price.shows === 0 ? null : priceWords(price), atMost: price.atMost };
 }

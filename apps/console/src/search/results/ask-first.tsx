@@ -3,6 +3,7 @@ import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
 import { useCountdown } from '../../kit/use-countdown.ts';
 import { priceSentence, priceWords } from './price.ts';
+import { PriceUnknown } from './price-unknown.tsx';
 import styles from './results.module.css';
 import type { Results } from './use-results.ts';
 import { UsedUp } from './used-up.tsx';
@@ -11,10 +12,10 @@ import { UsedUp } from './used-up.tsx';
 export function AskFirst({ results, show }: { readonly results: Results; readonly show: () => void }) {
   const { price, usage, refusal } = results;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
-  if (price === null || usage === null) return null;
+  if (price === null) return results.isEnd ? null : <PriceUnknown results={results} />;
   return (
     <section className={classNames(kit.card, styles.ask)} aria-label="Results">
-      {price.shows === 0 ? (
+      {price.shows === 0 && usage !== null ? (
         <UsedUp usage={usage} />
       ) : (
         <>

@@ -9,17 +9,22 @@ export interface KeptPage {
 /** As long as the server gives a page again for nothing, less some minutes. */
 const keptMs = 23 * 60 * 60 * 1000;
 
-/** Searches whose pages are stored in one tab. */
+/** Searches whose pages are stored in a browser. */
 const mostSearches = 40;
 
 const prefix = 'pages ';
+
+/** Nothing that was shown to this account, or to any, comes back without a press in this browser. */
+export function forgetPages(accountId = ''): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix + accountId)) localStorage.removeItem(key);
+}
 
 interface Stored {
   readonly at: number;
   readonly pages: readonly KeptPage[];
 }
 
-/** The ids of the pages of each search, for the day, in this tab: over a reload, back and forward. */
+/** The ids of the pages of each search, for the day, in every tab of this browser and on every way to the search. */
 export class KeptPages {
   readonly #storage: Storage;
   readonly #now: () => number;

@@ -83,7 +83,8 @@ test('after a reload the same pages come back, and nothing may be charged for th
   await before.more(3);
   await before.more(3);
   const after = pagesOver(server, storage);
-  expect(after.canRestore()).toBe(true);
+  expect(after.keptPages(0)).toBe(2);
+  expect(after.keptPages(10)).toBe(1);
   await after.restore();
   expect(after.shown().rows).toEqual(before.shown().rows);
   expect(server.paid.size).toBe(2);
@@ -99,12 +100,25 @@ test('a lost answer isn’t asked for again without a press, and a press asks fo
   expect(before.shown()).toMatchObject({ rows: [], refusal: { code: 0 } });
   server.losesAnswers = false;
   const after = pagesOver(server, storage);
-  expect(after.canRestore()).toBe(false);
+  expect(after.keptPages(0)).toBe(0);
   await after.restore();
   expect(server.asked).toHaveLength(1);
   await after.more(3);
   expect(after.shown().rows).toHaveLength(10);
   expect(server.paid.size).toBe(1);
+});
+
+test('a page that the server doesn’t have any more has its price again', async () => {
+  const server = new Server();
+  const storage = new MemoryStorage();
+  await pagesOver(server, storage).more(3);
+  server.paid.clear();
+  const after = pagesOver(server, storage);
+  await after.restore();
+  expect(after.shown()).toMatchObject({ rows: [], refusal: { code: 402 } });
+  expect(after.keptPages(0)).toBe(0);
+  await after.more(3);
+  expect(after.shown().rows).toHaveLength(10);
 });
 
 test('two presses at the same time are one page', async () => {
@@ -118,7 +132,7 @@ test('pages of yesterday don’t come back by themselves', async () => {
   const server = new Server();
   const storage = new MemoryStorage();
   await pagesOver(server, storage, () => 0).more(3);
-  expect(pagesOver(server, storage, () => 24 * 3600 * 1000).canRestore()).toBe(false);
+  expect(pagesOver(server, storage, () => 24 * 3600 * 1000).keptPages(0)).toBe(0);
 });
 
 test('only the last searches are stored', () => {

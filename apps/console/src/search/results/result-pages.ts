@@ -2,6 +2,7 @@ import { type CallOptions, call, type Outcome, type Refusal, type ResponseOf, ty
 import { Listeners } from '../../listeners.ts';
 import { randomId } from '../../random-id.ts';
 import type { KeptPages } from './kept-pages.ts';
+import { creatorsPerPage } from './price.ts';
 
 /** A creator of a search. */
 export type Preview = Schemas['CreatorPreview'];
@@ -69,17 +70,18 @@ export class ResultPages {
 
   shown = (): Shown => this.#shown;
 
-  /** Whether its first page was shown today, so that showing it again costs nothing. */
-  canRestore(): boolean {
-    return this.#kept.of(this.#name)[0]?.answered ?? false;
+  /** How many pages from here on were shown today, so that showing them again costs nothing. */
+  keptPages(from: number): number {
+    const kept = new Set(this.#kept.of(this.#name).flatMap(({ offset, answered }) => (answered ? [offset] : [])));
+    let count = 0;
+    while (kept.has(from + count * creatorsPerPage)) count += 1;
+    return count;
   }
 
   /** Shows again what was shown before, for nothing. */
   async restore(): Promise<void> {
     if (this.#shown.isReading || this.#shown.rows.length > 0) return;
-    const kept = this.#kept.of(this.#name);
-    const unanswered = kept.findIndex(({ answered }) => !answered);
-    const pages = unanswered === -1 ? kept : kept.slice(0, unanswered);
+    const pages = this.#kept.of(this.#name).slice(0, this.keptPages(0));
     this.#set({ isReading: true, refusal: null });
     for (let from = 0; from < pages.length; from += pagesAtOnce) {
       const asked = pages.slice(from, from + pagesAtOnce);
@@ -110,12 +112,16 @@ export class ResultPages {
     this.#set({ rows: this.#shown.rows.map((row) => (handles.has(row.handle) ? { ...row, owned: true } : row)) });
   }
 
-  #ask(
+  async #ask(
     offset: number,
     { id, maxCredits }: { readonly id: string; readonly maxCredits: number },
   ): Promise<Outcome<ResponseOf<'search_creators'>>> {
     const body = { ...this.#filters, page_request_id: id, offset, max_credits: maxCredits };
-    return this.#read('search_creators', body, {});
+    const answer = await this.#read('search_creators', body, {});
+    // The server doesn't have it any more: from now on it has a price.
+    if (!answer.ok && (answer.refusal.code === 402 || answer.refusal.quote !== null))
+      this.#kept.keep(this.#name, { offset, id, answered: false });
+    return answer;
   }
 
   /** Puts a page behind those that are shown, without a word to anybody yet. False where it doesn't belong there. */

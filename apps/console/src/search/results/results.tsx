@@ -27,8 +27,16 @@ import { useResultKeys } from './use-result-keys.ts';
 import { markOwned, type Results as OfSearch, useResults } from './use-results.ts';
 
 /** The creators that match, ten at a time, and what can be done with them. */
-export function Results({ search, total }: { readonly search: SearchState; readonly total: number | null }) {
-  const results = useResults(search, total);
+export function Results({
+  search,
+  total,
+  isCounting,
+}: {
+  readonly search: SearchState;
+  readonly total: number | null;
+  readonly isCounting: boolean;
+}) {
+  const results = useResults(search, { total, isCounting });
   const choice = useColumns();
   const { change } = useSearchAddress();
   const count = results.rows.length;
@@ -45,7 +53,7 @@ export function Results({ search, total }: { readonly search: SearchState; reado
           show={() => {
             noteNewRows();
             if (search.asked) results.more();
-            else change({ asked: true });
+            else change({ asked: true }, { atMost: results.price?.atMost ?? 0 });
           }}
         />
         {results.isReading && <Skeleton height={600} />}
@@ -54,7 +62,7 @@ export function Results({ search, total }: { readonly search: SearchState; reado
   // Only what is in `Rows` is drawn again for each tick.
   return (
     <>
-      <Toolbar search={search} usage={results.usage} choice={choice} />
+      <Toolbar search={search} usage={results.usage} total={results.total ?? total} choice={choice} />
       {results.warnings.map((warning) => (
         <p key={warning} className={kit.notice}>
           {warning}

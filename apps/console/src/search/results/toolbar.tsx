@@ -9,24 +9,23 @@ import { type SearchState, useSearchAddress } from '../search-address.ts';
 import { defaultSort, sortsFor } from '../sorts.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ColumnChoice } from './kept-columns.ts';
-import { creatorsPerPage, priceOf, priceWords } from './price.ts';
+import { type PagePrice, priceWords } from './price.ts';
 import styles from './results.module.css';
-import { isShownToday, type Results } from './use-results.ts';
+import { firstPrice, type Results } from './use-results.ts';
 
-/** Order, columns, table or cards. */
-export function Toolbar({
-  search,
-  usage,
-  choice,
-}: {
+interface ToolbarProps {
   readonly search: SearchState;
   readonly usage: Results['usage'];
+  readonly total: number | null;
   readonly choice: ColumnChoice;
-}) {
+}
+
+/** Order, columns, table or cards. */
+export function Toolbar({ search, usage, total, choice }: ToolbarProps) {
   const { change } = useSearchAddress();
   return (
     <div className={classNames(kit.actions, styles.toolbar)}>
-      <SortMenu search={search} usage={usage} />
+      <SortMenu search={search} usage={usage} total={total} />
       {search.view === 'table' && <ColumnMenu choice={choice} />}
       <Segmented
         label="View"
@@ -42,15 +41,12 @@ export function Toolbar({
 }
 
 /** Another order is another page of ten: the menu says its price. One that was shown today is free. */
-function SortMenu({ search, usage }: { readonly search: SearchState; readonly usage: Results['usage'] }) {
+function SortMenu({ search, usage, total }: Pick<ToolbarProps, 'search' | 'usage' | 'total'>) {
   const { change } = useSearchAddress();
   const sorts = sortsFor(search.filters);
   const now = search.sort ?? defaultSort;
-  const price = usage === null ? null : priceOf(creatorsPerPage, usage);
-  const filtersBy = (sort: typeof now): SearchState['filters'] => ({
-    ...search.filters,
-    basic: { ...search.filters.basic, sortBy: sort },
-  });
+  const priceBy = (sort: typeof now) =>
+    firstPrice({ ...search.filters, basic: { ...search.filters.basic, sortBy: sort } }, usage, total);
   return (
     <Menu
       trigger={
@@ -64,23 +60,21 @@ function SortMenu({ search, usage }: { readonly search: SearchState; readonly us
         <MenuItem
           key={key}
           run={() => {
-            if (key !== now) change({ sort: key, asked: true }, { push: true });
+            if (key !== now) change({ sort: key, asked: true }, { push: true, atMost: priceBy(key)?.atMost ?? 0 });
           }}
         >
           <span className={styles['sort-name']}>
             {label}
             {key === now && <Hidden>, this order</Hidden>}
           </span>
-          <span className={classNames(kit.tiny, kit.muted)}>
-            {key === now ? 'now' : sortPrice(isShownToday(filtersBy(key)), price)}
-          </span>
+          <span className={classNames(kit.tiny, kit.muted)}>{key === now ? 'now' : sortPrice(priceBy(key))}</span>
         </MenuItem>
       ))}
     </Menu>
   );
 }
 
-function sortPrice(isShown: boolean, price: ReturnType<typeof priceOf> | null): string {
-  if (isShown) return 'shown today, free';
-  return price === null ? '' : `first 10 · ${priceWords(price)}`;
+function sortPrice(price: PagePrice | null): string {
+  if (price === null) return 'price unknown';
+  return price.free + price.atMost === 0 ? 'shown today, free' : `first 10 · ${priceWords(price)}`;
 }

@@ -1,21 +1,34 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ResponseOf } from '../../api.ts';
-import { useBalance, useRefresh } from '../../queries.ts';
+import { useBalance, useIsBalanceLost, useRefresh } from '../../queries.ts';
 import { currentAccount } from '../../session.ts';
+import { nameOfSearch } from '../normal-form.ts';
 import type { SearchState } from '../search-address.ts';
 import { KeptPages } from './kept-pages.ts';
-import { takePress } from './presses.ts';
+import { takePress, usePresses } from './presses.ts';
 import { creatorsPerPage, creatorsPerSearch, type PagePrice, priceOf } from './price.ts';
 import { ResultPages, type Shown } from './result-pages.ts';
 
-/** The searches of this tab since it was loaded. */
+type Filters = SearchState['filters'];
+type Usage = ResponseOf<'get_credit_balance'>['usage'];
+
+/** The searches of this tab since it was loaded, by account and name. */
 const searches = new Map<string, ResultPages>();
 
-function pagesOf(filters: SearchState['filters']): ResultPages {
-  const name = `${currentAccount().account_id} ${JSON.stringify(filters)}`;
-  const known = searches.get(name) ?? new ResultPages(filters, { name, kept: new KeptPages(sessionStorage) });
-  searches.set(name, known);
+/** Of a search whose normal form isn't known yet: nothing is asked for. */
+const noPages = pagesNamed('', { basic: { platform: 'photonet' } });
+
+function pagesOf(filters: Filters): ResultPages {
+  const name = nameOfSearch(filters);
+  if (name === null) return noPages;
+  const place = `${currentAccount().account_id} ${name}`;
+  const known = searches.get(place) ?? pagesNamed(place, filters);
+  searches.set(place, known);
   return known;
+}
+
+function pagesNamed(name: string, filters: Filters): ResultPages {
+  return new ResultPages(filters, { name, kept: new KeptPages(localStorage) });
 }
 
 /** Whoever was delivered is marked as the account's, in every search of this tab. */
@@ -23,31 +36,53 @@ export function markOwned(handles: ReadonlySet<string>): void {
   for (const pages of searches.values()) pages.markOwned(handles);
 }
 
-/** Whether a search's first page costs nothing, because it was shown today. */
-export function isShownToday(filters: SearchState['filters']): boolean {
-  return pagesOf(filters).canRestore();
+/** The price of the first rows of a search, for every button that shows them; null while it isn't known. */
+export function firstPrice(filters: Filters, usage: Usage | null, total: number | null): PagePrice | null {
+  return priceAt(pagesOf(filters), 0, { usage, total });
+}
+
+/** Rows that were shown today come back for nothing, all of them at first. */
+function priceAt(
+  pages: ResultPages,
+  offset: number,
+  { usage, total }: { readonly usage: Usage | null; readonly total: number | null },
+): PagePrice | null {
+  const left = Math.min(creatorsPerSearch, total ?? creatorsPerSearch) - offset;
+  const again = pages.keptPages(offset);
+  if (again > 0) return { shows: Math.min(left, (offset === 0 ? again : 1) * creatorsPerPage), free: 0, atMost: 0 };
+  return usage === null ? null : priceOf(Math.min(creatorsPerPage, left), usage);
 }
 
 /** The rows of a search, and the price of more. */
 export interface Results extends Shown {
-  /** Of the next page; null while the balance isn't known, or where there is no next page. */
+  /** Of the next page; null while it isn't known. */
   readonly price: PagePrice | null;
-  readonly usage: ResponseOf<'get_credit_balance'>['usage'] | null;
+  readonly usage: Usage | null;
+  /** Every row that a search shows is there. */
+  readonly isEnd: boolean;
+  /** Shows the next page, for its price; where that isn't known, asks for it. */
   readonly more: () => void;
 }
 
 /** Rows as they are pressed for; what was shown today comes back by itself, for nothing. */
-export function useResults({ filters, asked }: SearchState, total: number | null): Results {
+export function useResults(
+  { filters, asked }: SearchState,
+  { total, isCounting }: { readonly total: number | null; readonly isCounting: boolean },
+): Results {
   const pages = pagesOf(filters);
   const shown = useSyncExternalStore(pages.subscribe, pages.shown);
   const usage = useBalance()?.usage ?? null;
+  const isLost = useIsBalanceLost();
   const refresh = useRefresh();
-  const left = Math.min(creatorsPerSearch, shown.total ?? total ?? creatorsPerPage) - shown.rows.length;
-  const isEnd = shown.rows.length > 0 && !shown.hasMore;
-  const price = usage === null || isEnd || left <= 0 ? null : priceOf(Math.min(creatorsPerPage, left), usage);
+  const presses = usePresses();
+  const offset = shown.rows.length;
+  const known = shown.total ?? total;
+  const isEnd = offset > 0 && (!shown.hasMore || offset >= Math.min(creatorsPerSearch, known ?? creatorsPerSearch));
+  const price = isEnd || known === 0 ? null : priceAt(pages, offset, { usage, total: known });
   const [isPricing, setPricing] = useState(false);
   const more = () => {
-    if (price === null) return;
+    if (offset === 0 && pages.keptPages(0) > 0) return void pages.restore();
+    if (price === null) return void refresh('get_credit_balance');
     // Until the balance is read again the next page has no price: the one that is known was that of this page.
     setPricing(true);
     void pages
@@ -55,13 +90,29 @@ export function useResults({ filters, asked }: SearchState, total: number | null
       .then(() => refresh('get_credit_balance'))
       .finally(() => setPricing(false));
   };
-  const isReady = usage !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each search once, when its price is known.
+  const isNamed = pages !== noPages;
+  const isPriced = price !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each search and each press once, when its price is known.
   useEffect(() => {
-    if (!asked || !isReady) return;
-    const isPressed = takePress(filters);
-    if (pages.canRestore()) void pages.restore();
-    else if (isPressed && shown.rows.length === 0) more();
-  }, [pages, asked, isReady]);
-  return { ...shown, isReading: shown.isReading || isPricing, price, usage, more };
+    if (!asked || !isNamed) return;
+    if (pages.keptPages(0) > 0) {
+      takePress(filters);
+      void pages.restore();
+    } else if (price !== null) {
+      const allowed = takePress(filters);
+      if (allowed !== null && offset === 0 && price.atMost <= allowed) more();
+    }
+  }, [pages, asked, isPriced, presses]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press.
+  useEffect(() => {
+    if (isLost && presses > 0) void refresh('get_credit_balance');
+  }, [presses]);
+  return {
+    ...shown,
+    isReading: shown.isReading || isPricing || (asked && !isNamed && isCounting),
+    price,
+    usage,
+    isEnd,
+    more,
+  };
 }

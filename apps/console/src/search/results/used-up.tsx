@@ -1,16 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../kit/button.tsx';
 import { counted } from '../../kit/format.ts';
+import { useNow } from '../../kit/use-now.ts';
 import { freeAgain } from './price.ts';
 import type { Results } from './use-results.ts';
 
 /** No creator can be shown today: until when, and what works meanwhile. */
 export function UsedUp({ usage }: { readonly usage: NonNullable<Results['usage']> }) {
+  const now = useNow();
   return (
     <>
       <p>
         Today’s {counted(usage.free_creators_per_day, 'free preview')} are used up. Free again in{' '}
-        {freeAgain(usage, new Date())}. An export works without looking.
+        {freeAgain(usage, new Date(now))}. An export works without looking.
       </p>
       <Link to="/usage" className={buttonClass({ compact: true })}>
         Switch paid searches on

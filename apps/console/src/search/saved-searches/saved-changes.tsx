@@ -6,7 +6,7 @@ import { classNames } from '../../kit/class-names.ts';
 import { date, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
-import { isSameSearch } from '../filter-address.ts';
+import { isSameSearch } from '../normal-form.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';

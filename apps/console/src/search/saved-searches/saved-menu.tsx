@@ -69,7 +69,7 @@ export function SavedMenu({
           <MenuItem
             key={search.saved_search_id}
             icon={search.pinned ? <Pin size={15} aria-hidden="true" /> : <Star size={15} aria-hidden="true" />}
-            run={() => change({ filters: search.filters, saved: search.saved_search_id, open: null }, { push: true })}
+            run={() => change((now) => ({ ...openedAs(search, now), open: null }), { push: true })}
           >
             {search.name}
             {` · ${wholeNumber(search.total_when_saved)}`}
