@@ -86,15 +86,16 @@ test('a server that takes no writes is alive and not ready, until it takes them'
 test('a server whose disk takes no more files is alive and not ready, until it takes them', async () => {
   const health = healthUnderTest();
   await health.writable();
+  const owner = createDatabase(database.url, { sessions: 'pooled' });
   const name = new URL(database.url).pathname.slice(1);
   // A full disk fails at the same point: when the server writes the temporary file.
-  await sql`alter database ${sql.id(name)} set temp_file_limit = '8kB'`.execute(db);
+  await sql`alter database ${sql.id(name)} set temp_file_limit = '8kB'`.execute(owner);
   const full = createDatabase(database.url);
   const unready = new PostgresHealth(full, () => undefined);
   await unready.check();
 
   await expect(unready.writable()).rejects.toThrow(/temporary file/);
-  await sql`alter database ${sql.id(name)} reset temp_file_limit`.execute(db);
-  await full.destroy();
+  await sql`alter database ${sql.id(name)} reset temp_file_limit`.execute(owner);
+  await Promise.all([full.destroy(), owner.destroy()]);
   await health.writable();
 });

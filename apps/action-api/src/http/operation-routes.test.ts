@@ -128,6 +128,7 @@ describe('addresses and methods', () => {
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on an operation is a 405 with Allow', async (method) => {
     const { status, body, headers } = await api.send(path, { method, headers: withKey() });
     expect([status, body.status, headers.get('allow')]).toEqual([405, 'invalid_request', 'POST']);
+    expect(body.suggested_next).toContain(`POST ${path} with a JSON body`);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   notFound,
   operationNamed,
   type PresentedCall,
+  type Refusal,
   type Runtime,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
@@ -76,7 +77,7 @@ export function operationHandler(
     setRoute(response, `${shownPath}/${operation.name}`);
     if (request.method !== 'POST') {
       response.setHeader('Allow', 'POST');
-      return sendRefusal(response, mustBePosted, 405);
+      return sendRefusal(response, mustBePosted(`${shownPath}/${operation.name}`), 405);
     }
     if (repeatsInput.has(operation.name)) neverCompress(response);
     let leave: (() => void) | null = null;
@@ -126,7 +127,13 @@ function hangUpOf(response: Response): AbortSignal {
  */
 const repeatsInput: ReadonlySet<string> = new Set(['lookup_creator', 'report_contact']);
 
-const mustBePosted = invalidRequest([{ field: '', problem: 'must be sent with POST', code: 'invalid_format' }]);
+function mustBePosted(path: string): Refusal {
+  const problem = 'must be sent with POST';
+  return {
+    ...invalidRequest([{ field: '', problem, code: 'invalid_format' }]),
+    suggested_next: `Send POST ${path} with a JSON body, the header Content-Type: application/json, and your key as Authorization: Bearer KEY.`,
+  };
+}
 
 function fromHeaders({ headers }: Request): Pick<PresentedCall, 'idempotencyKey' | 'creditBound'> {
   const key = headers['idempotency-key'];

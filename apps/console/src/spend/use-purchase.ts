@@ -34,7 +34,7 @@ export function usePurchase(purchase: Purchase): OpenPurchase {
   const state = useSession();
   const hasEnded = state.kind === 'signed in' && state.ended;
   useEffect(() => {
-    // Whoever signs in again gets the bill anew, and no press is repeated.
+    // After signing in again the bill is shown again, and no press is repeated.
     if (count === null || hasEnded) return;
     const abort = new AbortController();
     const timer = setTimeout(() => void run.price(count, abort.signal), count === most ? 0 : quoteAfterMs);
