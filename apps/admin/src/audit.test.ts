@@ -62,7 +62,7 @@ const lines: Readonly<Record<string, (made: Fixture) => readonly string[]>> = {
   'jobs list': () => [],
   'jobs show': () => [jobId],
   'jobs cancel': () => [jobId],
-  'requests show': () => ['r'],
+  'requests show': () => [jobId],
   'reports credits': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports usage': () => ['--from', '2026-01-01', '--to', '2026-12-31'],
   'reports calls': () => ['--from', '2026-01-01', '--to', '2026-12-31'],

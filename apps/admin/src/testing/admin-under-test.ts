@@ -81,7 +81,7 @@ async function acceptJob(db: Database, accountId: string): Promise<string> {
   const jobId = randomUUID();
   await sql`
     insert into history (history_id, account_id, kind, source, fingerprint, request_id)
-    values (${jobId}, ${accountId}, 'export', 'api', '', 'r')
+    values (${jobId}, ${accountId}, 'export', 'api', '', ${jobId})
   `.execute(db);
   await sql`
     insert into job (job_id, account_id, kind, source, platform, fingerprint, requested, expected)
