@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Somebody with a key and a session of the console. */
+/** An account with a key and a console session. */
 interface Person {
   readonly account: TestAccount;
   readonly browser: ConsoleBrowser;

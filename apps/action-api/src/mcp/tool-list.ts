@@ -91,7 +91,7 @@ function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownT
 /** Other rules come with the refusal of a call that breaks them; these have to be known before. */
 const neededBefore = /^Give exactly one/;
 
-/** Calls that can't cost anything don't say so: `free` is the set of their tools. */
+/** Omits the cost of free operations: the tool set `free` lists them. */
 function shortDescription({ summary, description, cost }: Operation): string {
   const [rule = ''] = sentencesOf(description);
   const parts = [summary, neededBefore.test(rule) ? rule : '', cost === 'Free.' ? '' : `Cost: ${cost}`];

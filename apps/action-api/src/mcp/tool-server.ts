@@ -73,7 +73,7 @@ export function toolServer(runtime: Runtime, toolCaller: ToolCaller): Server {
   return server;
 }
 
-/** Explains why there is no tool of this name, and how to enable one that was left out. */
+/** Explains why a tool is missing, and how to enable it if it was left out. */
 function withoutTool(name: string): string {
   if (operationNamed(name) === undefined) return 'There is no such tool.';
   return `${name} is not among the tools of this connection. Connect to /mcp?tools=all, or add ${name} to ?tools= (over stdio MCP_TOOLS), such as ?tools=standard,${name}.`;

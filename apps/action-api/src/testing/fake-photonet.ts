@@ -33,7 +33,7 @@ export class FakePhotonet implements PhotonetSource {
   fetches = 0;
   /** What profiles have apart from the usual, by username. */
   readonly changes = new Map<string, Partial<Profile>>();
-  /** What the posts of a username have apart from the usual. */
+  /** Fields of a username's posts that differ from the defaults. */
   readonly postChanges = new Map<string, Partial<Post>>();
 
   async fetch(target: { kind: string; username?: string; limit?: number; cursor?: string }): Promise<Fetched<never>> {
