@@ -743,7 +743,7 @@ export interface paths {
          * Explain a charge
          * @description Explains which rule, allowance, owned rows and holds led to a charge.
          *
-         *     Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A call that moved no credits answers `empty`.
+         *     Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A search or job that moved no credits answers `empty`; an unknown id is a 404.
          *
          *     **Cost:** Free.
          */

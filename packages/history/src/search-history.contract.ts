@@ -8,7 +8,7 @@ export interface SearchHistoryUnderTest {
   newId(): string;
   /** A new account. */
   account(): Promise<string>;
-  /** Adds a search by `api` on `photonet` with 40 matches, of which 10 were shown for 2 credits; its history id. */
+  /** Adds a search by `api` on `photonet` with 40 matches, of which 10 were shown for 2 credits; its history id. The id of its request is `request of ID`. */
   addSearch(accountId: string, minutesAgo?: number): Promise<string>;
   /** Adds an unlock by `mcp` of 3 handles, 2 of them delivered for 2 of 3 held credits; its history id. */
   addUnlock(accountId: string, state: JobState): Promise<string>;
@@ -86,6 +86,15 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       expect(await history.entry(mine, "x'; --")).toBeNull();
       expect((await history.entry(other, search))?.historyId).toBe(search);
       expect(await history.list(mine, { offset: 0, limit: 10 })).toEqual({ entries: [], total: 0 });
+    });
+
+    test('knows which request ids began a search of the account', async () => {
+      const { history, account, addSearch } = await make();
+      const [mine, other] = [await account(), await account()];
+      const requestId = `request of ${await addSearch(mine)}`;
+      expect(await history.hasRequest(mine, requestId)).toBe(true);
+      expect(await history.hasRequest(mine, 'another')).toBe(false);
+      expect(await history.hasRequest(other, requestId)).toBe(false);
     });
 
     test('says what entries are, and nothing of those of another account', async () => {

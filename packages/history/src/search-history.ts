@@ -67,6 +67,8 @@ export abstract class SearchHistory {
   /** Newest first. */
   abstract list(accountId: string, query: HistoryQuery): Promise<HistoryPage>;
   abstract entry(accountId: string, historyId: string): Promise<HistoryEntry | null>;
+  /** Whether a call of this request id began a search or made a job. Later pages of a search are not recorded by their request id. */
+  abstract hasRequest(accountId: string, requestId: string): Promise<boolean>;
   /** What these entries are, by their ids; those of no entry are left out. */
   abstract labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>>;
   /** The first page answered for exactly this page request, filters and offset. */

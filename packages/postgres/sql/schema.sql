@@ -510,6 +510,7 @@ comment on column history.rows is 'searches: creators shown so far (jobs: see jo
 comment on column history.credits_charged is 'searches: credits of all pages (jobs: see job.charged)';
 create index history_created on history using btree (created_at);
 create index history_newest on history using btree (account_id, created_at desc, history_id desc);
+create index history_request on history using btree (account_id, request_id);
 create unique index history_search_of_day on history using btree (account_id, "left"(fingerprint, 32), source, session_day) where kind = 'search'::text;
 
 create table idempotency_claim (

@@ -128,6 +128,11 @@ describe('explain_charge', () => {
       expect.objectContaining({ field: '', code: 'exactly_one_of' }),
     ]);
     expect((await account.call('explain_charge', { ledger_entry_id: 'le_00000000_1' })).status).toBe(404);
+    const unknown = await account.call('explain_charge', { request_id: 'call-77' });
+    expect([unknown.status, unknown.body.message]).toEqual([
+      404,
+      'No call with this request id moved credits or began a search or a job. Other calls leave no record.',
+    ]);
     const search = await account.call(
       'search_creators',
       { basic: { platform: 'photonet' } },

@@ -336,7 +336,10 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       body: async (account) => ({ history_id: await lookedUp(account) }),
       shows: { status: 'ok', credits_charged: 1, credits_held: 0 },
     },
-    empty: { body: { request_id: 'none-such' }, shows: { status: 'empty', entries: [], credits_charged: 0 } },
+    empty: {
+      body: async (account) => ({ history_id: (await account.call('search_creators', nobody)).body.history_id }),
+      shows: { status: 'empty', entries: [], credits_charged: 0 },
+    },
     wrong: { body: {}, problems: [' exactly_one_of'] },
     foreign: [
       { ...ofLookup, body: (history_id) => ({ history_id }) },
@@ -344,6 +347,11 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
         make: async (other) => (await lookup(other)).body.ledger_entry_ids[0],
         absent: `${absentId}:1`,
         body: (ledger_entry_id) => ({ ledger_entry_id }),
+      },
+      {
+        make: async (other) => (await other.call('search_creators', photonet)).headers.get('X-Request-ID') ?? '',
+        absent: 'none-such',
+        body: (request_id) => ({ request_id }),
       },
     ],
   },

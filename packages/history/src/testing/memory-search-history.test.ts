@@ -12,7 +12,7 @@ searchHistoryContract('in memory', async () => {
   const history = new MemorySearchHistory(() => new Date(now));
   const add = (accountId: string, entry: Omit<HistoryEntry, 'historyId'>): string => {
     const historyId = newId();
-    history.addEntry(accountId, { historyId, ...entry });
+    history.addEntry(accountId, `request of ${historyId}`, { historyId, ...entry });
     return historyId;
   };
   return {

@@ -29,6 +29,7 @@ interface Owned<Record> {
 export class MemorySearchHistory implements SearchHistory {
   readonly #now: () => Date;
   readonly #entries: Owned<HistoryEntry>[] = [];
+  readonly #requests: Owned<string>[] = [];
   readonly #pages: Owned<MemoryPage>[] = [];
   readonly #free: Owned<{ readonly day: number; readonly creators: number }>[] = [];
 
@@ -37,8 +38,9 @@ export class MemorySearchHistory implements SearchHistory {
     this.#now = now;
   }
 
-  addEntry(accountId: string, entry: HistoryEntry): void {
+  addEntry(accountId: string, requestId: string, entry: HistoryEntry): void {
     this.#entries.push({ accountId, record: entry });
+    this.#requests.push({ accountId, record: requestId });
   }
 
   addPage(accountId: string, page: MemoryPage): void {
@@ -60,6 +62,10 @@ export class MemorySearchHistory implements SearchHistory {
 
   async entry(accountId: string, historyId: string): Promise<HistoryEntry | null> {
     return of(this.#entries, accountId).find((entry) => entry.historyId === historyId) ?? null;
+  }
+
+  async hasRequest(accountId: string, requestId: string): Promise<boolean> {
+    return of(this.#requests, accountId).includes(requestId);
   }
 
   async labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>> {

@@ -63,7 +63,7 @@ interface Asked {
   readonly request_id?: string | undefined;
 }
 
-/** Null for a ledger entry or history entry that the account doesn't have. */
+/** Null for an id that the account doesn't have. */
 async function entriesFor(
   accountId: string,
   asked: Asked,
@@ -73,16 +73,25 @@ async function entriesFor(
     const entry = await ledger.entry(accountId, asked.ledger_entry_id);
     return entry === null ? null : [entry];
   }
-  if (asked.history_id !== undefined) {
-    // The ledger outlives the history, of which an installation may remove what is old.
-    const entries = await ledger.entriesOf(accountId, { historyId: asked.history_id });
-    return entries.length > 0 || (await history.entry(accountId, asked.history_id)) !== null ? entries : null;
-  }
-  return ledger.entriesOf(accountId, { requestId: asked.request_id ?? '' });
+  const { history_id: historyId, request_id: requestId = '' } = asked;
+  // The ledger outlives the history, of which an installation may remove what is old.
+  const entries = await ledger.entriesOf(accountId, historyId === undefined ? { requestId } : { historyId });
+  if (entries.length > 0) return entries;
+  const isKnown =
+    historyId === undefined
+      ? await history.hasRequest(accountId, requestId)
+      : (await history.entry(accountId, historyId)) !== null;
+  return isKnown ? entries : null;
 }
 
+const absent = {
+  ledger_entry_id: 'There is no such ledger entry.',
+  history_id: 'There is no such history entry.',
+  request_id: 'No call with this request id moved credits or began a search or a job. Other calls leave no record.',
+} as const;
+
 /** Whether nothing that belongs to it can be among archived entries: they begin with what charged or set aside. */
-function isWhole(entries: readonly LedgerEntry[] | null, by: keyof Asked | undefined): boolean {
+function isWhole(entries: readonly LedgerEntry[] | null, by: keyof Asked): boolean {
   const first = entries?.[0];
   if (first === undefined) return false;
   return by === 'ledger_entry_id' || (first.heldChange >= 0 && first.kind !== 'refund');
@@ -100,7 +109,7 @@ export const explainCharge = defineOperation({
   group: 'Account',
   summary: 'Explains which rule, allowance, owned rows and holds led to a charge.',
   description:
-    'Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A call that moved no credits answers `empty`.',
+    'Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A search or job that moved no credits answers `empty`; an unknown id is a 404.',
   input: z.strictObject({
     ledger_entry_id: z.string().min(1).max(128).optional(),
     history_id: idInput.optional(),
@@ -127,16 +136,12 @@ export const explainCharge = defineOperation({
     const given = (['ledger_entry_id', 'history_id', 'request_id'] as const).filter(
       (field) => input[field] !== undefined,
     );
-    if (given.length !== 1) return refused(exactlyOneOf('ledger_entry_id, history_id, request_id'));
+    const [by] = given;
+    if (by === undefined || given.length !== 1) return refused(exactlyOneOf('ledger_entry_id, history_id, request_id'));
     const entries = await entriesFor(caller.account.accountId, input, ports);
-    const carried = isWhole(entries, given[0]) ? null : await ports.ledger.carriedOver(caller.account.accountId);
+    const carried = isWhole(entries, by) ? null : await ports.ledger.carriedOver(caller.account.accountId);
     const archived = carried === null ? '' : ` Entries before ${carried.before} are archived and not shown.`;
-    if (entries === null)
-      return refused(
-        notFound(
-          given[0] === 'history_id' ? 'There is no such history entry.' : `There is no such ledger entry.${archived}`,
-        ),
-      );
+    if (entries === null) return refused(notFound(absent[by] + (by === 'history_id' ? '' : archived)));
     const spent = entries.filter((entry) => entry.kind !== 'grant').reduce((sum, entry) => sum - entry.amount, 0);
     const held = entries.reduce((sum, entry) => sum + entry.heldChange, 0);
     return done({

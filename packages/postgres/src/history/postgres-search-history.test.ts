@@ -30,7 +30,7 @@ searchHistoryContract('PostgreSQL', async () => ({
   addSearch: async (accountId, minutesAgo = 0) => {
     const id = randomUUID();
     await sql`insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint, request_id, session_day, total, rows, credits_charged, created_at)
-      values (${id}, ${accountId}, 'search', 'api', 'photonet', '{"basic":{}}', 'all', ${id}, 'r', current_date, 40, 10, 2, clock_timestamp() - make_interval(mins => ${minutesAgo}))`.execute(
+      values (${id}, ${accountId}, 'search', 'api', 'photonet', '{"basic":{}}', 'all', ${id}, ${`request of ${id}`}, current_date, 40, 10, 2, clock_timestamp() - make_interval(mins => ${minutesAgo}))`.execute(
       db,
     );
     return id;

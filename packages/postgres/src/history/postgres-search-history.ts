@@ -63,6 +63,17 @@ export class PostgresSearchHistory implements SearchHistory {
     return row === undefined ? null : entryOf(row as EntryRow);
   }
 
+  async hasRequest(accountId: string, requestId: string): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('history')
+      .select('history_id')
+      .where('account_id', '=', accountId)
+      .where('request_id', '=', requestId)
+      .limit(1)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
   async labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>> {
     const ids = [...new Set(historyIds)].filter(isUuid);
     if (ids.length === 0) return new Map();
