@@ -21,6 +21,13 @@ describe('documents', () => {
     expect(lost).toEqual([]);
   });
 
+  test('the README counts the fields of rows and previews', () => {
+    const [preview = '', row = ''] = textOf('README.md').match(/ {4}\{[^}]*"\.\.\."[^}]*\}/g) ?? [];
+    const shown = [...preview.matchAll(/"(\w+)": /g)].length;
+    expect(preview).toContain(`"...": "${fieldsOf('CreatorPreview') - shown} more"`);
+    expect(row).toContain(`"...": "${fieldsOf('Creator')} fields in all"`);
+  });
+
   test.each(documents.filter((file) => /^docs\/decisions\/\d/.test(file)))('%s has a date and a status', (decision) => {
     expect(textOf(decision)).toMatch(
       /^# \d+\. .+\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (?:Proposed|Accepted|Superseded by \[)/,
@@ -28,6 +35,10 @@ describe('documents', () => {
     expect(textOf('docs/decisions/README.md')).toContain(`(${path.posix.basename(decision)})`);
   });
 });
+
+function fieldsOf(schema: string): number {
+  return Object.keys(JSON.parse(textOf('apps/action-api/openapi.json')).components.schemas[schema].properties).length;
+}
 
 interface Link {
   readonly target: string;
