@@ -1372,7 +1372,7 @@ create function rate_limit_peek(owner uuid, policy_name text, limits integer[], 
 create function rate_limit_read(owner uuid, policy_name text, slots integer)
   returns rate_limit language plpgsql;
 
-create function rate_limit_record(r rate_limit, t timestamp with time zone)
+create function rate_limit_record(r rate_limit, t timestamp with time zone, limits integer[])
   returns rate_limit language plpgsql;
 
 create function rate_limit_take(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)

@@ -188,12 +188,25 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect((await takeMany(hundreds, 51)).indexOf(false)).toBe(50);
     });
 
-    test("a limit that is raised counts the calls already made, and one that is lowered doesn't forget them", async () => {
-      const of = (limit: number): Policy => ({ name: 'raised', windows: [{ limit, seconds: 60 }] });
-      expect(await takeMany(of(100), 100)).not.toContain(false);
-      expect((await take(of(40))).taken).toBe(false);
-      expect((await takeMany(of(110), 11)).indexOf(false)).toBe(10);
-    });
+    // A store may divide the calls into blocks, such as of 24.
+    test.each([
+      [20, 20, 100],
+      [100, 96, 110],
+    ])(
+      'of a limit of %s, all %s calls count when it is raised to %s, also after a lower one',
+      async (limit, calls, raised) => {
+        const of = (limit: number): Policy => ({ name: 'raised', windows: [{ limit, seconds: 60 }] });
+        // Calls before these, so that no block ends with the last of them.
+        const [earlier, lower] = [limit > 24 ? 0 : 31, Math.min(calls, 40)];
+        for (let call = 0; call < earlier; call += 1) {
+          expect((await take(of(limit))).taken).toBe(true);
+          await at(now + minute);
+        }
+        expect(await takeMany(of(limit), calls)).not.toContain(false);
+        expect((await take(of(lower))).taken).toBe(false);
+        expect((await takeMany(of(raised), raised)).indexOf(false)).toBe(raised - calls);
+      },
+    );
 
     test(
       'any sequence of calls under wide limits gets the decisions of the reference',

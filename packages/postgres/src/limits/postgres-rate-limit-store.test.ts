@@ -145,8 +145,8 @@ describe('what is stored of the calls', () => {
     const recorded = sql`
       do $$ declare before rate_limit; begin
         select * into before from rate_limit where owner_id = ${sql.lit(ownerId)};
-        perform rate_limit_record(before, business_now());
-        perform rate_limit_record(before, business_now());
+        perform rate_limit_record(before, business_now(), array[20]);
+        perform rate_limit_record(before, business_now(), array[20]);
       end $$
     `.execute(db);
     await expect(recorded).rejects.toMatchObject({ code: '40001' });

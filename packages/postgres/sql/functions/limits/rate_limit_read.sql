@@ -1,5 +1,5 @@
 -- What has this owner used of this policy, by a row that is not locked?
--- Creates the row when it is missing, and stores which calls leave the ring with the next one. Who records a call in a row that
+-- Creates the row when it is missing, and stores which calls will leave the ring. Who records a call in a row that
 -- another call has changed since fails and is repeated.
 --
 --   owner         account
@@ -19,10 +19,11 @@ begin
       values (owner, policy_name, array_fill('-infinity'::timestamptz, array[24])) on conflict do nothing;
   end loop;
   if cardinality(r.stamps) <> 24 then r := rate_limit_divided(r); end if;
-  if slots > 24 and r.taken > 0 and r.taken % 24 = 0 then
-    insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1, r.stamps) on conflict do nothing;
-    delete from rate_limit_block b
-      where b.owner_id = owner and b.policy = policy_name and b.block < (r.taken - slots) / 24;
+  -- A limit that was raised begins in the middle of a block: what the ring still has of the previous one is stored.
+  if slots > 24 and r.taken >= 24 and not exists (select from rate_limit_block b
+    where b.owner_id = owner and b.policy = policy_name and b.block = r.taken / 24 - 1) then
+    insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1,
+      array_fill('-infinity'::timestamptz, array[(r.taken % 24)::integer]) || r.stamps[r.taken % 24 + 1 :]) on conflict do nothing;
   end if;
   t := business_now();
   if r.stamps[((r.taken - 1) % 24) + 1] - r.ahead > t then

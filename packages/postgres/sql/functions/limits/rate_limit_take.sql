@@ -18,7 +18,7 @@ begin
   at := business_now();
   refusal := rate_limit_violation(r, at, limits, seconds, per_day);
   if refusal is null then
-    r := rate_limit_record(r, at);
+    r := rate_limit_record(r, at, limits);
     windows := rate_limit_windows(r, at, limits, seconds, per_day);
   end if;
   return next;

@@ -76,7 +76,7 @@ begin
     return admission_credits(call, credits, b);
   end if;
 
-  r := rate_limit_record(r, t);
+  r := rate_limit_record(r, t, limits);
   if known.is_first then
     insert into search_allowance (account_id, day, free, paid) values (who, today, free_now, paid_now);
   else

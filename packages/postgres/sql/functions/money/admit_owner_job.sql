@@ -43,7 +43,7 @@ begin
   refusal := admission_credits(call, credits, b);
   if refusal is not null then return refusal; end if;
 
-  r := rate_limit_record(r, t);
+  r := rate_limit_record(r, t, admission_limits(call));
   insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint, name,
       request_id, requested, created_at, updated_at)
     values (id, who, work->>'kind', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
