@@ -2046,7 +2046,7 @@ export interface components {
         };
         /** @enum {string} */
         ContactChannel: "BBM" | "EMAIL" | "FACEBOOK" | "PHOTONET" | "ITUNES" | "KAKAO" | "KIK" | "LINEID" | "LINKTREE" | "PHONE" | "PINTEREST" | "SARAHAH" | "SAYAT" | "SKYPE" | "SNAPCHAT" | "TELEGRAM" | "SHORTNET" | "TUMBLR" | "TWITCHTV" | "TWITTER" | "VIBER" | "VK" | "WECHAT" | "WEIBO" | "WHATSAPP" | "VIDEONET";
-        /** @description Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio. E-mail addresses and phone numbers are not searched. */
+        /** @description Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio. */
         ContentBioKeywordsFilter: {
             /** @description The bio has at least one of these. */
             any?: string[];
@@ -2059,7 +2059,7 @@ export interface components {
         ContentCaptionKeywordsFilter: {
             keywords: string[];
         };
-        /** @description Filters on bio, captions, hashtags, topics, recency. */
+        /** @description Filters on bio, captions, hashtags, topics, recency. E-mail addresses and phone numbers are not searched. */
         ContentFilters: {
             bioKeywords?: components["schemas"]["ContentBioKeywordsFilter"];
             captionKeywords?: components["schemas"]["ContentCaptionKeywordsFilter"];

@@ -123,7 +123,7 @@ const kindTexts: Readonly<Record<FilterKind, string>> = {
   flag: '`true` asks for the flag, `false` for nothing',
   'all-of': 'every one of the given values; `[]` asks for nothing',
   'any-of':
-    'at least one of the names, compared without regard to case and outer spaces, accents kept; `[]` asks for nothing',
+    'at least one of the names, compared without regard to case and outer spaces, accents kept; `[]` asks for nothing. Names with an e-mail address or a phone number are not searched',
   words: 'words of a text: see [words](#words)',
   place: 'the given place or any place in it (country > region > city): see [places](#places)',
   language: 'one language, by ISO 639-1 code or by name',

@@ -39,7 +39,9 @@ export const filterObject = z.strictObject({
   audience: z.strictObject(fieldsOf('audience')).describe('Filters on the followers.').optional(),
   content: z
     .strictObject(fieldsOf('content'))
-    .describe('Filters on bio, captions, hashtags, topics, recency.')
+    .describe(
+      'Filters on bio, captions, hashtags, topics, recency. E-mail addresses and phone numbers are not searched.',
+    )
     .optional(),
   performance: z.strictObject(fieldsOf('performance')).describe('Engagement and growth.').optional(),
 });
