@@ -1,5 +1,5 @@
+import { readJson } from '@creator-discovery/search-filters';
 import type { FieldShape } from './record-shape.ts';
-import { parseJson } from './strict-json.ts';
 
 /** What separates the entries of a list in one cell. */
 const listSeparator = '|';
@@ -43,6 +43,6 @@ function entriesIn(text: string, entry: FieldShape, separator: string): unknown[
 }
 
 function jsonIn(text: string): unknown {
-  const read = parseJson(text);
+  const read = readJson(text);
   return read.ok ? read.value : text;
 }

@@ -1,9 +1,13 @@
-import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
+import {
+  type JsonProblem,
+  type LanguageDictionary,
+  type PlaceDictionary,
+  readJson,
+} from '@creator-discovery/search-filters';
 import type { ImportMapping } from './import-mapping.ts';
 import { type ImportRecord, importRecordSchema, quickRecord } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
 import { recordFieldPaths } from './record-shape.ts';
-import { parseJson } from './strict-json.ts';
 import { shortened, unknownFieldsOf } from './unknown-fields.ts';
 
 /** The dictionaries whose ids and codes a record may use. */
@@ -41,9 +45,17 @@ const mostNamed = 10;
  */
 export function readImportLine(line: string, rules: LineRules): ReadLine {
   if (line.length > longestLineBytes) return bad([lineTooLong]);
-  const read = parseJson(line);
-  return read.ok ? readImportValue(read.value, rules) : bad([read.reason]);
+  const read = readJson(line);
+  return read.ok ? readImportValue(read.value, rules) : bad([jsonReasons[read.problem]]);
 }
+
+/** Why a text that must be JSON is refused. */
+export const jsonReasons: Readonly<Record<JsonProblem, string>> = {
+  not_json: 'not JSON',
+  too_deep: 'more than 32 levels deep',
+  too_many_values: 'too many values',
+  repeated_field: 'an object has the same field twice',
+};
 
 /** As `readImportLine`, of what a line has been read to already. */
 export function readImportValue(value: unknown, rules: LineRules): ReadLine {

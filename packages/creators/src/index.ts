@@ -16,6 +16,5 @@ export * from './ports.ts';
 export * from './preview.ts';
 export type { RecordDraft } from './record-target.ts';
 export * from './size-band.ts';
-export { parseJson } from './strict-json.ts';
 export { ForeignColumns, TableColumns, type WrongHeader } from './table-columns.ts';
 export type { UnknownField, UnknownFields } from './unknown-fields.ts';

@@ -1,4 +1,5 @@
 export { AnswerQueue, type HangUpSignal } from './answer-queue.ts';
+export { listBounds } from './body-bounds.ts';
 export * from './caller.ts';
 export * from './catalogue/index.ts';
 export { spreadsheetText } from './csv.ts';

@@ -13,6 +13,7 @@ export * from './filters/index.ts';
 export * from './histogram.ts';
 export * from './indexed-batch.ts';
 export * from './indexed-creator.ts';
+export * from './json-text.ts';
 export { rangeSchema } from './kinds/range.ts';
 export * from './lookalike-rules.ts';
 export * from './normalise.ts';

@@ -1,6 +1,5 @@
-import { type JsonProblem, maxJsonValues, readJson } from '@creator-discovery/http-server';
-import { done, invalidRequest, type Outcome, type Refused, refused } from '@creator-discovery/operations';
-import type { ProblemCode } from '@creator-discovery/search-filters';
+import { done, invalidRequest, listBounds, type Outcome, type Refused, refused } from '@creator-discovery/operations';
+import { type JsonProblem, type ProblemCode, readJson } from '@creator-discovery/search-filters';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
 /** Calls of operations. (contract 5) */
@@ -43,7 +42,7 @@ function jsonIn(bytes: Buffer): Outcome<unknown> {
   } catch {
     return notJson('not_json');
   }
-  const json = readJson(text);
+  const json = readJson(text, maxValues);
   return json.ok ? done(json.value ?? {}) : notJson(json.problem);
 }
 
@@ -61,10 +60,10 @@ function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemC
   return refused(invalidRequest([{ field: '', problem, code }]), httpStatus);
 }
 
+const { values: maxValues } = listBounds;
+
 const tooManyValues = refused(
-  invalidRequest([
-    { field: '', problem: `must have at most ${maxJsonValues} values`, code: 'too_long', max: maxJsonValues },
-  ]),
+  invalidRequest([{ field: '', problem: `must have at most ${maxValues} values`, code: 'too_long', max: maxValues }]),
 );
 
 function notJson(problem: JsonProblem): Refused {

@@ -4,12 +4,13 @@ import {
   ForeignColumns,
   ImportMapping,
   importCreators,
-  parseJson,
+  jsonReasons,
   TableColumns,
   type TextHash,
   type UnknownField,
   type UnknownFields,
 } from '@creator-discovery/creators';
+import { readJson } from '@creator-discovery/search-filters';
 import type { Services } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { ByteStream } from './byte-stream.ts';
@@ -117,8 +118,8 @@ function refuseWrongFile({ lines, bad }: Pick<FinishedImport, 'lines' | 'bad'>):
 
 function mappingOf(rules: string | null): { mapping?: ImportMapping; rules: string } {
   if (rules === null) return { rules: '' };
-  const read = parseJson(rules);
-  if (!read.ok) throw new Refusal(`the mapping is refused: ${read.reason}`);
+  const read = readJson(rules);
+  if (!read.ok) throw new Refusal(`the mapping is refused: ${jsonReasons[read.problem]}`);
   const mapping = ImportMapping.of(read.value);
   if (!(mapping instanceof ImportMapping)) throw new Refusal(`the mapping is refused: ${mapping.problems.join('; ')}`);
   return { mapping, rules };

@@ -1,5 +1,6 @@
-import { addLogFields, type Logger, readJson, requestIdOf } from '@creator-discovery/http-server';
+import { addLogFields, type Logger, requestIdOf } from '@creator-discovery/http-server';
 import { type Authentication, mayDo, type Operator } from '@creator-discovery/operators';
+import { readJson } from '@creator-discovery/search-filters';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { type AdminCommand, isRemote } from '../command.ts';

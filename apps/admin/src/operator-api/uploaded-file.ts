@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { readJson } from '@creator-discovery/http-server';
+import { readJson } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import type { Upload } from '../import/upload.ts';
 import { WrongUsage } from '../refusal.ts';

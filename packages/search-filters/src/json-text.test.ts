@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson } from './strict-json.ts';
+import { readJson } from './json-text.ts';
 
 test.each([
   '{"a":1,"a":1}',
@@ -11,18 +11,18 @@ test.each([
   '{"a":"\\":","a":1}',
   '{"":1,"":2}',
 ])('%s has a field twice', (text) => {
-  expect(parseJson(text)).toEqual({ ok: false, reason: 'an object has the same field twice' });
+  expect(readJson(text)).toEqual({ ok: false, problem: 'repeated_field' });
 });
 
 test.each(['{"a":1,"b":{"a":1}}', '[{"a":1},{"a":2}]', '{"a":"\\":","b":"\\"a\\" :"}', '{"__proto__":{"a":1},"a":2}'])(
   '%s has every field once',
   (text) => {
-    expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) });
+    expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) });
   },
 );
 
-test.each(['', '{', '{"a":1,}', "{'a':1}", '\u0000'])('%j is not JSON', (text) => {
-  expect(parseJson(text)).toEqual({ ok: false, reason: 'not JSON' });
+test.each(['', '{', 'nul', '{"a":1,}', '{"a":1} x', "{'a':1}", '\u0000'])('%j is not JSON', (text) => {
+  expect(readJson(text)).toEqual({ ok: false, problem: 'not_json' });
 });
 
 describe('any value', () => {
@@ -30,9 +30,9 @@ describe('any value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.string(), fc.boolean(), (inner, name, spaced) => {
         const text = JSON.stringify({ [name]: inner, inner: { [name]: inner } }, null, spaced ? 1 : 0);
-        expect(parseJson(text)).toEqual({ ok: true, value: JSON.parse(text) });
+        expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) });
         const repeated = text.replace(/\}$/, () => `,${JSON.stringify(name)}:1}`);
-        expect(parseJson(repeated).ok).toBe(false);
+        expect(readJson(repeated).ok).toBe(false);
       }),
     );
   });
@@ -42,8 +42,15 @@ test('what is more than 32 levels deep is refused, however deep', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   for (const make of [nested, objects]) {
-    expect(parseJson(make(32)).ok).toBe(true);
-    expect(parseJson(make(33))).toEqual({ ok: false, reason: 'more than 32 levels deep' });
-    expect(parseJson(make(100_000))).toEqual({ ok: false, reason: 'more than 32 levels deep' });
+    expect(readJson(make(32)).ok).toBe(true);
+    expect(readJson(make(33))).toEqual({ ok: false, problem: 'too_deep' });
+    expect(readJson(make(500_000))).toEqual({ ok: false, problem: 'too_deep' });
   }
+});
+
+test('as many values as are allowed are read, more are refused before they are parsed', () => {
+  const values = (count: number) => `[${Array.from({ length: count }, () => '"a,\\",b"').join(',')}]`;
+  expect(readJson(values(30_000), 30_000).ok).toBe(true);
+  for (const text of [values(30_001), '['.concat(','.repeat(100_000))])
+    expect(readJson(text, 30_000)).toEqual({ ok: false, problem: 'too_many_values' });
 });
