@@ -1,6 +1,7 @@
 import type { Logger } from '@creator-discovery/http-server';
 import { addLogFields, neverCompress, requestIdOf } from '@creator-discovery/http-server';
 import { identityOfKey, notFound } from '@creator-discovery/operations';
+import { asOneCall } from '@creator-discovery/postgres';
 import type { ErrorRequestHandler, Express } from 'express';
 import { chatRoutes } from './chat/chat-routes.ts';
 import { withoutForwardedPorts } from './console/client-address.ts';
@@ -24,6 +25,7 @@ export function actionApiRoutes(api: ActionApi) {
   return (app: Express): void => {
     app.set('trust proxy', api.trustedProxies);
     app.use(withoutForwardedPorts);
+    app.use((_request, _response, next) => asOneCall(next));
     app.use('/api/v1', operationRoutes(api));
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));

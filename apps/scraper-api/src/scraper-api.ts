@@ -15,7 +15,7 @@ import {
   requestIdOf,
   setRoute,
 } from '@creator-discovery/http-server';
-import { NoFreeSession } from '@creator-discovery/postgres';
+import { asOneCall, callIsOf, NoFreeSession } from '@creator-discovery/postgres';
 import type { Taken } from '@creator-discovery/rate-limits';
 import {
   endpoints,
@@ -85,7 +85,9 @@ export function scraperApiRoutes(api: ScraperApi) {
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
   });
   return (app: Express): void => {
-    app.use(paths(api.documents), metered({ ...api, scrapes, calls }), faults(api.logger));
+    app.use(paths(api.documents));
+    app.use((_request, _response, next) => asOneCall(next));
+    app.use(metered({ ...api, scrapes, calls }), faults(api.logger));
   };
 }
 
@@ -170,6 +172,7 @@ function metered(api: MeteredApi): RequestHandler {
     measure(api, request, response);
     const key = await callerOf(api, request, response);
     if (key === null) return;
+    callIsOf(key.keyId);
     const leave = api.callsInFlight.enter(key.keyId);
     if (leave === null) return sendTooManyInFlight(response, api.callsInFlight.most);
     try {

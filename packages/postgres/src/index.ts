@@ -54,6 +54,7 @@ export { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 export { applicationRole } from './session/application-role.ts';
 export { businessNow } from './session/clock.ts';
 export { createDatabase, createPool, type Database, type DatabaseOptions } from './session/database.ts';
+export { asOneCall, callIsOf } from './session/open-call.ts';
 export { PoolReport } from './session/pool-report.ts';
 export type { TraceStatement } from './session/prepared-statement-client.ts';
 export { NoFreeSession } from './session/session-pool.ts';

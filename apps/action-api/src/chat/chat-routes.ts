@@ -20,6 +20,7 @@ import {
   refusalOfCaller,
   refused,
 } from '@creator-discovery/operations';
+import { callIsOf } from '@creator-discovery/postgres';
 import { consumeStream, type LanguageModel, pipeUIMessageStreamToResponse, type UIMessage } from 'ai';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -98,6 +99,7 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
   const router = Router({ caseSensitive: true });
   const callerNow = async (request: Request, response: Response): Promise<Outcome<Caller>> => {
     const known = await door.identityOf(request, response).caller();
+    if (known.done) callIsOf(known.body.account.accountId);
     const refusal = known.done ? refusalOfCaller(known.body, runtime.terms.links) : null;
     return refusal === null ? known : refused(refusal);
   };

@@ -1,6 +1,7 @@
 import type { Caller, ConsoleSessions } from '@creator-discovery/accounts';
 import { addLogFields } from '@creator-discovery/http-server';
 import { done, type Identity, type Outcome, refused } from '@creator-discovery/operations';
+import { callIsOf } from '@creator-discovery/postgres';
 import type { Request, Response } from 'express';
 import { signedOut } from './own-page.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -41,6 +42,7 @@ export async function signedInCaller(
   const session = secret === null ? null : await sessions.bySecret(secret);
   const caller = session?.callers.find(({ account }) => account.accountId === request.params.account);
   if (!session || !caller) return refused(signedOut());
+  callIsOf(caller.account.accountId);
   const { sessionId } = session;
   addLogFields(response, { session_id: sessionId, account_id: caller.account.accountId, key_id: caller.key.keyId });
   return done({ caller, sessionId });

@@ -19,6 +19,7 @@ import {
   type Runtime,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
+import { callIsOf } from '@creator-discovery/postgres';
 import type { WindowState } from '@creator-discovery/rate-limits';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { CallReport } from '../call-report.ts';
@@ -92,6 +93,7 @@ export function operationHandler(
       ...fromHeaders(request),
       onLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
       onCaller: ({ account, key }: Caller) => {
+        callIsOf(account.accountId);
         addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
         leave ??= callsInFlight.enter(account.accountId);
         return leave === null ? tooManyCallsInFlight(callsInFlight.most) : null;

@@ -7,6 +7,7 @@ import {
   operations,
   type Runtime,
 } from '@creator-discovery/operations';
+import { callIsOf } from '@creator-discovery/postgres';
 import type { Problem } from '@creator-discovery/search-filters';
 import { type Request, type Response, Router } from 'express';
 import type { CallReport } from '../call-report.ts';
@@ -74,6 +75,7 @@ async function answer(
   const before = remembered === null ? await identity.caller() : done(remembered);
   if (!before.done) return sendOutcome(response, before);
   const { accountId } = before.body.account;
+  callIsOf(accountId);
   const read = await readBody(request, response, (work) => runtime.ports.answers.run(accountId, work));
   // Looked up after the body: the key may have ended while the body arrived.
   const known = await identity.caller();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
+import { outsideCalls } from '../session/open-call.ts';
 
 /** A use of a key is written this often at most, by each process. */
 const notedEveryMs = 60_000;
@@ -27,7 +28,7 @@ export class KeyUses {
     if (this.#notedAtMs.size >= mostRemembered) this.#notedAtMs.clear();
     this.#notedAtMs.set(keyId, nowMs);
     this.#unwritten.push(keyId);
-    if (this.#unwritten.length === 1) setTimeout(() => void this.#write(), collectedMs).unref();
+    if (this.#unwritten.length === 1) setTimeout(() => void outsideCalls(() => this.#write()), collectedMs).unref();
   }
 
   /** Waits for no other process, nor for somebody who changes a key at this moment. */

@@ -1,3 +1,4 @@
+import { outsideCalls } from '../session/open-call.ts';
 import { onceOrAfter } from './once-or-after.ts';
 
 /** Commands of one owner, in the order they arrived. */
@@ -147,7 +148,7 @@ export class OwnerBatcher<C, R> {
       this.#fillSlots();
     });
     try {
-      const answers = await this.#options.send(batch.map(ownerBatchOf));
+      const answers = await outsideCalls(() => this.#options.send(batch.map(ownerBatchOf)));
       batch.forEach((one, index) => {
         const answer = answers[index] ?? 'busy';
         if (answer === 'busy') this.#busy.push(one);
@@ -173,7 +174,7 @@ export class OwnerBatcher<C, R> {
 
   async #sendAlone(one: InFlight<C, R>): Promise<void> {
     try {
-      this.#resolve(one, await this.#options.sendAlone(ownerBatchOf(one)));
+      this.#resolve(one, await outsideCalls(() => this.#options.sendAlone(ownerBatchOf(one))));
     } catch (error) {
       this.#reject(one, error);
     }

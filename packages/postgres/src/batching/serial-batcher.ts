@@ -1,3 +1,4 @@
+import { outsideCalls } from '../session/open-call.ts';
 import { onceOrAfter } from './once-or-after.ts';
 
 interface OpenCommand<C, R> {
@@ -47,7 +48,7 @@ export class SerialBatcher<C, R> {
 
   async #sendBatch(batch: readonly OpenCommand<C, R>[]): Promise<void> {
     try {
-      const results = await this.#send(batch.map(({ command }) => command));
+      const results = await outsideCalls(() => this.#send(batch.map(({ command }) => command)));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
     } catch (error) {
       for (const { reject } of batch) reject(error);

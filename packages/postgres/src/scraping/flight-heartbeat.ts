@@ -1,4 +1,5 @@
 import type { Database } from '../session/database.ts';
+import { outsideCalls } from '../session/open-call.ts';
 import { type Flight, renewFlights } from './scrape-sql.ts';
 
 /** Settings of the heartbeat. */
@@ -24,7 +25,7 @@ export class FlightHeartbeat {
   /** Until `end` is called with the same flight. */
   begin(flight: Flight): void {
     this.#flights.add(flight);
-    this.#timer ??= setInterval(() => this.#beat(), this.#options.leaseMs / 3).unref();
+    this.#timer ??= setInterval(() => outsideCalls(() => this.#beat()), this.#options.leaseMs / 3).unref();
   }
 
   end(flight: Flight): void {

@@ -1,4 +1,5 @@
 import type { Database } from '../session/database.ts';
+import { outsideCalls } from '../session/open-call.ts';
 import { endedFlights, type Flight } from './scrape-sql.ts';
 
 interface Watched extends Flight {
@@ -24,7 +25,7 @@ export class FlightWatch {
       const watched = this.#watched.get(name) ?? { ...flight, resolvers: [] };
       watched.resolvers.push(resolve);
       this.#watched.set(name, watched);
-      if (!this.#polling) void this.#poll();
+      if (!this.#polling) void outsideCalls(() => this.#poll());
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Answer, Cacheable, ScrapeCache, ShareOptions } from '@creator-discovery/scraping';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../session/database.ts';
+import { outsideCalls } from '../session/open-call.ts';
 import { FlightHeartbeat } from './flight-heartbeat.ts';
 import { FlightWatch } from './flight-watch.ts';
 import {
@@ -102,7 +103,8 @@ export class PostgresScrapeCache implements ScrapeCache {
       this.#options.onAnswer('joined');
       return sharing;
     }
-    const begun = this.#shareFirst(key, fetch, options?.refresh === true).finally(() => this.#sharing.delete(name));
+    const share = () => this.#shareFirst(key, fetch, options?.refresh === true);
+    const begun = outsideCalls(share).finally(() => this.#sharing.delete(name));
     this.#sharing.set(name, begun);
     return begun;
   }
@@ -117,7 +119,7 @@ export class PostgresScrapeCache implements ScrapeCache {
     const reading = this.#reading.get(key);
     if (reading !== undefined) return reading;
     const readAt = performance.now();
-    const begun = readFresh(this.#db, hashOfKey(key))
+    const begun = outsideCalls(() => readFresh(this.#db, hashOfKey(key)))
       .then((fresh) => {
         if (fresh === null) this.#memory.delete(key);
         else if (this.#options.memoryMs > 0) this.#memory.set(key, { fresh, readAt });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { outsideCalls } from './open-call.ts';
 
 /** By what all views of a pool have in common. */
 const answers = new WeakMap<object, Promise<boolean>>();
@@ -13,7 +14,7 @@ export function areAccountsDivided(db: Database): Promise<boolean> {
   const pool = db.getExecutor().adapter;
   const known = answers.get(pool);
   if (known !== undefined) return known;
-  const asked = ask(db);
+  const asked = outsideCalls(() => ask(db));
   answers.set(pool, asked);
   asked.catch(() => answers.delete(pool));
   return asked;

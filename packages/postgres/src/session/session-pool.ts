@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { type OpenCall, openCall } from './open-call.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
+import { SessionShares } from './session-shares.ts';
 import { isReadOnly, isTransient } from './transient-faults.ts';
 
 /** Where a server of a cluster is. */
@@ -8,7 +10,10 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** A pool whose sessions can be replaced, all at once, when their server is no longer the one to work on. */
+/**
+ * A pool whose sessions can be replaced, all at once, when their server is no longer the one to work on. Calls of one owner take
+ * at most half of them.
+ */
 export class SessionPool extends pg.Pool {
   readonly #sessions = new Set<pg.PoolClient>();
   readonly #retired = new WeakSet<pg.PoolClient>();
@@ -16,6 +21,8 @@ export class SessionPool extends pg.Pool {
   readonly #onAcquired: (ms: number) => void;
   readonly #openAt: ((address: ServerAddress) => SessionPool) | undefined;
   readonly #beside: SessionPool[] = [];
+  readonly #shares: SessionShares;
+  readonly #places = new WeakMap<pg.PoolClient, () => void>();
 
   /**
    * @param onAcquired hears how long each caller waited for a session, in milliseconds, also where it got none
@@ -29,6 +36,7 @@ export class SessionPool extends pg.Pool {
     super({ ...settings, Client: PreparedStatementClient });
     this.#onAcquired = onAcquired;
     this.#openAt = openAt;
+    this.#shares = new SessionShares(Math.max(1, Math.floor(this.options.max / 2)));
     this.on('connect', (session) => {
       this.#sessions.add(session);
       if (session instanceof PreparedStatementClient) session.onFault = (fault) => this.#judge(fault);
@@ -37,6 +45,8 @@ export class SessionPool extends pg.Pool {
     this.on('error', () => this.#onSuspicion());
     // A pool removes a session that has been ended when it is given back.
     this.on('release', (_error, session) => {
+      this.#places.get(session)?.();
+      this.#places.delete(session);
       if (this.#retired.has(session)) end(session);
     });
   }
@@ -88,12 +98,50 @@ export class SessionPool extends pg.Pool {
   async #acquire(): Promise<pg.PoolClient> {
     const began = performance.now();
     try {
-      return await super.connect();
+      const call = openCall();
+      return await (call === undefined || call.ownerId === null
+        ? super.connect()
+        : this.#connectFor(call, call.ownerId));
     } catch (fault) {
       this.#onSuspicion();
       throw isLate(fault) ? new NoFreeSession(fault) : fault;
     } finally {
       this.#onAcquired(performance.now() - began);
+    }
+  }
+
+  async #connectFor(call: OpenCall, ownerId: string): Promise<pg.PoolClient> {
+    const leave = await this.#turnOf(call, ownerId);
+    try {
+      const session = await super.connect();
+      call.sessions.add(session);
+      this.#places.set(session, () => {
+        call.sessions.delete(session);
+        leave();
+      });
+      return session;
+    } catch (fault) {
+      leave();
+      throw fault;
+    }
+  }
+
+  /** Waits until the owner may take a session. Returns a function to call when it is given back. */
+  async #turnOf({ sessions }: OpenCall, ownerId: string): Promise<() => void> {
+    const turn = Promise.withResolvers<void>();
+    // A transaction may ask for a second session, and would wait for itself.
+    const isWithinTransaction = [...sessions].some((session) => session.getTransactionStatus() !== 'I');
+    const leave = this.#shares.enter(ownerId, turn.resolve, isWithinTransaction);
+    const { connectionTimeoutMillis: mostMs } = this.options;
+    const late = mostMs ? setTimeout(() => turn.reject(new Error(lateMessage)), mostMs) : undefined;
+    try {
+      await turn.promise;
+      return leave;
+    } catch (fault) {
+      leave();
+      throw fault;
+    } finally {
+      clearTimeout(late);
     }
   }
 
@@ -113,9 +161,12 @@ export class NoFreeSession extends Error {
   }
 }
 
+/** The driver's own words. */
+const lateMessage = 'timeout exceeded when trying to connect';
+
 /** Whether a pool says so; a session that can't be opened in time is another fault. */
 function isLate(fault: unknown): boolean {
-  return fault instanceof Error && fault.message === 'timeout exceeded when trying to connect';
+  return fault instanceof Error && fault.message === lateMessage;
 }
 
 function end(session: pg.PoolClient): void {
