@@ -177,15 +177,6 @@ test('a step that commits beside a merge makes the person owned, not one of its 
   expect(await (await stepOf(accountId, [known]))()).toMatchObject({ charged: 0, released: 1, rows: [{ charged: 0 }] });
 });
 
-test('an owner whose history has been removed owns the person that the creator is merged with', async () => {
-  const { known, again, merging } = await knownTwice('forgotten');
-  const accountId = await jobsUnderTest(db).account(2);
-  await (await stepOf(accountId, [again]))();
-  await sql`delete from job_row where owner_id = ${accountId}`.execute(db);
-  await store.upsert(merging, 'update');
-  expect(await (await stepOf(accountId, [known]))()).toMatchObject({ charged: 0, released: 1, rows: [{ charged: 0 }] });
-});
-
 test('a migration gives owners that an earlier merge missed the person that their creator is', async () => {
   const { known, again, merging } = await knownTwice('missed');
   const accountId = await jobsUnderTest(db).account(2);
