@@ -3,9 +3,9 @@ import { exportWork, jobEngineContract } from '@creator-discovery/jobs/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createMigratedDatabase, type DatabaseWithClock, databaseWithClock, type TestDatabase } from '../testing.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.ts';
-import { claimJob, extendLease, giveBack } from './job-queue.ts';
+import { type ClaimedJob, claimJob, extendLease, giveBack, postpone } from './job-queue.ts';
 import { PostgresJobSignal } from './postgres-job-signal.ts';
 import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
@@ -111,6 +111,66 @@ describe('turns', () => {
     );
     expect(claims.length).toBe(new Set(claims).size);
     expect(jobs).toEqual(expect.arrayContaining(claims));
+  });
+});
+
+describe('a claim', () => {
+  let timed: DatabaseWithClock;
+  beforeAll(async () => {
+    timed = await databaseWithClock();
+  });
+  afterAll(() => timed.close());
+  afterEach(() => sql`delete from job_work; delete from job`.execute(timed.db));
+
+  const jobOf = async (accountId: string) => {
+    const jobId = await jobsUnderTest(timed.db).accept({ accountId, work: exportWork([1]), hold: 0 });
+    await sql`update job set run_at = business_now() where job_id = ${jobId}`.execute(timed.db);
+    return jobId;
+  };
+  const newAccount = () => jobsUnderTest(timed.db).account(9);
+  const claimed = async () => (await claimJob(timed.db, 60))?.jobId ?? null;
+
+  test('takes a job from the moment at which its pause or the lease of its last worker ends', async () => {
+    const jobId = await jobOf(await newAccount());
+    const claim = await claimJob(timed.db, 60);
+    await timed.passSeconds(59);
+    expect(await claimed()).toBeNull();
+    await timed.passSeconds(1);
+    expect(await claimJob(timed.db, 60)).toEqual({ ...claim, fence: 2, attempts: 2 });
+    await postpone(timed.db, { ...(claim as ClaimedJob), fence: 2 }, 5000);
+    await timed.passSeconds(4);
+    expect(await claimed()).toBeNull();
+    await timed.passSeconds(1);
+    expect(await claimed()).toBe(jobId);
+  });
+
+  test('counts no worker whose lease has ended', async () => {
+    const [many, few] = [await newAccount(), await newAccount()];
+    const [a1, a2, b1] = [await jobOf(many), await jobOf(many), await jobOf(few)];
+    expect(await claimed()).toBe(a1);
+    await timed.passSeconds(10);
+    const other = await claimJob(timed.db, 60);
+    expect(other?.jobId).toBe(b1);
+    await giveBack(timed.db, other as ClaimedJob);
+    await timed.passSeconds(50);
+    expect(await claimed()).toBe(a2);
+  });
+
+  test('waits for nobody and locks its job only', async () => {
+    const [many, few] = [await newAccount(), await newAccount()];
+    const [a1, a2, b1] = [await jobOf(many), await jobOf(many), await jobOf(few)];
+    const locked = async (elsewhere: Database) => {
+      const free = elsewhere.selectFrom('job').select('job_id').forUpdate().skipLocked();
+      const ids = (await elsewhere.transaction().execute(() => free.execute())).map((job) => job.job_id);
+      return [a1, a2, b1].filter((id) => !ids.includes(id));
+    };
+    await timed.db.transaction().execute(async (locking) => {
+      await sql`select from job where job_id = ${a1} for update`.execute(locking);
+      await timed.db.transaction().execute(async (claiming) => {
+        expect((await claimJob(claiming, 60))?.jobId).toBe(a2);
+        expect(await locked(timed.db)).toEqual([a1, a2]);
+      });
+    });
   });
 });
 
