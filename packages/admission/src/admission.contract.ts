@@ -250,6 +250,21 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await search(accountId)).toMatchObject({ admitted: true, freeCreatorsLeft: 45 });
       });
 
+      test('of a limit of more calls than a store has at hand, each call counts, and jobs as well as searches', async () => {
+        const accountId = await account(0);
+        const policy: Policy = { name: 'wide', windows: [{ limit: 30, seconds: 60 }] };
+        for (const kind of ['search', 'job'] as const) {
+          const call = (fingerprint: string) => {
+            const change = { fingerprint, policy: { ...policy, name: kind } };
+            return kind === 'job'
+              ? admitJob(accountId, { ...change, hold: 0 })
+              : search(accountId, { ...change, creatorIds: [] });
+          };
+          for (const count of ids(30)) expect(await call(`${kind} ${count}`)).toMatchObject({ admitted: true });
+          expect(await call(`${kind} 31`)).toMatchObject({ reason: 'rate_limited', limit: 30, retryAfterSeconds: 60 });
+        }
+      });
+
       test('limits are checked before allowance and credits', async () => {
         const accountId = await account(0, false);
         for (let call = 0; call < 20; call += 1)
@@ -289,26 +304,32 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(again).toMatchObject({ replayed: true, pageRequestId: first.pageRequestId, freeCreatorsLeft: 65 });
       });
 
-      test('a page says which of its creators the account owns, and says so again when it is repeated', async () => {
-        const accountId = await account(50, false);
-        const pageRequestId = 'b4d0c0ea-2f0d-4c4e-9d5a-6b0f6e1d7a01';
-        await useUp(accountId, 71);
-        const bought = async (creatorId: number, buyer: string) => {
-          const change = { hold: 1, requested: 1, fingerprint: `unlock ${creatorId}` };
-          const job = await admittedJob(buyer, change);
-          const row = { creatorId, platform: 'photonet', handle: `creator${creatorId}`, contacts: [] } as const;
-          await under.deliver(job.jobId, [{ ...row, charged: 1 }]);
-        };
-        for (const creatorId of [2, 4, 7]) await bought(creatorId, accountId);
-        await bought(3, await account(5));
-        const page = await admittedSearch(accountId, { pageRequestId });
-        expect(page.creatorIds).toEqual(ids(4));
-        expect([...page.ownedIds].sort()).toEqual([2, 4]);
-        await bought(1, accountId);
-        const again = await admittedSearch(accountId, { pageRequestId });
-        expect(again.replayed).toBe(true);
-        expect([...again.ownedIds].sort()).toEqual([1, 2, 4]);
-      });
+      test.each([
+        { usagePricing: false, first: [2, 4], again: [1, 2, 4] },
+        { usagePricing: true, first: [2, 4, 7], again: [1, 2, 4, 7] },
+      ])(
+        'a page says which of its creators the account owns, and says so again when it is repeated (%j)',
+        async (owned) => {
+          const accountId = await account(50, owned.usagePricing);
+          const pageRequestId = 'b4d0c0ea-2f0d-4c4e-9d5a-6b0f6e1d7a01';
+          await useUp(accountId, 71);
+          const bought = async (creatorId: number, buyer: string) => {
+            const change = { hold: 1, requested: 1, fingerprint: `unlock ${creatorId}` };
+            const job = await admittedJob(buyer, change);
+            const row = { creatorId, platform: 'photonet', handle: `creator${creatorId}`, contacts: [] } as const;
+            await under.deliver(job.jobId, [{ ...row, charged: 1 }]);
+          };
+          for (const creatorId of [2, 4, 7, 99]) await bought(creatorId, accountId);
+          await bought(3, await account(5));
+          const page = await admittedSearch(accountId, { pageRequestId });
+          expect(page.creatorIds).toEqual(ids(owned.usagePricing ? 10 : 4));
+          expect([...page.ownedIds].sort()).toEqual(owned.first);
+          await bought(1, accountId);
+          const again = await admittedSearch(accountId, { pageRequestId });
+          expect(again.replayed).toBe(true);
+          expect([...again.ownedIds].sort()).toEqual(owned.again);
+        },
+      );
 
       test('filters with characters that a database cannot store are admitted too', async () => {
         const accountId = await account(50);

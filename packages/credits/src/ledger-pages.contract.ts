@@ -134,6 +134,22 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
       longTestMs,
     );
 
+    test('entries of one cause are chosen and added up, however often they were read while they came', async () => {
+      const ownerId = await owner();
+      const { ledger, setNow } = underTest();
+      await setNow(new Date(start));
+      await ledger.grant({ ownerId, operationKey: 'g', amount: 9, cause: { rule: 'operator.grant' } });
+      const charges = { kind: 'charge', offset: 0, limit: 9 } as const;
+      for (const count of [1, 2, 3]) {
+        const cause = { rule: 'search.page', detail: { paid_creators: 2 } };
+        await ledger.charge({ ownerId, operationKey: `c${count}`, amount: 1, cause });
+        expect(await ledger.usage(ownerId, { by: 'day' })).toContainEqual(
+          expect.objectContaining({ kind: 'charge', entries: count, amount: -count, creators: 2 * count }),
+        );
+        expect((await ledger.page(ownerId, charges)).entries).toHaveLength(count);
+      }
+    });
+
     test(
       'what is added up is what the entries say, and explains the balance',
       async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { defaultFairUse } from '@creator-discovery/admission';
+import { type ContactReport, defaultFairUse } from '@creator-discovery/admission';
 import type { DeliveredContact } from '@creator-discovery/admission/testing';
 import { admissionContract } from '@creator-discovery/admission/testing';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
 import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase } from '../testing.ts';
+import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 import { accountWith, searchCall } from './testing/searching-accounts.ts';
@@ -83,58 +83,95 @@ test('a page of a search is charged once under the key that it is, with no row f
   await database.drop();
 });
 
-test('a report that repeats one writes nothing; one of another contact does', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  const accountId = await accountWith(db, 5);
-  const admission = new PostgresAdmission(db);
-  const job = await admission.admitJob({
-    accountId,
-    requestId: 'r',
-    source: 'api',
-    keyId: accountId,
-    policy: defaultPolicies.exports,
-    work: { kind: 'export', platform: 'photonet', creatorIds: [1, 2] },
-    requested: 2,
-    hold: 2,
-    platform: 'photonet',
-    filters: null,
-    filtersSummary: null,
-    name: null,
-    fingerprint: 'f',
+describe('reports of wrong contacts', () => {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await createMigratedDatabase();
+    db = createDatabase(database.url);
   });
-  if (!job.admitted) throw new Error(job.reason);
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
   const contacts = ['a@example.org', 'b@example.org'];
-  await deliver(db, job.jobId, [
-    { creatorId: 1, platform: 'photonet', handle: 'paid', contacts, charged: 1 },
-    { creatorId: 2, platform: 'photonet', handle: 'free', contacts, charged: 0 },
-  ]);
-  const report = async (handle: string, contact: string) => {
-    const called = {
+  const row = { platform: 'photonet' as const, contacts };
+  const delivering = async (accountId: string, rows: readonly DeliveredContact[]) => {
+    const job = await new PostgresAdmission(db).admitJob({
       accountId,
       requestId: 'r',
-      source: 'api' as const,
+      source: 'api',
       keyId: accountId,
-      of: { historyId: job.jobId, platform: 'photonet' as const, handle },
-      contact,
-    };
-    const answer = await admission.reportContact({
-      ...called,
-      otherForms: [],
-      reason: 'bounced',
-      credits: 1,
-      fairUse: defaultFairUse,
+      policy: defaultPolicies.exports,
+      work: { kind: 'export', platform: 'photonet', creatorIds: rows.map(({ creatorId }) => creatorId) },
+      requested: rows.length,
+      hold: rows.length,
+      platform: 'photonet',
+      filters: null,
+      filtersSummary: null,
+      name: null,
+      fingerprint: randomUUID(),
     });
-    const { rows } = await sql`select from contact_report where account_id = ${accountId}`.execute(db);
-    return [answer.reported && answer.repeated, rows.length];
+    if (!job.admitted) throw new Error(job.reason);
+    await deliver(db, job.jobId, rows);
+    return job.jobId;
   };
-  expect(await report('paid', 'a@example.org')).toEqual([false, 1]);
-  for (let again = 0; again < 3; again += 1) expect(await report('PAID', 'a@example.org')).toEqual([true, 1]);
-  expect(await report('paid', 'b@example.org')).toEqual([false, 2]);
-  expect(await report('free', 'a@example.org')).toEqual([false, 3]);
-  expect(await report('free', 'a@example.org')).toEqual([true, 3]);
-  await db.destroy();
-  await database.drop();
+  const report = async (accountId: string, of: ContactReport['of'], contact: string) => {
+    const called = { accountId, requestId: 'r', source: 'api' as const, keyId: accountId, of, contact };
+    const wrong = { otherForms: [], reason: 'bounced' as const, credits: 1, fairUse: defaultFairUse };
+    return new PostgresAdmission(db).reportContact({ ...called, ...wrong });
+  };
+  const recorded = async (accountId: string) => {
+    const { rows } = await sql`
+      select history_id, creator_id::integer, credited::integer from contact_report where account_id = ${accountId} order by at
+    `.execute(db);
+    return rows;
+  };
+
+  test('that repeat one write nothing; one of another contact does', async () => {
+    const accountId = await accountWith(db, 5);
+    const historyId = await delivering(accountId, [
+      { ...row, creatorId: 1, handle: 'paid', charged: 1 },
+      { ...row, creatorId: 2, handle: 'free', charged: 0 },
+    ]);
+    const reported = async (handle: string, contact: string) => {
+      const answer = await report(accountId, { historyId, platform: 'photonet', handle }, contact);
+      return [answer.reported && answer.repeated, (await recorded(accountId)).length];
+    };
+    expect(await reported('paid', 'a@example.org')).toEqual([false, 1]);
+    for (let again = 0; again < 3; again += 1) expect(await reported('PAID', 'a@example.org')).toEqual([true, 1]);
+    expect(await reported('paid', 'b@example.org')).toEqual([false, 2]);
+    expect(await reported('free', 'a@example.org')).toEqual([false, 3]);
+    expect(await reported('free', 'a@example.org')).toEqual([true, 3]);
+  });
+
+  test('by number concern the last row of the person, and give back only what its own creator cost', async () => {
+    await sql`
+      insert into creator (id, platform, handle, name, is_verified, is_private, interests, topics, hashtags, captions,
+        contact_types, as_of, same_person_as) overriding system value
+      select id, 'photonet', id::text, '', false, false, '{}', '{}', '{}', '{}', '{}', now(), person
+      from (values (21, null), (22, 21), (23, 21), (24, null), (25, 24)) given (id, person)
+    `.execute(db);
+    const [accountId, other] = [await accountWith(db, 9), await accountWith(db, 9)];
+    const bought = await delivering(accountId, [{ ...row, creatorId: 22, handle: 'bought', charged: 1 }]);
+    const last = await delivering(accountId, [{ ...row, creatorId: 23, handle: 'again', charged: 0 }]);
+    await sql`
+      insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, 23, ${bought})
+    `.execute(db);
+    await delivering(accountId, [{ ...row, creatorId: 25, handle: 'another', charged: 1 }]);
+    await delivering(other, [{ ...row, creatorId: 23, handle: 'again', charged: 1 }]);
+    const [contact = ''] = contacts;
+    expect(await report(accountId, { creatorId: 21 }, contact)).toMatchObject({ withheld: 'not_charged' });
+    const paid = { historyId: bought, platform: 'photonet', handle: 'bought' } as const;
+    expect(await report(accountId, paid, contact)).toMatchObject({ credited: 1 });
+    expect(await recorded(accountId)).toEqual([
+      { history_id: last, creator_id: 23, credited: 0 },
+      { history_id: bought, creator_id: 22, credited: 1 },
+    ]);
+    const [refund] = await new PostgresLedger(db).statement(accountId, { offset: 0, limit: 1 });
+    expect(refund).toMatchObject({ kind: 'refund', cause: { historyId: bought } });
+  });
 });
 
 async function endJob(db: Database, jobId: string): Promise<void> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createMigratedDatabase, type TestDatabase, testsRunOnCluster } from '../testing.ts';
 import { applyToEach } from './ledger-sql.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
@@ -57,6 +57,22 @@ function asSent(call: SearchCall, newPageRequestId: string | null): string {
   return JSON.stringify({ ...call, pageSeconds: 60, idempotencySeconds: 60, newPageRequestId });
 }
 
+/** A job that holds a credit. */
+const exportOfOne = {
+  work: { kind: 'export', platform: 'photonet', creatorIds: [1] },
+  requested: 1,
+  hold: 1,
+  name: null,
+} as const;
+
+async function waitingSessions(db: Database): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_locks join pg_stat_activity using (pid)
+    where datname = current_database() and not granted
+  `.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
 /** So many calls, spread over the processes and made at once. */
 function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {
   return Promise.all(
@@ -105,6 +121,118 @@ describe('several processes', () => {
       }
     });
   });
+
+  test.each([
+    [['grant', 2], ['grant', 3], ['moved', 'moved'], 15],
+    [['charge', 2], ['charge', 3], ['moved', 'moved'], 5],
+    [['charge', 2], ['charge', 0], ['moved', 'invalid'], 8],
+    [['charge', 6], ['charge', 6], ['moved', 'insufficient'], 4],
+    [['grant', 2], ['charge', 12], ['moved', 'moved'], 0],
+  ] as const)('move credits of one owner in one batch: %j and %j are %j', async (first, second, outcomes, left) => {
+    const [db] = processes as readonly [Database];
+    for (const further of [[], [randomUUID()]]) {
+      // 10 credits that can be spent, and 4 that can't.
+      const ownerId = await ownerWith(14);
+      await ledger.hold({ ownerId, operationKey: 'h', amount: 4, cause, ttlSeconds: 60 });
+      const commands = [first, second].map(([kind, amount], index) => {
+        return { kind, amount, operationKey: `${index}`, cause, holdId: null, ttlSeconds: null };
+      });
+      const [answers] = await applyToEach(
+        db,
+        [ownerId, ...further].map((owner) => ({ ownerId: owner, commands })),
+      );
+      expect(answers).toMatchObject(outcomes.map((outcome) => ({ outcome })));
+      expect(await ledger.balance(ownerId)).toEqual({ posted: left + 4, held: 4 });
+    }
+  });
+
+  type Call = (own: {
+    readonly accountId: string;
+    readonly jobId: string;
+    readonly holdId: string;
+  }) => RawBuilder<unknown>;
+  const waitingCalls: readonly (readonly [string, Call])[] = [
+    [
+      'admission_account',
+      ({ accountId }) => sql`select admission_account(${asSent(page(accountId, 0, 1), null)}::jsonb)`,
+    ],
+    [
+      'admit_owner_searches',
+      ({ accountId }) => sql`
+      select admit_owner_searches(${accountId}, ${[asSent(page(accountId, 0, 1), randomUUID())]}::jsonb[], true)`,
+    ],
+    [
+      'ledger_apply',
+      ({ accountId }) => sql`
+      select ledger_apply(${accountId}, '{charge}', '{1}', '{c}', ${[JSON.stringify(cause)]}::jsonb[], '{null}', '{null}')`,
+    ],
+    [
+      'hold_settle',
+      ({ accountId, holdId }) => sql`
+      select hold_settle(${accountId}, ${holdId}, 1, ${JSON.stringify(cause)}::jsonb)`,
+    ],
+    [
+      'hold_capture',
+      ({ accountId, holdId }) => sql`
+      select hold_capture(${accountId}, ${holdId}, 1, 'c', ${JSON.stringify(cause)}::jsonb)`,
+    ],
+    ['hold_expire', ({ accountId, holdId }) => sql`select hold_expire(${accountId}, ${holdId})`],
+    ['job_lock', ({ accountId, jobId }) => sql`select job_lock(${accountId}, ${jobId})`],
+  ];
+
+  test.each(waitingCalls)(
+    'wait in %s for the balance of the owner, then for its hold or job, and lock no other row',
+    async (name, call) => {
+      const [sender, locker, looker] = processes as readonly [Database, Database, Database];
+      const [other, accountId] = [await account(9), await account(9)];
+      // The call is for the middle one of three of the account.
+      const jobs: { readonly jobId: string; readonly holdId: string }[] = [];
+      for (const [index, owner] of [other, accountId, accountId, accountId].entries()) {
+        const answer = await new PostgresAdmission(locker).admitJob({ ...page(owner, index, 9), ...exportOfOne });
+        if (!answer.admitted) throw new Error(answer.reason);
+        const job = locker.selectFrom('job').select('hold_id').where('job_id', '=', answer.jobId);
+        jobs.push({ jobId: answer.jobId, holdId: (await job.executeTakeFirstOrThrow()).hold_id as string });
+      }
+      const own = { accountId, ...(jobs[2] as (typeof jobs)[number]) };
+      const locked = async () => {
+        const free = await sql<{ id: string }>`
+        select id from (select owner_id as id from ledger_balance where owner_id in (${accountId}, ${other}) for update skip locked) b
+        union all select id from (select hold_id as id from ledger_hold where owner_id in (${accountId}, ${other}) for update skip locked) h
+        union all select id from (select job_id as id from job where account_id in (${accountId}, ${other}) for update skip locked) j
+      `.execute(looker);
+        const all = [accountId, other, ...jobs.flatMap(({ jobId, holdId }) => [jobId, holdId])];
+        return all.filter((id) => !free.rows.some((row) => row.id === id));
+      };
+      const lockedWhileItWaitsFor = async (row: RawBuilder<unknown>) => {
+        let called: Promise<unknown> = Promise.resolve();
+        const seen = await locker.transaction().execute(async (locking) => {
+          await row.execute(locking);
+          let isDone = false;
+          called = sender.transaction().execute(async (transaction) => {
+            await call(own).execute(transaction);
+            isDone = true;
+            throw new Error('undone');
+          });
+          called = called.catch(() => undefined);
+          while (!isDone && (await waitingSessions(looker)) === 0);
+          return isDone ? 'it waited for nobody' : locked();
+        });
+        await called;
+        return seen;
+      };
+      const balance = sql`select from ledger_balance where owner_id = ${accountId} for update`;
+      expect(await lockedWhileItWaitsFor(balance)).toEqual([accountId]);
+      if (name.startsWith('hold'))
+        expect(
+          await lockedWhileItWaitsFor(sql`select from ledger_hold where hold_id = ${own.holdId} for update`),
+        ).toEqual([accountId, own.holdId]);
+      if (name.startsWith('job'))
+        expect(await lockedWhileItWaitsFor(sql`select from job where job_id = ${own.jobId} for update`)).toEqual([
+          accountId,
+          own.jobId,
+        ]);
+    },
+  );
 
   test('share the free creators of a day and the window of a minute exactly', async () => {
     const accountId = await account(100);
@@ -155,20 +283,30 @@ describe('several processes', () => {
     await locking;
   });
 
-  test('have searches of several accounts admitted in one call, wherever the accounts are', async () => {
-    const accounts = await Promise.all(Array.from({ length: 4 }, () => account(100)));
-    const [sender, locker] = processes as readonly [Database, Database];
-    const locked = accounts[2] as string;
-    const calls = accounts.flatMap((accountId) =>
-      [0, 1].map((call) => asSent(page(accountId, call, 10), randomUUID())),
-    );
-    const answers = await locker.transaction().execute(async (transaction) => {
-      await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
-      const { rows } = await sql<{ admitted: boolean | null }>`
-        select (answer->>'admitted')::boolean as admitted from admit_divided_searches(${calls}::jsonb[]) as answer
+  test.each(['admit_divided_searches', 'admit_searches'])(
+    'have searches of several accounts admitted in one call of %s',
+    async (name) => {
+      if (name === 'admit_searches' && (await testsRunOnCluster())) return;
+      const accounts = await Promise.all(Array.from({ length: 4 }, () => account(100)));
+      const [sender, locker] = processes as readonly [Database, Database];
+      const locked = accounts[2] as string;
+      const calls = accounts.flatMap((accountId) =>
+        [0, 1].map((call) => asSent(page(accountId, call, 10), randomUUID())),
+      );
+      const answers = await locker.transaction().execute(async (transaction) => {
+        await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
+        const { rows } = await sql<{ admitted: boolean | null }>`
+        select (answer->>'admitted')::boolean as admitted from ${sql.raw(name)}(${calls}::jsonb[]) as answer
       `.execute(sender);
-      return rows.map(({ admitted }) => admitted);
-    });
-    expect(answers).toEqual([true, true, true, true, null, null, true, true]);
-  });
+        return rows.map(({ admitted }) => admitted);
+      });
+      expect(answers).toEqual([true, true, true, true, null, null, true, true]);
+      const shown = await sql<{ owner: string; rows: number }>`
+      select account_id as owner, sum(rows)::integer as rows from history where account_id = any(${accounts}) group by 1
+    `.execute(sender);
+      const free = accounts.filter((accountId) => accountId !== locked).map((owner) => ({ owner, rows: 20 }));
+      expect(shown.rows).toHaveLength(free.length);
+      expect(shown.rows).toEqual(expect.arrayContaining(free));
+    },
+  );
 });
