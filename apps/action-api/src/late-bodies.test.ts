@@ -1,3 +1,4 @@
+import { type LateRequest, sendLate } from '@creator-discovery/http-server/testing';
 import {
   PostgresAccounts,
   PostgresApiKeys,
@@ -7,7 +8,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ChatApi, startChatApi } from './testing/chat-api.ts';
 import { ConsoleBrowser } from './testing/console-browser.ts';
-import { type LateRequest, sendLate } from './testing/late-body.ts';
 import { suspend, type TestAccount } from './testing/test-api.ts';
 
 let api: ChatApi;

@@ -8,6 +8,7 @@ import { erasures } from './erasures.ts';
 import { exportsUnderFaults } from './exports-under-faults.ts';
 import { failovers } from './failovers.ts';
 import { jobWorkers } from './job-workers.ts';
+import { lateBodies } from './late-bodies.ts';
 import { ledgerArchives } from './ledger-archives.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
@@ -118,6 +119,12 @@ export const scenarios = {
     title: 'lists, unlocks and lookups of creators that are being imported and erased',
     whole: (input) => listsBesideImports(input, { calls: 12_000, creators: 2000 }),
     short: (input) => listsBesideImports(input, { calls: 600, creators: 400 }),
+  },
+  'late-bodies': {
+    title:
+      'bodies completed while keys are revoked or rotated and accounts suspended, over HTTP, MCP, chat and console',
+    whole: (input) => lateBodies(input, { rounds: 100 }),
+    short: (input) => lateBodies(input, { rounds: 6 }),
   },
   'chat-budgets': {
     title: 'people, several processes, killed processes and replaced keys on the budgets of conversations',
