@@ -164,6 +164,8 @@ describe('PostgresJobStore', () => {
     const { account, accept, credits, store } = jobsUnderTest(db);
     const accountId = await account(100);
     const ledger = new PostgresLedger(db);
+    const other = await account(1);
+    const ofOther = await accept({ accountId: other, work: exportWork([1]), hold: 1 });
     const running = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
     const broken = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 30 });
     await store.commitStep(broken, null, step(0, [1, 2]));
@@ -171,7 +173,16 @@ describe('PostgresJobStore', () => {
     await ledger.expireHolds();
     expect(await credits(accountId)).toEqual({ posted: 98, held: 2 });
     await ledger.expireHolds();
+    // A sweep may also have read a hold before others changed it.
+    for (const jobId of [broken, running, ofOther]) {
+      const hold = db.selectFrom('job').select(['account_id', 'hold_id']).where('job_id', '=', jobId);
+      const { account_id, hold_id } = await hold.executeTakeFirstOrThrow();
+      const { rows } = await sql`select hold_expire(${account_id}, ${hold_id}) as released`.execute(db);
+      expect(rows).toEqual([{ released: false }]);
+    }
     expect(await credits(accountId)).toEqual({ posted: 98, held: 2 });
+    expect(await credits(other)).toEqual({ posted: 1, held: 1 });
+    await store.end(ofOther, 'cancelled', null);
     await store.end(running, 'cancelled', null);
   });
 

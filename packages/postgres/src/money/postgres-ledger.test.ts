@@ -31,7 +31,7 @@ test('an entry from before channels were recorded has that of its search or job,
   await ledger.grant({ ownerId, operationKey: 'g', amount: 9, cause: { rule: 'operator.grant' } });
   await sql`
     insert into history (history_id, account_id, kind, source, fingerprint, request_id)
-    values (${historyId}, ${ownerId}, 'unlock', 'mcp', 'f', 'r')
+    values (${historyId}, ${ownerId}, 'unlock', 'mcp', 'f', 'r'), (${randomUUID()}, ${ownerId}, 'unlock', 'chat', 'g', 'r')
   `.execute(db);
   const movement = { ownerId, amount: 2, cause: { rule: 'unlock.creators', historyId } };
   await ledger.charge({ ...movement, operationKey: 'old' });
