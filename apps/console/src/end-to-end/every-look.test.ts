@@ -46,16 +46,20 @@ describe('in the browser', () => {
     const listId = await withList(account);
     const look = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
     await console.operate(account, 'unlock_creators', {
-      handles: ['f.pratama_6682'],
+      handles: ['f.pratama_6682', 'artem.kravets2310'],
       platform: 'photonet',
       confirmed: true,
     });
+    await expectPage.poll(async () => (await console.operate(account, 'get_credit_balance')).credits_held).toBe(0);
     await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
       await page.getByRole('button', { name: /^Show the first/ }).click();
       await expectPage(page.getByRole('row')).toHaveCount(11);
       for (const width of [640, 320]) {
         await page.setViewportSize({ width, height: 400 });
         for (const name of await page.locator('[data-result]').all()) expect(await hidden(name)).toBeLessThanOrEqual(0);
+        const owned = page.getByRole('row', { name: /artem[.]kravets2310/ });
+        const [mark, figure] = await Promise.all([box(owned.getByText('yours')), box(owned.getByText(/^[\d.]+ %$/))]);
+        expect(mark.x + mark.width).toBeLessThanOrEqual(figure.x);
         await page.getByRole('button', { name: 'Columns' }).click();
         const dialog = page.getByRole('dialog');
         await expectPage(dialog.getByRole('slider', { name: 'Width of Place' })).toBeVisible();
@@ -119,6 +123,11 @@ async function read(page: Page, url: string): Promise<void> {
   await page.locator('main h1').first().waitFor();
   // What a page waits for is a skeleton until it is there.
   await expectPage(page.locator('[aria-busy=true], [class*=skeleton]')).toHaveCount(0);
+}
+
+/** Where an element is. */
+async function box(element: Locator): Promise<{ readonly x: number; readonly width: number }> {
+  return (await element.boundingBox()) ?? { x: Number.NaN, width: 0 };
 }
 
 /** By how many pixels an element is wider than the room that it has. */

@@ -30,10 +30,7 @@ export function HistoryPage() {
   const show = (next: Wanted) =>
     void navigate({ to: '/history', search: parametersOf(next) as never, resetScroll: next.offset !== wanted.offset });
   return (
-    <Page
-      title="History"
-      lead="Searches, exports, unlocks and lookups, through every channel. Reading them again is free."
-    >
+    <Page title="History" lead="Searches, exports, unlocks and lookups, through every channel. Opening one is free.">
       <RunningJobs />
       <HistoryFilters wanted={wanted} change={show} />
       {data === undefined && <Skeleton height={320} />}

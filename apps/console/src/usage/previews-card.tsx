@@ -60,9 +60,7 @@ function FreeAgain({ at }: { readonly at: string }) {
   const seconds = (Date.parse(at) - now) / 1000;
   return (
     <p className={classNames(kit.tiny, kit.muted)}>
-      {seconds > 0
-        ? `All of them again in ${duration(seconds)}, at midnight UTC (${clock(at)} here)`
-        : 'It is past midnight UTC: all of them are free again.'}
+      All of them again in {duration(seconds)}, at midnight UTC ({clock(at)} here)
     </p>
   );
 }
