@@ -4,7 +4,7 @@ import type { Cookie } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account, AccountOptions } from '@creator-discovery/examples/stage';
 import { beforeAll, expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { callOperation } from './call-operation.ts';
 import type { ModelAnswer } from './scripted-model.ts';
 import type { StageCalls } from './stage-server.ts';
@@ -80,6 +80,16 @@ export async function signIn(page: Page, { key }: Pick<Account, 'key'>): Promise
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+}
+
+/** Lets a paused clock run in steps of so many milliseconds until all of these are seen: 60 steps in a minute at most. */
+export async function runUntilSeen(page: Page, stepMs: number, ...wanted: readonly Locator[]): Promise<void> {
+  await expectPage
+    .poll(async () => {
+      await page.clock.runFor(stepMs);
+      return Promise.all(wanted.map((one) => one.isVisible()));
+    })
+    .toEqual(wanted.map(() => true));
 }
 
 /** Opens "Why?" beside a charge, which says in a sentence why it cost this and has the steps folded, and closes it. */

@@ -1,7 +1,7 @@
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { consoleStage, expectAccessible } from './console-stage.ts';
+import { consoleStage, expectAccessible, runUntilSeen } from './console-stage.ts';
 
 const link = '/search/photonet?followers=10000..500000';
 
@@ -32,6 +32,9 @@ describe('in the browser', () => {
       // The steps leave the columns of the ledger in their places.
       const table = page.getByRole('region', { name: 'Entries of the ledger' });
       expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      // A clock that is ahead of the server’s doesn't say that they are free.
+      await page.clock.setSystemTime(Date.now() + 86_400_000);
+      await expectPage(page.getByText(/^All of them again in 1 s, at midnight UTC/)).toBeVisible();
     });
   });
 
@@ -74,6 +77,44 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Try again · free' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(21);
     });
+  });
+
+  test('what could not be read is read again at a press, once online, and where somebody comes back', async () => {
+    const account = await console.newAccount();
+    await visit(
+      { url: console.url('/usage'), refusals: [502], cookies: await console.session(account) },
+      async (page) => {
+        const open = async (address: string, ...operations: readonly string[]) => {
+          for (const operation of operations)
+            await answered(page, operation, [(route) => route.fulfill({ status: 502, body: '' })]);
+          await page.goto(console.url(address));
+          await expectPage(page.getByRole('alert')).toContainText('No answer came.');
+        };
+        const count = page.getByText(/ creators match/);
+        await page.clock.install();
+        await open('/search/photonet?gender=FEMALE', 'count_creators', 'get_credit_balance');
+        const press = page.getByRole('button', { name: 'Search · price unknown' });
+        await expectPage(press).toBeVisible();
+        // In all less than the wait before the balance is read by itself.
+        await page.clock.pauseAt(Date.now() + 2000);
+        await press.click();
+        await runUntilSeen(page, 100, page.getByRole('row').nth(10), count);
+        await page.clock.resume();
+
+        await open('/search/photonet?gender=MALE', 'count_creators', 'get_credit_balance');
+        await expectPage(press).toBeVisible();
+        await page.clock.pauseAt(Date.now() + 6000);
+        for (const event of ['offline', 'online']) await page.evaluate(`window.dispatchEvent(new Event('${event}'))`);
+        await runUntilSeen(page, 100, page.getByRole('button', { name: 'Search · free' }), count);
+        await page.clock.resume();
+
+        await open('/search/videonet?gender=MALE', 'count_creators');
+        await page.getByRole('link', { name: 'History' }).first().click();
+        await expectPage(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+        await page.goBack();
+        await expectPage(count).toBeVisible();
+      },
+    );
   });
 
   test('after a lost answer history is read: what runs is shown, and nothing is sent twice', async () => {

@@ -1,7 +1,7 @@
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { consoleStage, expectAccessible } from './console-stage.ts';
+import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
 
 async function setFollowers(page: Page, least: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Followers from' }).fill(least);
@@ -19,7 +19,7 @@ describe('in the browser', () => {
       await console.operate(account, 'search_creators', { ...elsewhere, offset });
     const before = await console.credits(account);
     const link = console.url('/search/photonet?audience.gender=FEMALE');
-    await visit({ url: link, cookies: await console.session(account) }, async (page) => {
+    await visit({ url: link, refusals: [401], cookies: await console.session(account) }, async (page) => {
       const rows = page.getByRole('row');
       await page.getByRole('button', { name: 'Search · at most 3 credits' }).click();
       await expectPage(rows).toHaveCount(11);
@@ -31,6 +31,7 @@ describe('in the browser', () => {
       await page.getByRole('textbox', { name: 'Name' }).fill('Women');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expectPage(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();
+      await expectPage(page).toHaveURL(/[?]audience[.]gender=FEMALE&saved=[^&]+$/);
       await expectPage(rows).toHaveCount(11);
       await expectPage(rows.nth(1).getByRole('checkbox')).toBeChecked();
       const id = new URL(page.url()).searchParams.get('saved');
@@ -54,9 +55,22 @@ describe('in the browser', () => {
       await expectPage(wallet).toHaveText(new RegExp(`to spend${await console.credits(account)}`));
       await expectPage(page.getByRole('button', { name: 'Show 10 more · free' })).toBeVisible();
       await other.close();
-      await console.operate(account, 'search_creators', { ...elsewhere, offset: 80 });
-      await page.evaluate('window.dispatchEvent(new Event("focus"))');
-      await expectPage(wallet).toHaveText(new RegExp(`to spend${await console.credits(account)}`));
+      for (const [at, events] of [['focus'], ['offline', 'online']].entries()) {
+        await console.operate(account, 'search_creators', { ...elsewhere, offset: 80 + at * 10 });
+        for (const event of events) await page.evaluate(`window.dispatchEvent(new Event('${event}'))`);
+        await expectPage(wallet).toHaveText(new RegExp(`to spend${await console.credits(account)}`));
+      }
+
+      // A press that may spend isn't repeated when somebody signs in again, and no word of being signed out stays.
+      await page.getByRole('button', { name: 'Show 10 more · free' }).click();
+      await expectPage(rows).toHaveCount(21);
+      const left = await console.credits(account);
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: /^Show 10 more · at most/ }).click();
+      await signIn(page, account);
+      await expectPage(page.getByText('You have been signed out')).toHaveCount(0);
+      await expectPage(rows).toHaveCount(21);
+      expect(await console.credits(account)).toBe(left);
     });
   });
 

@@ -50,6 +50,12 @@ describe('in the browser', () => {
       await page.getByRole('slider', { name: /this share of the audience/ }).fill('10');
       await expectPage(page.getByText('at least 10 % of the audience in the United States')).toBeVisible();
 
+      // The share that the slider shows is the one that is sent.
+      await audience.getByRole('button', { name: 'Gender', exact: true }).click();
+      await audience.getByText('Women', { exact: true }).click();
+      await expectPage(page).toHaveURL(/audience[.]gender=FEMALE:50$/);
+      await audience.getByRole('button', { name: 'Remove Gender' }).click();
+
       await page.getByRole('button', { name: 'Interests' }).click();
       await expectPage(page.getByRole('option').first()).toBeVisible();
       // The list closes under the press, and the button moves up: the press meets it all the same.
@@ -57,10 +63,12 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('option')).toHaveCount(0);
       await expectPage(page.getByRole('group', { name: 'Account type' }).first()).toBeVisible();
       await page.getByRole('button', { name: 'Words in the bio' }).click();
-      await page.keyboard.type('yoga, Reise');
-      await page.getByRole('button', { name: 'Words in captions' }).click();
+      await page.keyboard.type('yoga');
+      // What was typed becomes a row of its own, and the button moves down.
+      await page.getByRole('button', { name: 'Words in captions' }).click({ delay: 100 });
       await expectPage(page.getByRole('group', { name: 'Words in captions' })).toBeVisible();
-      await expectPage(page.getByRole('button', { name: 'Remove Reise' })).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Remove yoga' })).toBeVisible();
+      await page.getByRole('group', { name: 'Words in the bio' }).getByRole('textbox').first().fill('Reise,');
       await expectPage(page).toHaveURL(/bio[.]any=yoga,Reise$/);
       await expectPage(countLine(page)).toBeVisible();
       await expectAccessible(page);

@@ -5,7 +5,7 @@ import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
-import { consoleStage, expectAccessible, readWhy } from './console-stage.ts';
+import { consoleStage, expectAccessible, readWhy, runUntilSeen } from './console-stage.ts';
 import { SessionRecord } from './session-record.ts';
 import { workThroughAllPages } from './whole-session.ts';
 
@@ -111,16 +111,12 @@ describe('in the browser', () => {
       // On this page nothing reads the job.
       await page.getByRole('link', { name: 'Usage' }).first().click();
       await expectPage(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
-      // From here on time passes in steps, in all less than the shortest wait between two reads: 60 in a minute, of 4 ms each.
+      // From here on time passes in steps, in all less than the shortest wait between two reads.
       await page.clock.pauseAt(Date.now() + 120_000);
       await console.operate(account, 'cancel_job', { history_id });
       await page.goBack();
-      await expectPage
-        .poll(async () => {
-          await page.clock.runFor(4);
-          return page.getByText('This job was stopped.').isVisible();
-        })
-        .toBe(true);
+      const wallet = page.getByRole('link', { name: /^Credits to spend\s*5/ });
+      await runUntilSeen(page, 4, page.getByText('This job was stopped.'), wallet);
     });
   });
 
