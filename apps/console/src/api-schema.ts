@@ -121,7 +121,7 @@ export interface paths {
          * Get a creator
          * @description Shows one creator with audience, growth and the medians of its size, without contact details.
          *
-         *     Give exactly one of `handle` and `creator_id`. A handle finds whoever has it now. Free for creators that the account was shown, that it owns or has in a list. Of others a handle shows the name (`hidden`), and with `show` the rest; an id finds nobody (`none`).
+         *     Give exactly one of `handle` and `creator_id`. A handle finds whoever has it now. Free for creators that the account was shown or owns. Of others a handle, or the id of one in a list, shows the name (`hidden`), and with `show` the rest; another id finds nobody (`none`).
          *
          *     **Cost:** Free; `show` of a `hidden` creator as one creator of a search.
          *
@@ -551,7 +551,7 @@ export interface paths {
          * Create a list
          * @description Creates an empty list of creators.
          *
-         *     With `platform` the list takes creators of that platform only. Names need not be unique.
+         *     With `platform` the list takes creators of that platform only. Names need not be unique. At most 200 lists per account, 10,000 items per list.
          *
          *     **Cost:** Free.
          */
@@ -599,9 +599,13 @@ export interface paths {
          * Get a list
          * @description Shows a list and its creators in the order they were added.
          *
-         *     Items carry the preview of the creator; contact details (`creator`) only where the account owns the creator.
+         *     An item is `open` once the account was shown the creator or owns it, and then has a preview; contact details (`creator`) only where the account owns the creator. `show` opens the closed items of this page, which count as creators that a search returns; ten take one search of the limit, so that one call opens at most 200. An answer ends after 1 MiB of items, with `has_more`.
          *
-         *     **Cost:** Free.
+         *     **Cost:** Free; `show` of closed items as creators of a search, with `confirmed: true` where that charges.
+         *
+         *     **Confirmation:** `confirmed: true` is required where the call would charge.
+         *
+         *     **Limit:** searches: 20 per minute
          */
         post: operations["get_list"];
         delete?: never;
@@ -671,7 +675,7 @@ export interface paths {
          * Add creators to a list
          * @description Adds creators to a list, by name, or all that a job delivered or a search showed.
          *
-         *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding does not unlock.
+         *     Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding neither shows nor unlocks. A list has at most 10,000 items.
          *
          *     **Cost:** Free.
          */
@@ -895,7 +899,7 @@ export interface components {
             offset?: number;
             /**
              * Format: int32
-             * @description The most credits this call may cost.
+             * @description Most credits it may cost.
              */
             max_credits?: number;
         };
@@ -1027,7 +1031,7 @@ export interface components {
             show?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost.
+             * @description Most credits it may cost.
              */
             max_credits?: number;
         };
@@ -1146,7 +1150,7 @@ export interface components {
             confirmed?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost.
+             * @description Most credits it may cost.
              */
             max_credits?: number;
             /** @description Your name for this export. */
@@ -1197,7 +1201,7 @@ export interface components {
             confirmed?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost.
+             * @description Most credits it may cost.
              */
             max_credits?: number;
         };
@@ -1251,7 +1255,7 @@ export interface components {
             refresh?: boolean;
             /**
              * Format: int32
-             * @description The most credits this call may cost.
+             * @description Most credits it may cost.
              */
             max_credits?: number;
         };
@@ -1660,6 +1664,18 @@ export interface components {
              * @default 100
              */
             limit?: number;
+            /**
+             * @description Opens the closed items of this page.
+             * @default false
+             */
+            show?: boolean;
+            /** @description The literal `true`, for the call to run where it spends credits. Otherwise it answers `needs_confirmation`. */
+            confirmed?: boolean;
+            /**
+             * Format: int32
+             * @description Most credits it may cost.
+             */
+            max_credits?: number;
         };
         GetListResult: {
             /**
@@ -1674,8 +1690,30 @@ export interface components {
             /** Format: int64 */
             offset: number;
             has_more: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description All items of the list.
+             */
             total: number;
+            /**
+             * Format: int64
+             * @description Closed items among them.
+             */
+            closed: number;
+            /** @description Of `show`; null where it opened nothing. */
+            history_id: string | null;
+            /**
+             * Format: int64
+             * @description Credits this call has cost.
+             */
+            credits_charged: number;
+            /**
+             * Format: int64
+             * @description Granted minus spent minus held.
+             */
+            credits_remaining: number;
+            /** @description For `explain_charge`. */
+            ledger_entry_ids: string[];
         };
         UpdateListRequest: {
             list_id: string;
@@ -2534,6 +2572,8 @@ export interface components {
              * @description Items are in this order.
              */
             position: number;
+            /** @description The account was shown the creator or owns it. Of others only id, handle, name and platform are given: the rest is null, 0 or false. */
+            open: boolean;
             /** @description The same under every handle of the person. */
             creator_id: string;
             /** @description Display name. */
@@ -5752,7 +5792,12 @@ export interface operations {
     get_list: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422. */
+                "Idempotency-Key"?: string;
+                /** @description The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes. */
+                "X-Max-Credits"?: number;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5766,13 +5811,16 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["GetListResult"];
                 };
             };
-            /** @description `invalid_request`: The body fails validation. Nothing ran. */
+            /** @description `invalid_request`: The body fails validation. Nothing ran. `needs_confirmation`: `confirmed: true` is missing on a call that would spend credits. Nothing ran. */
             400: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -5787,6 +5835,16 @@ export interface operations {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
                     "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `usage_pricing_required`: The free creators of the day are used up and usage-based pricing is off. `insufficient_credits`: The balance is too low. Nothing was charged. */
+            402: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5837,6 +5895,18 @@ export interface operations {
             415: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `error`: A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run. */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -15,6 +15,7 @@ import {
   type Refusal,
   type SearchAdmitted,
   type SearchCall,
+  type ShowingCall,
 } from './admission.ts';
 import { type DeliveredContact, MemoryAdmission } from './testing/memory-admission.ts';
 
@@ -31,6 +32,8 @@ export interface AdmissionUnderTest {
   /** The account's key stops working. */
   revoke(accountId: string): Promise<void>;
   setNow(now: Date): Promise<void>;
+  /** Puts the creators into a list of the account, which was not shown them. */
+  addClosed(accountId: string, creatorIds: readonly number[]): Promise<void>;
   /** Completes a job: the part of the hold that was not charged is released. */
   endJob(jobId: string): Promise<void>;
   /** The running job delivers rows; the charged ones are captured. */
@@ -330,6 +333,87 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
           expect([...again.ownedIds].sort()).toEqual(owned.again);
         },
       );
+
+      describe('closed list items', () => {
+        const showing = (accountId: string, change: Partial<ShowingCall> = {}) =>
+          under.admission.admitShowing({ ...searchCall(accountId), creatorsPerSlot: 10, ...change });
+        const left = async (accountId: string) => (await admittedSearch(accountId)).windows[0]?.remaining;
+
+        test('are shown at the price of pages, a slot for ten, and then to be opened no more', async () => {
+          const accountId = await account(50);
+          await useUp(accountId, 70);
+          await under.addClosed(accountId, ids(25, 101));
+          const asked = ids(30, 101);
+          expect(await showing(accountId, { creatorIds: asked, maxCredits: 4 })).toMatchObject({ required: 5 });
+          const shown = await showing(accountId, { creatorIds: asked, maxCredits: 5 });
+          expect(shown).toMatchObject({
+            creatorIds: ids(25, 101),
+            creatorsCharged: 20,
+            creditsCharged: 5,
+            ownedIds: [],
+          });
+          expect(shown.admitted && shown.windows).toMatchObject([{ remaining: 16 }]);
+          expect(await showing(accountId, { creatorIds: asked })).toEqual({ admitted: false, reason: 'already_open' });
+          expect(await left(accountId)).toBe(15);
+        });
+
+        test('opened by a search are not charged again, and owned ones never', async () => {
+          const accountId = await account(50);
+          await under.addClosed(accountId, [1, 2, 301, 302]);
+          await admittedSearch(accountId);
+          const job = await under.admission.admitJob(jobCall(accountId));
+          if (!job.admitted) throw new Error(job.reason);
+          await under.deliver(job.jobId, [
+            { creatorId: 301, platform: 'photonet', handle: 'bought', contacts: [], charged: 1 },
+          ]);
+          expect(await showing(accountId, { creatorIds: [301, 2, 302, 1] })).toMatchObject({ creatorIds: [302] });
+        });
+
+        test('need all their slots at once: else they are refused, take nothing, and pass after Retry-After', async () => {
+          const accountId = await account(50);
+          await under.addClosed(accountId, ids(200, 101));
+          const asked = { creatorIds: ids(200, 101) };
+          await admittedSearch(accountId, { creatorIds: [] });
+          const refused = { admitted: false, reason: 'rate_limited', limit: 20, retryAfterSeconds: 60 };
+          expect(await showing(accountId, asked)).toMatchObject(refused);
+          expect(await showing(accountId, { creatorIds: ids(190, 101) })).toMatchObject({ creatorsCharged: 115 });
+          await at(noon + 60_000);
+          expect(await showing(accountId, asked)).toMatchObject({ creatorIds: ids(10, 291) });
+        });
+
+        test('with usage pricing off as many are shown as are free', async () => {
+          const accountId = await account(0, false);
+          await useUp(accountId, 70);
+          await under.addClosed(accountId, ids(8, 101));
+          const asked = { creatorIds: ids(8, 101) };
+          expect(await showing(accountId, asked)).toMatchObject({ creatorIds: ids(5, 101), creditsCharged: 0 });
+          expect(await showing(accountId, asked)).toMatchObject({ reason: 'usage_pricing_required' });
+        });
+
+        test('20 calls at once open and charge them once', async () => {
+          const accountId = await account(3);
+          await useUp(accountId, 75);
+          await under.addClosed(accountId, ids(10, 101));
+          const answers = await Promise.all(
+            Array.from({ length: 20 }, () => showing(accountId, { creatorIds: ids(10, 101) })),
+          );
+          expect(answers.filter((answer) => answer.admitted)).toHaveLength(1);
+          expect(answers.filter((answer) => !answer.admitted && answer.reason === 'already_open')).toHaveLength(19);
+          expect(await balance(accountId)).toEqual({ posted: 0, held: 0 });
+        });
+
+        test('a key is answered from its first call, though they are open by now', async () => {
+          const accountId = await account(3);
+          await under.addClosed(accountId, [101]);
+          const call = { creatorIds: [101], idempotency: { key: 'k', bodyHash: 'h' } };
+          const first = await showing(accountId, call);
+          expect(await showing(accountId, { ...call, creatorIds: [] })).toEqual({
+            ...first,
+            replayed: true,
+            windows: [],
+          });
+        });
+      });
 
       test('filters with characters that a database cannot store are admitted too', async () => {
         const accountId = await account(50);

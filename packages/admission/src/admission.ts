@@ -63,8 +63,9 @@ export type Refusal =
 export interface SearchCall extends CallContext {
   readonly policy: Policy;
   readonly prices: Prices;
-  readonly platform: Platform;
-  /** `filters_used`, as a canonical JSON object; null where a creator was asked for by name. */
+  /** Null where the page has creators of any platform. */
+  readonly platform: Platform | null;
+  /** `filters_used`, as a canonical JSON object; null where creators were asked for by name. */
   readonly filters: Readonly<Record<string, unknown>> | null;
   readonly filtersSummary: string;
   /** Hash of the canonical filters: pages of one search share it. */
@@ -95,6 +96,18 @@ export interface SearchAdmitted {
   readonly ledgerEntryIds: readonly string[];
   /** The windows of the policy after this call; none where it took nothing of them. */
   readonly windows: readonly WindowState[];
+}
+
+/** Creators of closed list items, to be shown. (contract 6 `lists`) */
+export interface ShowingCall extends Omit<SearchCall, 'pageRequestId'> {
+  /** Creators that take one slot of the policy, >= 1. */
+  readonly creatorsPerSlot: number;
+}
+
+/** The items are open by now: there is nothing to admit, and nothing was taken or written. */
+export interface AlreadyOpen {
+  readonly admitted: false;
+  readonly reason: 'already_open';
 }
 
 /** A job to admit. Its hold, job row and history row are written together or not at all. */
@@ -240,6 +253,8 @@ export interface ContactReportRefusal {
  */
 export abstract class Admission {
   abstract admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal>;
+  /** Like `admitSearch` for those of the creators whose list items are closed, which are open from then on. */
+  abstract admitShowing(call: ShowingCall): Promise<SearchAdmitted | Refusal | AlreadyOpen>;
   abstract admitJob(call: JobCall): Promise<JobAdmitted | Refusal>;
   /**
    * Like `admitJob`, with nothing taken for a creator that the account owns, or that an identical lookup is buying: that

@@ -1,5 +1,11 @@
 import type { Platform } from '@creator-discovery/search-filters';
 
+/** An account has at most this many lists. (contract 6 `lists`) */
+export const maxLists = 200;
+
+/** A list has at most this many items. (contract 6 `lists`) */
+export const maxListItems = 10_000;
+
 /** A named collection of creators of one account. (contract 6 `lists`) */
 export interface CreatorList {
   readonly listId: string;
@@ -11,6 +17,8 @@ export interface CreatorList {
   readonly itemCount: number;
   /** How many of its creators the account owns. */
   readonly ownedCount: number;
+  /** How many of its items are closed. */
+  readonly closedCount: number;
   readonly source: string;
   /** Grows by one with every change of name, description or tags. */
   readonly version: number;
@@ -30,6 +38,8 @@ export interface ListItem {
   readonly stage: string | null;
   /** Null when the account doesn't own the creator: then no contacts are shown. */
   readonly ownedSince: Date | null;
+  /** Whether the account was shown the creator or owns it. Of a closed item only the name is shown. */
+  readonly isOpen: boolean;
   readonly addedAt: Date;
 }
 

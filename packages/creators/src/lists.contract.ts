@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ListItem } from './list.ts';
+import { type CreatorList, type ListDraft, type ListItem, maxListItems, maxLists } from './list.ts';
 import type { CreatorStore, Lists, Ownership } from './ports.ts';
 
 export interface ListsUnderTest {
@@ -10,6 +10,8 @@ export interface ListsUnderTest {
   newAccount(): Promise<string>;
   /** Makes the creator owned, as a step of a job does. */
   own(accountId: string, creatorId: number): Promise<void>;
+  /** Shows the creators to the account, as a page of a search does. */
+  show(accountId: string, creatorIds: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,11 +36,16 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     });
     afterAll(async () => subject.close());
 
-    const newList = async (listName = 'A list') =>
-      (await subject.lists.create(account, { name: listName, source: 'api' })).listId;
+    const create = async (accountId: string, draft: ListDraft): Promise<CreatorList> => {
+      const list = await subject.lists.create(accountId, draft);
+      if (list === null) throw new Error('the account has too many lists');
+      return list;
+    };
+    const newList = async (listName = 'A list', accountId = account) =>
+      (await create(accountId, { name: listName, source: 'api' })).listId;
 
     test('a new list is empty, is version 1 and can be read back', async () => {
-      const list = await subject.lists.create(account, {
+      const list = await create(account, {
         name: 'Summer',
         description: 'for July',
         platform: 'photonet',
@@ -54,6 +61,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         version: 1,
         itemCount: 0,
         ownedCount: 0,
+        closedCount: 0,
       });
       expect(await subject.lists.byId(account, list.listId)).toEqual(list);
     });
@@ -180,7 +188,8 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const listId = await newList();
       const creators = ids.map((creatorId) => ({ creatorId }));
       const results = await Promise.all(Array.from({ length: 6 }, () => subject.lists.add(account, listId, creators)));
-      expect(results.reduce((sum, result) => sum + (result?.added ?? 0), 0)).toBe(ids.length);
+      const added = results.map((result) => (result !== null && 'added' in result ? result.added : 0));
+      expect(added.reduce((sum, one) => sum + one, 0)).toBe(ids.length);
       expect((await subject.lists.byId(account, listId))?.itemCount).toBe(ids.length);
     });
 
@@ -230,8 +239,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     test('lists are paged most recently changed first and found by name, case-insensitive', async () => {
       const owner = await subject.newAccount();
       const listIds: string[] = [];
-      for (const title of ['Alpha', 'beta 100%', 'Gamma_x'])
-        listIds.push((await subject.lists.create(owner, { name: title, source: 'api' })).listId);
+      for (const title of ['Alpha', 'beta 100%', 'Gamma_x']) listIds.push(await newList(title, owner));
       await subject.lists.update(owner, listIds[0] as string, { description: 'touched' });
       const all = await subject.lists.page(owner, { offset: 0, limit: 2 });
       expect(all.total).toBe(3);
@@ -257,13 +265,85 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.byId(account, listId)).toMatchObject({ itemCount: 2, ownedCount: 1 });
       const items = (await subject.lists.items(account, listId, { offset: 0, limit: 10 }))?.items;
       expect(items?.map(({ ownedSince }) => ownedSince !== null)).toEqual([true, false]);
-      const listed = [a, 2_000_000_000].map((id) => subject.lists.anyHas(account, id));
-      expect(await Promise.all(listed)).toEqual([true, false]);
       expect(await subject.ownership.ownedIds(account)).toEqual([a]);
       const other = await subject.newAccount();
       expect((await subject.ownership.ownedSince(other, [a])).size).toBe(0);
       expect(await subject.ownership.ownedIds(other)).toEqual([]);
-      expect(await subject.lists.anyHas(other, a)).toBe(false);
+    });
+
+    test('an item is open once the account was shown the creator or owns it, and stays so', async () => {
+      const owner = await subject.newAccount();
+      const listId = await newList('Opened', owner);
+      const [a, b, c, d, e] = ids as [number, number, number, number, number];
+      const isOpen = async () => {
+        const page = await subject.lists.items(owner, listId, { offset: 0, limit: 10 });
+        expect((await subject.lists.byId(owner, listId))?.closedCount).toBe(
+          page?.items.filter((item) => !item.isOpen).length,
+        );
+        return page?.items.map((item) => item.isOpen);
+      };
+      await subject.show(owner, [a]);
+      await subject.lists.add(
+        owner,
+        listId,
+        [a, b, c, d].map((creatorId) => ({ creatorId })),
+      );
+      expect(await isOpen()).toEqual([true, false, false, false]);
+      await subject.show(owner, [b, e]);
+      expect(await isOpen()).toEqual([true, true, false, false]);
+      await subject.own(owner, c);
+      expect(await isOpen()).toEqual([true, true, true, false]);
+      expect(await subject.lists.isOpen(owner, [d])).toBe(false);
+      expect(await subject.lists.isOpen(owner, [d, a])).toBe(true);
+      expect(await subject.lists.isOpen(owner, [e])).toBeNull();
+      expect(await subject.lists.isOpen(account, [a])).not.toBe(true);
+    });
+
+    test('items are open whichever comes first, a page that shows their creators or their addition', async () => {
+      const [a, b, c] = ids as [number, number, number];
+      for (let round = 0; round < 20; round += 1) {
+        const owner = await subject.newAccount();
+        const listId = await newList(`Round ${round}`, owner);
+        const creators = [a, b, c].map((creatorId) => ({ creatorId }));
+        const added = subject.lists.add(owner, listId, creators);
+        await Promise.all([added, ...[a, b, c].map((id) => subject.show(owner, [id]))]);
+        expect((await subject.lists.byId(owner, listId))?.closedCount).toBe(0);
+      }
+    });
+
+    test('an account has 200 lists at most, also when they are created at once', async () => {
+      const owner = await subject.newAccount();
+      const draft = (listId: string) => ({ listId, name: 'One', source: 'api' });
+      const listIds = Array.from({ length: maxLists + 5 }, (_, at) => unknownId.slice(0, -3) + String(100 + at));
+      const made = await Promise.all(listIds.map((listId) => subject.lists.create(owner, draft(listId))));
+      expect(made.filter((list) => list === null)).toHaveLength(5);
+      const [first] = made.filter((list) => list !== null);
+      expect(await subject.lists.create(owner, draft(String(first?.listId)))).toEqual(first);
+      await subject.lists.delete(owner, String(first?.listId));
+      expect(await subject.lists.create(owner, draft(unknownId))).not.toBeNull();
+    });
+
+    test('a list has 10,000 items at most: what would be more adds nothing', async () => {
+      const owner = await subject.newAccount();
+      const listId = await newList('Full', owner);
+      const names = Array.from({ length: maxListItems - 2 }, (_, n) => ({
+        platform: 'photonet' as const,
+        handle: `many${n}`,
+        name: 'x',
+      }));
+      await subject.store.upsert(names, 'update');
+      const many = (await subject.store.byNames(names)).flatMap((creator) => creator?.id ?? []);
+      const added = (creatorIds: readonly number[]) =>
+        subject.lists.add(
+          owner,
+          listId,
+          creatorIds.map((creatorId) => ({ creatorId })),
+        );
+      expect(await added(many)).toMatchObject({ added: maxListItems - 2 });
+      const [a, b, c] = ids as [number, number, number];
+      expect(await added([a, b, c, ...many.slice(0, 5)])).toEqual({ wouldHave: maxListItems + 1 });
+      expect(await added([a, b, ...many.slice(0, 5)])).toMatchObject({ added: 2, itemCount: maxListItems });
+      expect(await added([a, b])).toMatchObject({ added: 0, itemCount: maxListItems });
     });
 
     test('a suppressed creator leaves every list', async () => {

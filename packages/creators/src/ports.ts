@@ -161,11 +161,17 @@ export interface NotInList {
   readonly absent: readonly (string | number)[];
 }
 
+/** A list would have more than `maxListItems`; nothing was added. */
+export interface ListFull {
+  readonly wouldHave: number;
+}
+
 /** An account's lists. A list of another account is the same as none: null or `not_found`. (contract 6) */
 export abstract class Lists {
-  abstract create(accountId: string, draft: ListDraft): Promise<CreatorList>;
-  /** Whether any list of the account has the creator. */
-  abstract anyHas(accountId: string, creatorId: number): Promise<boolean>;
+  /** Returns null if the account has `maxLists`. */
+  abstract create(accountId: string, draft: ListDraft): Promise<CreatorList | null>;
+  /** Returns whether an item of any of these creators is open, in any list; null if no list has one. */
+  abstract isOpen(accountId: string, creatorIds: readonly number[]): Promise<boolean | null>;
   /** Most recently changed first; `query` is searched for in names, case-insensitive. */
   abstract page(
     accountId: string,
@@ -192,18 +198,23 @@ export abstract class Lists {
   ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
   /**
    * Creators that are already in the list keep their items. `unknown` are the ids of no creator: it may have been erased
-   * since it was found.
+   * since it was found. Adds nothing if the list would have more than `maxListItems`. Items of creators that the account
+   * was shown are open.
    */
   abstract add(
     accountId: string,
     listId: string,
     creators: readonly CreatorToAdd[],
-  ): Promise<{
-    readonly added: number;
-    readonly alreadyPresent: number;
-    readonly unknown: readonly number[];
-    readonly itemCount: number;
-  } | null>;
+  ): Promise<
+    | {
+        readonly added: number;
+        readonly alreadyPresent: number;
+        readonly unknown: readonly number[];
+        readonly itemCount: number;
+      }
+    | ListFull
+    | null
+  >;
   /** Removes all that is selected, or nothing where some of it is not in the list. */
   abstract remove(
     accountId: string,

@@ -55,7 +55,8 @@ export interface HistoryLabel {
 
 /** Whom a search has shown. */
 export interface ShownCreators {
-  readonly platform: Platform;
+  /** Null where it showed creators of any platform. */
+  readonly platform: Platform | null;
   /** In the order of its pages, each once. */
   readonly creatorIds: readonly number[];
   /** False where pages of it are no longer stored. */

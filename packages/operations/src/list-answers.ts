@@ -1,4 +1,12 @@
-import { type CreatorList, deliveredRow, type ListItem, previewOf } from '@creator-discovery/creators';
+import {
+  type CreatorList,
+  type CreatorPreview,
+  type CreatorPreviewFacts,
+  deliveredRow,
+  type ListItem,
+  previewOf,
+} from '@creator-discovery/creators';
+import { publicText } from '@creator-discovery/search-filters';
 import type { z } from 'zod';
 import { mapInSlices } from './answer-queue.ts';
 import type { Shown } from './operation.ts';
@@ -25,7 +33,7 @@ export function shownList(list: CreatorList): z.output<typeof listShape> {
 
 type ShownItem = Shown<z.output<typeof listItemShape>>;
 
-/** Items with their previews, and the contacts of owned creators only; items of erased creators are left out. */
+/** Items with the previews of open ones and the contacts of owned creators; items of erased creators are left out. */
 export async function shownItems(
   items: readonly ListItem[],
   { creators, places }: Pick<Ports, 'creators' | 'places'>,
@@ -55,7 +63,8 @@ export async function shownItems(
       {
         item_id: item.itemId,
         position: item.position,
-        ...previewOf(preview, places),
+        open: item.isOpen,
+        ...(item.isOpen ? previewOf(preview, places) : nameOf(preview)),
         handle_changed: preview.handle_changed,
         note: item.note,
         tags: [...item.tags],
@@ -67,4 +76,21 @@ export async function shownItems(
     ];
   };
   return (await mapInSlices(items, show, pause)).flat();
+}
+
+/** What is shown of the creator of a closed item. */
+function nameOf({ id, name, handle, platform }: CreatorPreviewFacts): CreatorPreview {
+  return {
+    creator_id: String(id),
+    name: publicText(name),
+    handle,
+    platform,
+    follower_count: 0,
+    engagement_rate_pct: null,
+    bio: null,
+    location: null,
+    is_verified: false,
+    profile_url: null,
+    photo_url: null,
+  };
 }

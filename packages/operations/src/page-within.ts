@@ -17,6 +17,16 @@ interface Turn {
   readonly signal: HangUpSignal | undefined;
 }
 
+/** Returns the first rows that one answer may have: at least one. */
+export function fittingRows<Row>(rows: readonly Row[]): readonly Row[] {
+  let characters = 0;
+  const end = rows.findIndex((row, at) => {
+    characters += JSON.stringify(row).length;
+    return at > 0 && characters > maxPageCharacters;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
 /** Reads whole rows until the page is full or long, when it is the turn of the account. */
 export function pageWithin<Row>(
   { offset, limit }: Page,

@@ -9,8 +9,10 @@ drop trigger if exists job_row_owner on job_row;
 drop trigger if exists creator_list_item_owner on creator_list_item;
 drop trigger if exists ledger_carried_capture_owner on ledger_carried_capture;
 drop trigger if exists search_page_stays on search_page;
--- It would lock an account of another server. Processes lock it and count before they insert.
+-- They would lock and count rows of another server. Processes lock and count before they insert.
 drop trigger if exists api_key_limit on api_key;
+drop trigger if exists creator_list_limit on creator_list;
+drop trigger if exists creator_list_item_limit on creator_list_item;
 alter table creator_list_item drop constraint if exists creator_list_item_list_id_creator_id_key;
 alter table ledger_carried_capture drop constraint if exists ledger_carried_capture_hold_id_key;
 

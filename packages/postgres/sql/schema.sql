@@ -335,6 +335,7 @@ create table creator_list (
   constraint creator_list_account_id_fkey foreign key (account_id) references account(account_id)
 );
 create index creator_list_of_account on creator_list using btree (account_id, updated_at desc, list_id);
+create trigger creator_list_limit before insert on creator_list for each row execute function creator_list_limit();
 
 create table creator_list_item (
   item_id uuid not null default gen_random_uuid(),
@@ -346,14 +347,18 @@ create table creator_list_item (
   stage text,
   added_at timestamp with time zone not null default business_now(),
   owner_id uuid not null,
+  opened_at timestamp with time zone,
   constraint creator_list_item_pkey primary key (owner_id, item_id),
   constraint creator_list_item_list_id_creator_id_key unique (list_id, creator_id),
   constraint creator_list_item_once unique (owner_id, list_id, creator_id),
   constraint creator_list_item_list foreign key (owner_id, list_id) references creator_list(account_id, list_id) on delete cascade
 );
 comment on column creator_list_item.position is 'order of adding';
+comment on column creator_list_item.opened_at is 'when the account was shown the creator; null where it was not. Items of owned creators are open without it';
+create index creator_list_item_closed on creator_list_item using btree (owner_id, creator_id) where opened_at is null;
 create index creator_list_item_creator on creator_list_item using btree (creator_id);
 create index creator_list_item_order on creator_list_item using btree (owner_id, list_id, "position");
+create trigger creator_list_item_limit after insert on creator_list_item referencing new table as new_items for each statement execute function creator_list_item_limit();
 create trigger creator_list_item_owner before insert on creator_list_item for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table creator_observation (
@@ -1225,6 +1230,12 @@ create function console_callers_of(secret_hash bytea, idle_seconds integer, life
 create function console_sign_in_claim(from_client text, most integer, window_seconds integer, out failure bigint, out wait_seconds integer)
   returns record language plpgsql;
 
+create function creator_list_item_limit()
+  returns trigger language plpgsql;
+
+create function creator_list_limit()
+  returns trigger language plpgsql;
+
 create function drop_search_indexes(most_creators integer)
   returns boolean language plpgsql security definer;
 
@@ -1332,6 +1343,9 @@ create function ledger_settle(hold uuid, credits bigint, cause jsonb)
 
 create function ledger_sum_up(owner uuid)
   returns boolean language plpgsql;
+
+create function list_items_opened(who uuid, ids bigint[], t timestamp with time zone)
+  returns void language plpgsql;
 
 create function make_search_index()
   returns boolean language plpgsql security definer;

@@ -45,6 +45,11 @@ class CancellableAdmission extends Admission {
     return this.#admission.admitSearch(call);
   }
 
+  async admitShowing(call: Parameters<Admission['admitShowing']>[0]) {
+    this.#signal.throwIfAborted();
+    return this.#admission.admitShowing(call);
+  }
+
   async admitJob(call: Parameters<Admission['admitJob']>[0]) {
     this.#signal.throwIfAborted();
     return this.#admission.admitJob(call);

@@ -104,7 +104,7 @@ describe('the list of tools', () => {
   test.each([
     ['run_export,search', ['search_creators', 'run_export', 'search_locations']],
     ['lists', ['create_list', 'get_list', 'update_list_items']],
-    ['read_only', ['get_credit_balance', 'get_list', 'get_creator_posts']],
+    ['read_only', ['get_credit_balance', 'get_lists', 'get_creator_posts']],
     ['free', ['cancel_job', 'create_list']],
   ])('has the tools of ?tools=%s only, and no other can be called', async (chosen, some) => {
     const names = (await toolsOf(`?tools=${chosen}`)).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
 import { mcpRequest } from '../testing/mcp-request.ts';
-import { operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
+import { costsOf, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -20,8 +20,8 @@ type Body = Record<string, unknown>;
 const spending = operations.filter(({ spends }) => spends);
 
 /** A call that costs credits. */
-function costlyCall({ name, confirmation }: Operation): Body {
-  return { ...operationCases[name]!.costs, ...(confirmation === 'never' ? {} : { confirmed: true }) };
+async function costlyCall({ name, confirmation }: Operation, account: TestAccount): Promise<Body> {
+  return { ...(await costsOf(name, account)), ...(confirmation === 'never' ? {} : { confirmed: true }) };
 }
 
 async function overHttp(account: TestAccount, name: string, body: Body, bound: string) {
@@ -49,7 +49,7 @@ describe('X-Max-Credits', () => {
     async (name, _, { operation, call }) => {
       const account = await api.account();
       await useUpFreeCreator(account);
-      const body = costlyCall(operation);
+      const body = await costlyCall(operation, account);
       const refused = await call(account, name, { ...body, max_credits: 500 }, '0');
       expect(refused).toMatchObject({ status: 'error', quote: { credits_remaining: 1000 } });
       expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
@@ -77,7 +77,9 @@ describe('X-Max-Credits', () => {
   test.each(['', '-1', '1.5', '1e3', 'all', '0x1', '1, 2', '1000000001'])('is a 400 as "%s"', async (bound) => {
     const account = await api.account();
     for (const name of ['search_creators', 'get_credit_balance']) {
-      const answer = await account.call(name, costlyCall(spending[0] as Operation), { 'X-Max-Credits': bound });
+      const answer = await account.call(name, await costlyCall(spending[0] as Operation, account), {
+        'X-Max-Credits': bound,
+      });
       expect([answer.status, answer.body.status]).toEqual([400, 'invalid_request']);
       expect(answer.body.errors).toContainEqual(expect.objectContaining({ field: 'X-Max-Credits' }));
     }

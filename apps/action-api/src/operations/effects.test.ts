@@ -13,7 +13,6 @@ afterAll(() => api.close());
 
 /** Calls whose effect shows more than that of the operation's usual success. */
 const tellingBodies: Readonly<Record<string, (account: TestAccount) => Promise<Record<string, unknown>>>> = {
-  get_creator: async () => ({ ...operationCases.get_creator?.costs }),
   lookup_creator: async () => ({ handle: 'new.face', platform: 'photonet', refresh: true, confirmed: true }),
   update_list: async (account) => ({ list_id: await newList(account), name: 'Autumn' }),
 };

@@ -3,6 +3,7 @@ import type { PolicyName } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
 import {
+  costsOf,
   listWithItem,
   newList,
   type OperationCase,
@@ -120,10 +121,10 @@ describe('refused, and nothing is touched:', () => {
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' });
   });
 
-  test.each(named())('%s of a suspended account', async (name, operation) => {
+  test.each(named())('%s of a suspended account', async (name) => {
     const account = await api.account();
+    const costs = await costsOf(name, account);
     await suspend(api.db, account.accountId);
-    const { costs } = caseOf(operation);
     const { status, body } = await account.call(name, { ...costs, confirmed: true });
     expect([status, body.status]).toEqual([403, 'account_suspended']);
     await untouched(account, 1000);
@@ -170,7 +171,7 @@ describe('refused, and nothing is touched:', () => {
     async (name, operation) => {
       const account = await api.account();
       for (const confirmed of [undefined, false, 'true', 1]) {
-        const { status, body } = await account.call(name, { ...caseOf(operation).costs, confirmed });
+        const { status, body } = await account.call(name, { ...(await costsOf(name, account)), confirmed });
         expect([status, body.status]).toEqual([400, 'needs_confirmation']);
         expect(body.quote).toMatchObject({ max_credits: expect.any(Number), credits_remaining: 1000 });
         expect(body.quote.max_credits).toBeGreaterThan(0);
@@ -184,29 +185,29 @@ describe('refused, and nothing is touched:', () => {
     '%s above the balance or its own bound',
     async (name, operation) => {
       const confirmed = operation.confirmation === 'never' ? {} : { confirmed: true };
-      const body = { ...caseOf(operation).costs, ...confirmed };
+      const bodyOf = async (account: TestAccount) => ({ ...(await costsOf(name, account)), ...confirmed });
       const poor = await api.account({ credits: 0 });
       await useUpFreeCreator(poor);
       const usedByPoor = await usedBy(poor);
-      const refused = await poor.call(name, body);
+      const refused = await poor.call(name, await bodyOf(poor));
       expect([refused.status, refused.body.status]).toEqual([402, 'insufficient_credits']);
       expect(refused.body.topup_url).toMatch(/^http/);
       expect(await usedBy(poor)).toEqual(usedByPoor);
       const careful = await api.account();
       await useUpFreeCreator(careful);
       const usedByCareful = await usedBy(careful);
-      expect((await careful.call(name, { ...body, max_credits: 0 })).status).toBe(422);
+      expect((await careful.call(name, { ...(await bodyOf(careful)), max_credits: 0 })).status).toBe(422);
       expect(await usedBy(careful)).toEqual(usedByCareful);
     },
   );
 
   test.each(named((operation) => operation.refusals.includes('usage_pricing_required')))(
     '%s past the free creators with usage pricing off',
-    async (name, operation) => {
+    async (name) => {
       const account = await api.account({ usagePricing: false });
       await useUpFreeCreator(account);
       const used = await usedBy(account);
-      const { status, body } = await account.call(name, caseOf(operation).costs);
+      const { status, body } = await account.call(name, await costsOf(name, account));
       expect([status, body.status, body.settings_url]).toEqual([
         402,
         'usage_pricing_required',

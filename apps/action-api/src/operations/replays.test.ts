@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { mcpRequest } from '../testing/mcp-request.ts';
-import { operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
+import { costsOf, operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -20,13 +20,13 @@ afterAll(() => api.close());
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Every operation that spends, with a call that costs something. */
+/** Every operation that spends, with the consent that it needs. */
 const spending = operations
   .filter(({ spends }) => spends)
-  .map(({ name, confirmation }): readonly [string, Body] => {
-    const { costs = {} } = operationCases[name] ?? {};
-    return [name, confirmation === 'never' ? costs : { ...costs, confirmed: true }];
-  });
+  .map(({ name, confirmation }): readonly [string, Body] => [
+    name,
+    confirmation === 'never' ? {} : { confirmed: true },
+  ]);
 
 const freeWrites = operations.filter(({ readOnly, spends }) => !readOnly && !spends).map(({ name }) => name);
 
@@ -70,9 +70,9 @@ interface Keyed {
   readonly name: string;
 }
 
-const cases = spending.flatMap(([operation, body]) => [
-  ['HTTP', operation, body, overHttp] as const,
-  ['MCP', operation, body, overMcp] as const,
+const cases = spending.flatMap(([operation, consent]) => [
+  ['HTTP', operation, consent, overHttp] as const,
+  ['MCP', operation, consent, overMcp] as const,
 ]);
 
 /** What may change between a call and its repetition: jobs end, creators become owned, credits go, the index changes. */
@@ -87,9 +87,10 @@ async function muchHappens(account: TestAccount): Promise<void> {
 }
 
 describe('a repetition under an Idempotency-Key', () => {
-  test.each(cases)('over %s of %s is the first answer, byte by byte', async (_channel, operation, body, call) => {
+  test.each(cases)('over %s of %s is the first answer, byte by byte', async (_channel, operation, consent, call) => {
     const account = await api.account();
     await useUpFreeCreator(account);
+    const body = { ...(await costsOf(operation, account)), ...consent };
     const keyed = { body, name: randomUUID() };
     const first = await call(account, operation, keyed);
     const { posted, held } = await account.balance();
@@ -145,10 +146,10 @@ describe('a repetition under an Idempotency-Key', () => {
     expect((await update('two', 1)).status).toBe(200);
   });
 
-  test.each(spending)('beside the first call of %s has the same bytes', async (operation, body) => {
+  test.each(spending)('beside the first call of %s has the same bytes', async (operation, consent) => {
     const account = await api.account();
     await useUpFreeCreator(account);
-    const keyed = { body, name: randomUUID() };
+    const keyed = { body: { ...(await costsOf(operation, account)), ...consent }, name: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => overHttp(account, operation, keyed)));
     expect(new Set(answers).size).toBe(1);
     expect(await overHttp(account, operation, keyed)).toBe(answers[0]);
@@ -156,10 +157,10 @@ describe('a repetition under an Idempotency-Key', () => {
 
   test.each(spending)(
     'of %s says the same of credits where its answer could not be stored',
-    async (operation, body) => {
+    async (operation, consent) => {
       const account = await api.account();
       await useUpFreeCreator(account);
-      const keyed = { body, name: randomUUID() };
+      const keyed = { body: { ...(await costsOf(operation, account)), ...consent }, name: randomUUID() };
       const { admission } = api.runtime.ports;
       // As if the process had ended before it stored the answer.
       const keeping = jest
@@ -183,7 +184,7 @@ describe('a repetition under an Idempotency-Key', () => {
       const handle = `erased.${randomUUID().slice(0, 8)}`;
       await api.importCreators([{ platform: 'videonet', handle, name: 'Erased' }]);
       await new PostgresCreatorStore(api.db, { byId: () => null }).suppress({ platform: 'videonet', handle });
-      const body = spending.find(([name]) => name === operation)?.[1] ?? {};
+      const body = { ...(await costsOf(operation, account)), confirmed: true };
       const keyed = { body, name: randomUUID() };
       const first = await overHttp(account, operation, keyed);
       await muchHappens(account);

@@ -30,7 +30,7 @@ export interface OperationCase {
     Record<PolicyName, (call: number, account: TestAccount, api: TestApi) => Body | Promise<Body>>
   >;
   /** A call that costs more than nothing, without its confirmation, once the free creator of the day is used up. */
-  readonly costs?: Body;
+  readonly costs?: Body | ((account: TestAccount) => Promise<Body>);
 }
 
 const photonet = { basic: { platform: 'photonet' } };
@@ -51,15 +51,16 @@ async function newList(account: TestAccount): Promise<string> {
   return (await account.call('create_list', { name: 'Mine', platform: 'photonet' })).body.list.list_id;
 }
 
-async function newListWith(account: TestAccount, handle: string): Promise<void> {
+/** The id of a list of creators who were not shown to the account. */
+async function newListOf(account: TestAccount, handles: readonly string[]): Promise<string> {
   const list_id = await newList(account);
-  await account.call('add_to_list', { list_id, creators: [{ platform: 'photonet', handle }] });
+  await account.call('add_to_list', { list_id, creators: handles.map((handle) => ({ platform: 'photonet', handle })) });
+  return list_id;
 }
 
 /** A list with one item, and the item's id. */
 async function listWithItem(account: TestAccount): Promise<{ list_id: string; item_id: string }> {
-  const list_id = await newList(account);
-  await account.call('add_to_list', { list_id, creators: [{ platform: 'photonet', handle: 'traveller.001' }] });
+  const list_id = await newListOf(account, ['traveller.001']);
   const { body } = await account.call('get_list', { list_id });
   return { list_id, item_id: body.items[0].item_id };
 }
@@ -153,10 +154,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
   },
   get_creator: {
     success: {
-      body: async (account) => {
-        await newListWith(account, 'traveller.010');
-        return { handle: 'traveller.010', platform: 'photonet' };
-      },
+      body: { handle: 'traveller.010', platform: 'photonet', show: true },
       shows: { status: 'ok', hidden: null },
     },
     empty: { body: { handle: 'no.such.one' }, shows: { status: 'none', creator: null, hidden: null } },
@@ -431,8 +429,8 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
   },
   get_list: {
     success: {
-      body: async (account) => ({ list_id: (await listWithItem(account)).list_id }),
-      shows: { status: 'ok', total: 1, returned: 1 },
+      body: async (account) => ({ list_id: (await listWithItem(account)).list_id, show: true }),
+      shows: { status: 'ok', total: 1, returned: 1, closed: 0 },
     },
     empty: {
       body: async (account) => ({ list_id: await newList(account) }),
@@ -440,6 +438,17 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     },
     wrong: { body: {}, problems: ['list_id required'] },
     foreign: [{ ...ofList, body: (list_id) => ({ list_id }) }],
+    limited: {
+      searches: async (call, account) => ({
+        list_id: await newListOf(account, [`traveller.${number(call)}`]),
+        show: true,
+        confirmed: true,
+      }),
+    },
+    costs: async (account) => ({
+      list_id: await newListOf(account, ['traveller.001', 'traveller.002', 'traveller.003']),
+      show: true,
+    }),
   },
   update_list: {
     success: {
@@ -507,6 +516,12 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
 
 function expectedList(name: string): Body {
   return { name, item_count: 0, owned_count: 0 };
+}
+
+/** A call of the operation that costs something, without its confirmation. */
+export async function costsOf(name: string, account: TestAccount): Promise<Body> {
+  const { costs = {} } = operationCases[name] ?? {};
+  return typeof costs === 'function' ? costs(account) : costs;
 }
 
 export { listWithItem, newList };

@@ -21,9 +21,9 @@ export function creatorQuery(platform: string, handle: string) {
 
 /** Shows a creator whom the account was not shown yet, for at most so many credits. Under one key it is done once. */
 export function showCreator(
-  { platform, handle }: Schemas['CreatorName'],
+  who: Schemas['CreatorName'] | { readonly creator_id: string },
   most: number,
   idempotencyKey: string,
 ): Promise<Outcome<CreatorAnswer>> {
-  return call('get_creator', { platform, handle, show: true, max_credits: most }, { idempotencyKey });
+  return call('get_creator', { ...who, show: true, max_credits: most }, { idempotencyKey });
 }

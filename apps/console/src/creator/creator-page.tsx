@@ -55,7 +55,7 @@ function CreatorOn({ platform, handle, id }: Parameters<typeof CreatorAt>[0]) {
     );
   const { creator, hidden } = data.body;
   if (creator !== null) return <CreatorProfileView creator={creator} />;
-  if (hidden !== null) return <HiddenCreator hidden={hidden} />;
+  if (hidden !== null) return <HiddenCreator hidden={hidden} id={id} />;
   return (
     <Page title={`@${handle}`} lead={platformName(platform)}>
       {id !== undefined && <UnknownHere platform={platform} handle={handle} />}

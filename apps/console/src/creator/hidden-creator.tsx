@@ -21,8 +21,11 @@ import { type CreatorAnswer, showCreator } from './creator-answer.ts';
  */
 export function HiddenCreator({
   hidden,
+  id,
   heading: Heading = 'h1',
 }: {
+  /** The creator's id, if the link had one: the handle may have changed hands. */
+  readonly id?: string | undefined;
   readonly hidden: NonNullable<CreatorAnswer['hidden']>;
   /** `h2` within a page of something else. */
   readonly heading?: 'h1' | 'h2';
@@ -37,7 +40,7 @@ export function HiddenCreator({
   const show = async () => {
     if (press === 'showing') return;
     setPress('showing');
-    const answer = await showCreator({ platform, handle }, most, key.current);
+    const answer = await showCreator(id === undefined ? { platform, handle } : { creator_id: id }, most, key.current);
     if (answer.ok) announce(`Shown. ${counted(answer.body.credits_charged, 'credit')} spent.`);
     else if (answer.refusal.status !== 'offline') key.current = randomId();
     // What it costs may have changed too.
@@ -58,7 +61,7 @@ export function HiddenCreator({
       </p>
       <p>
         This creator has not been shown to you yet. Showing figures, audience and posts counts as one creator of a
-        search. They are always shown of creators who are in your lists or are yours.
+        search. They are always shown of creators whom you saw before or who are yours.
       </p>
       {press !== null && press !== 'showing' && <RefusalNotice refusal={press} />}
       <div className={kit.actions}>

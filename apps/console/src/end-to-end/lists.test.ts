@@ -130,6 +130,27 @@ describe('in the browser', () => {
     await expectPage.poll(async () => (await itemsOf(account, listId)).map(({ handle }) => handle)).toEqual([theo]);
   });
 
+  test('of creators who were not shown a list has names only, until one press shows them for what it says', async () => {
+    const account = await console.newAccount({ credits: 30 });
+    const listId = await listOf(account, 'Spring');
+    await visit({ url: console.url(`/lists/${listId}`), cookies: await console.session(account) }, async (page) => {
+      await expectPage(page.getByText('2 creators, 0 yours, 2 not shown yet')).toBeVisible();
+      await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(2);
+      await expectAccessible(page);
+      await page.getByText('Board', { exact: true }).click();
+      await expectPage(page.getByText(/followers/)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Show 2 creators · free' }).dblclick();
+      await expectPage(page.getByText(/followers/)).toHaveCount(2);
+      await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(0);
+      await expectAccessible(page);
+    });
+    const { credits_remaining, usage } = await operate<{
+      credits_remaining: number;
+      usage: { free_creators_left: number };
+    }>(account, 'get_credit_balance', {});
+    expect([credits_remaining, usage.free_creators_left]).toEqual([30, 73]);
+  });
+
   test('a list that somebody else changed meanwhile is merged, with nothing lost unseen', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Spring');

@@ -15,7 +15,7 @@ export function CreatorLink({
   readonly trail: Trail;
   readonly pictureSize?: number | null;
 }) {
-  const { name, handle, owned, handle_changed } = item;
+  const { name, handle, open, owned, handle_changed } = item;
   return (
     <CreatorName
       name={name}
@@ -24,6 +24,7 @@ export function CreatorLink({
       chips={
         <>
           {owned && <Chip tone="accent">yours</Chip>}
+          {!open && <Chip>not shown yet</Chip>}
           {handle_changed && <Chip tone="warn">handle has changed hands</Chip>}
         </>
       }

@@ -91,7 +91,7 @@ function Card({
   readonly carried: Carried | null;
   readonly handle: HandleProps;
 }) {
-  const { item_id, name, follower_count, note, tags } = item;
+  const { item_id, name, open, follower_count, note, tags } = item;
   const moved = carried?.moved ?? null;
   return (
     <li
@@ -108,7 +108,7 @@ function Card({
       )}
       {note !== null && <p className={classNames(kit.small, styles.cardnote)}>{note}</p>}
       <div className={styles.cardfoot}>
-        <span className={classNames(kit.small, kit.muted)}>{shortNumber(follower_count)} followers</span>
+        <span className={classNames(kit.small, kit.muted)}>{open && `${shortNumber(follower_count)} followers`}</span>
         <span className={styles.todo}>
           <button
             {...handle}

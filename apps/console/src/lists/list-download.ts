@@ -16,7 +16,7 @@ const itemColumns: readonly Column<Item>[] = [
   { key: 'note', label: 'Note', valueOf: ({ note }) => note },
   { key: 'added_at', label: 'Added', valueOf: ({ added_at }) => added_at },
   { key: 'owned', label: 'Yours', valueOf: ({ owned }) => owned },
-  { key: 'follower_count', label: 'Followers', valueOf: ({ follower_count }) => follower_count },
+  { key: 'follower_count', label: 'Followers', valueOf: ({ open, follower_count }) => (open ? follower_count : null) },
   { key: 'engagement_rate_pct', label: 'Engagement %', valueOf: ({ engagement_rate_pct }) => engagement_rate_pct },
   { key: 'location', label: 'Place', valueOf: ({ location }) => location },
 ];

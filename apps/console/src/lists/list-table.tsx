@@ -100,7 +100,7 @@ function ItemRow({
   readonly trail: Trail;
   readonly actions: ItemActions;
 }) {
-  const { name, follower_count, engagement_rate_pct, creator, owned, tags, note } = item;
+  const { name, open, follower_count, engagement_rate_pct, creator, owned, tags, note } = item;
   const contact = creator?.email ?? creator?.phone ?? creator?.contacts[0]?.value ?? null;
   return (
     <tr>
@@ -115,9 +115,7 @@ function ItemRow({
       <td>
         <CreatorLink item={item} trail={trail} />
       </td>
-      <td className={classNames(kit.right, styles.wide)}>
-        <ShortNumber value={follower_count} />
-      </td>
+      <td className={classNames(kit.right, styles.wide)}>{open ? <ShortNumber value={follower_count} /> : unknown}</td>
       <td className={classNames(kit.right, styles.wide)}>
         {engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}
       </td>

@@ -23,6 +23,7 @@ import styles from './lists.module.css';
 import { Pager } from './pager.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { ShowClosed } from './show-closed.tsx';
 import { stageOf, stagesOf } from './stages.ts';
 import { useItemChanges } from './use-item-changes.ts';
 import { boardSize, itemsPerPage, useListAddress } from './use-list-address.ts';
@@ -54,7 +55,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
   return (
     <Page
       title={list.name}
-      lead={<Lead list={list} />}
+      lead={<Lead list={list} closed={body.closed} />}
       actions={
         <ListActions
           list={list}
@@ -84,6 +85,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
                 { value: 'board', label: <ViewName icon={LayoutGrid} name="Board" /> },
               ]}
             />
+            <ShowClosed body={body} />
             {view === 'board' && body.total > boardSize && (
               <p className={classNames(kit.small, kit.muted)}>
                 The first {boardSize} of {wholeNumber(body.total)}; the table has all of them.
@@ -147,11 +149,12 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
   };
 }
 
-function Lead({ list }: { readonly list: Schemas['CreatorList'] }) {
+function Lead({ list, closed }: { readonly list: Schemas['CreatorList']; readonly closed: number }) {
   return (
     <>
       {list.description !== null && <>{list.description} · </>}
       {counted(list.item_count, 'creator')}, {wholeNumber(list.owned_count)} yours
+      {closed > 0 && `, ${wholeNumber(closed)} not shown yet`}
       {list.platform !== null && ` · ${platformName(list.platform)} only`}{' '}
       {list.tags.map((tag) => (
         <Chip key={tag}>{tag}</Chip>

@@ -44,6 +44,7 @@ admissionContract('in memory', async () => {
     setNow: async (time) => {
       now = time;
     },
+    addClosed: async (accountId, creatorIds) => admission.addClosed(accountId, creatorIds),
     endJob: (jobId) => endMemoryJob(admission, ledger, jobId),
     deliver: async (jobId, rows) => {
       admission.jobs.get(jobId)?.rows.push(...rows);

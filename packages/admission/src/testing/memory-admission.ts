@@ -14,6 +14,7 @@ import {
 import type { Platform } from '@creator-discovery/search-filters';
 import type {
   Admission,
+  AlreadyOpen,
   AlreadyOwned,
   CallAnswer,
   CallContext,
@@ -30,6 +31,7 @@ import type {
   Refusal,
   SearchAdmitted,
   SearchCall,
+  ShowingCall,
   StoredAnswer,
 } from '../admission.ts';
 import { defaultLifetimes } from '../admission.ts';
@@ -94,6 +96,8 @@ interface Books {
   readonly credited: { readonly creatorId: number; readonly at: number }[];
   /** Creator and contact of each. */
   readonly reports: Set<string>;
+  /** Creators whose list items are closed. */
+  readonly closed: Set<number>;
   usage: DayUsage & { readonly day: number };
 }
 
@@ -143,6 +147,7 @@ export class MemoryAdmission implements Admission {
       claims: new Map(),
       credited: [],
       reports: new Set(),
+      closed: new Set(),
       usage,
     });
   }
@@ -154,6 +159,24 @@ export class MemoryAdmission implements Admission {
       if (known !== null) return known as SearchAdmitted | Refusal;
       const again = await this.#pageAgain(books, call);
       return again ?? this.#firstPage(books, call);
+    });
+  }
+
+  /** Adds the creators to a list of an account that was not shown them. */
+  addClosed(accountId: string, creatorIds: readonly number[]): void {
+    for (const id of creatorIds) this.#booksOf(accountId).closed.add(id);
+  }
+
+  admitShowing(call: ShowingCall): Promise<SearchAdmitted | Refusal | AlreadyOpen> {
+    return this.#alone(async () => {
+      const books = this.#booksOf(call.accountId);
+      const known = this.#known(books, call);
+      if (known !== null) return known as SearchAdmitted | Refusal;
+      const owned = this.#owned(call.accountId);
+      const creatorIds = call.creatorIds.filter((id) => books.closed.has(id) && !owned.has(id));
+      if (creatorIds.length === 0) return { admitted: false, reason: 'already_open' };
+      const slots = Math.ceil(creatorIds.length / call.creatorsPerSlot);
+      return this.#firstPage(books, { ...call, creatorIds }, slots);
     });
   }
 
@@ -348,16 +371,21 @@ export class MemoryAdmission implements Admission {
     return books.usage.day >= day ? books.usage : { day, free: 0, paid: 0 };
   }
 
-  #limited(books: Books, policy: Policy): Refusal | null {
+  #limited(books: Books, policy: Policy, slots = 1): Refusal | null {
     const kept = books.logs.get(policy.name) ?? emptyLog;
-    const log = { ...kept, stamps: logAt(kept, this.#now()).stamps };
+    let log: CallLog = { ...kept, stamps: logAt(kept, this.#now()).stamps };
     books.logs.set(policy.name, log);
-    const { violation } = read(policy, log, this.#now());
-    return violation === null ? null : { admitted: false, ...violation };
+    for (let slot = 0; slot < slots; slot += 1) {
+      const { violation } = read(policy, log, this.#now());
+      if (violation !== null) return { admitted: false, ...violation };
+      log = withCall(policy, log, this.#now());
+    }
+    return null;
   }
 
-  #countCall(books: Books, policy: Policy): readonly WindowState[] {
-    const log = withCall(policy, books.logs.get(policy.name) ?? emptyLog, this.#now());
+  #countCall(books: Books, policy: Policy, slots = 1): readonly WindowState[] {
+    let log = books.logs.get(policy.name) ?? emptyLog;
+    for (let slot = 0; slot < slots; slot += 1) log = withCall(policy, log, this.#now());
     books.logs.set(policy.name, log);
     return read(policy, log, this.#now()).windows;
   }
@@ -377,8 +405,8 @@ export class MemoryAdmission implements Admission {
     return required > left ? { admitted: false, reason: 'insufficient_credits', required, remaining: left } : null;
   }
 
-  async #firstPage(books: Books, call: SearchCall): Promise<SearchAdmitted | Refusal> {
-    const limited = this.#limited(books, call.policy);
+  async #firstPage(books: Books, call: SearchCall, slots = 1): Promise<SearchAdmitted | Refusal> {
+    const limited = this.#limited(books, call.policy, slots);
     if (limited !== null) return limited;
     const usage = this.#usageToday(books);
     const { freeCreatorsPerDay } = call.prices;
@@ -394,7 +422,8 @@ export class MemoryAdmission implements Admission {
     const unpayable = await this.#unpayable(call, price.credits);
     if (unpayable !== null) return unpayable;
 
-    const windows = this.#countCall(books, call.policy);
+    const windows = this.#countCall(books, call.policy, slots);
+    for (const id of shown) books.closed.delete(id);
     books.usage = { day: usage.day, free: usage.free + price.free, paid: usage.paid + price.paid };
     const search = this.#searchOf(call, usage.day);
     search.rows += shown.length;

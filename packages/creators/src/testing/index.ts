@@ -5,4 +5,3 @@ export { type CreatorStoreUnderTest, creatorStoreContract } from '../creator-sto
 export { type ListsUnderTest, listsContract } from '../lists.contract.ts';
 export { MemoryContactFormats } from './memory-contact-formats.ts';
 export { MemoryCreators } from './memory-creators.ts';
-export { MemoryLists, MemoryOwnership } from './memory-lists.ts';

@@ -1,9 +1,7 @@
 import { creatorFactsContract } from '../creator-facts.contract.ts';
 import { creatorIdentityContract } from '../creator-identity.contract.ts';
 import { creatorStoreContract } from '../creator-store.contract.ts';
-import { listsContract } from '../lists.contract.ts';
 import { MemoryCreators } from './memory-creators.ts';
-import { MemoryLists, MemoryOwnership } from './memory-lists.ts';
 
 async function close(): Promise<void> {}
 
@@ -21,18 +19,3 @@ async function newStore() {
 creatorStoreContract('memory', newStore);
 creatorIdentityContract('memory', newStore);
 creatorFactsContract('memory', newStore);
-
-listsContract('memory', async () => {
-  const now = newClock();
-  const store = new MemoryCreators(now);
-  const ownership = new MemoryOwnership();
-  let accounts = 0;
-  return {
-    store,
-    ownership,
-    lists: new MemoryLists(store, ownership, now),
-    newAccount: async () => `account-${accounts++}`,
-    own: async (accountId, creatorId) => ownership.own(accountId, creatorId, now()),
-    close,
-  };
-});

@@ -138,7 +138,7 @@ async function handle(
   ports: CreatorPorts,
 ): Promise<Outcome<Body>> {
   if (creator_id !== undefined && text === undefined && platform === undefined)
-    return knownById(call, creator_id, ports);
+    return byId(call, { creatorId: creator_id, show }, ports);
   if (text === undefined || creator_id !== undefined) return refused(exactlyOneOf('handle, creator_id'));
   const { accountId } = call.caller.account;
   const resolved = await resolveNames(accountId, [{ field: 'handle', text, platform, unknownOn: 'photonet' }], ports);
@@ -147,11 +147,23 @@ async function handle(
   const details = await ports.creators.details(name);
   if (call.admittedBefore) return showFirst(call, { name, details }, ports);
   if (details === null) return free(call, { status: 'none' }, ports);
-  const { owned, known } = await standingOf(accountId, [details.id], ports);
+  const standing = await standingOf(accountId, [details.id], ports);
+  return answer(call, { details, standing, show }, ports);
+}
+
+interface Found {
+  readonly details: CreatorDetails;
+  readonly standing: Standing;
+  readonly show: boolean;
+}
+
+/** Answers a call that may learn that the creator exists. */
+async function answer(call: Call, { details, standing, show }: Found, ports: CreatorPorts): Promise<Outcome<Body>> {
+  const { owned, known } = standing;
   if (known) return free(call, { status: 'ok', creator: await profileOf(details, owned, ports) }, ports);
   if (details.is_private)
     return refused(cannot('This profile is private.', { suggested_next: 'Choose another creator.' }));
-  if (show) return showFirst(call, { name, details }, ports);
+  if (show) return showFirst(call, { name: details, details }, ports);
   const hidden = {
     name: publicText(details.name),
     handle: details.handle,
@@ -161,18 +173,24 @@ async function handle(
   return free(call, { status: 'hidden', hidden, suggested_next: hiddenHint }, ports);
 }
 
-/** Ids can be guessed: whoever the account has not seen is nobody. */
-async function knownById(call: Call, creatorId: string, ports: CreatorPorts): Promise<Outcome<Body>> {
+/** Finds by id only creators that the account was shown, owns or has in a list: ids can be guessed. */
+async function byId(
+  call: Call,
+  { creatorId, show }: { readonly creatorId: string; readonly show: boolean },
+  ports: CreatorPorts,
+): Promise<Outcome<Body>> {
   const id = numberOf(creatorId);
   const details = id === null ? null : await ports.creators.details(id);
   if (id === null || details === null) return free(call, { status: 'none' }, ports);
-  const { owned, known } = await standingOf(call.caller.account.accountId, [...new Set([id, details.id])], ports);
-  if (!known) return free(call, { status: 'none' }, ports);
-  return free(call, { status: 'ok', creator: await profileOf(details, owned, ports) }, ports);
+  if (call.admittedBefore) return showFirst(call, { name: details, details }, ports);
+  const standing = await standingOf(call.caller.account.accountId, [...new Set([id, details.id])], ports);
+  return standing.known || standing.listed
+    ? answer(call, { details, standing, show }, ports)
+    : free(call, { status: 'none' }, ports);
 }
 
 const hiddenHint =
-  'Call again with show: true and max_credits for the rest. It is free once the account was shown this creator, owns it or has it in a list.';
+  'Call again with show: true and max_credits for the rest. It is free once the account was shown this creator or owns it.';
 
 async function free(
   call: Call,
@@ -241,18 +259,29 @@ async function showFirst(
   });
 }
 
-/** Whether the account owns the person of these ids, and whether it has seen it: in a search, as an owner, or in a list. */
+/** How an account knows a person. */
+interface Standing {
+  readonly owned: boolean;
+  /** Was shown it, in a search or in a list, or owns it. */
+  readonly known: boolean;
+  readonly listed: boolean;
+}
+
 async function standingOf(
   accountId: string,
   creatorIds: readonly number[],
   { ownership, history, lists }: Pick<Ports, 'ownership' | 'history' | 'lists'>,
-): Promise<{ readonly owned: boolean; readonly known: boolean }> {
-  const [owned, shown, listed] = await Promise.all([
+): Promise<Standing> {
+  const [owned, shown, isOpen] = await Promise.all([
     ownership.ownedSince(accountId, creatorIds),
     history.lastShown(accountId, creatorIds),
-    Promise.all(creatorIds.map((id) => lists.anyHas(accountId, id))),
+    lists.isOpen(accountId, creatorIds),
   ]);
-  return { owned: owned.size > 0, known: owned.size > 0 || shown !== null || listed.includes(true) };
+  return {
+    owned: owned.size > 0,
+    known: owned.size > 0 || shown !== null || isOpen === true,
+    listed: isOpen !== null,
+  };
 }
 
 async function profileOf(details: CreatorDetails, owned: boolean, ports: ProfilePorts): Promise<Profile> {
@@ -368,7 +397,7 @@ export const getCreator = defineOperation({
   group: 'Search',
   summary: 'Shows one creator with audience, growth and the medians of its size, without contact details.',
   description:
-    'Give exactly one of `handle` and `creator_id`. A handle finds whoever has it now. Free for creators that the account was shown, that it owns or has in a list. Of others a handle shows the name (`hidden`), and with `show` the rest; an id finds nobody (`none`).',
+    'Give exactly one of `handle` and `creator_id`. A handle finds whoever has it now. Free for creators that the account was shown or owns. Of others a handle, or the id of one in a list, shows the name (`hidden`), and with `show` the rest; another id finds nobody (`none`).',
   input,
   output,
   cost: 'Free; `show` of a `hidden` creator as one creator of a search.',

@@ -1,4 +1,10 @@
-import { type CreatorList, type CreatorToAdd, type ItemRemarks, parseHandle } from '@creator-discovery/creators';
+import {
+  type CreatorList,
+  type CreatorToAdd,
+  type ItemRemarks,
+  maxListItems,
+  parseHandle,
+} from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { listBounds } from '../body-bounds.ts';
@@ -142,8 +148,14 @@ async function askedFor(
     });
   const found = await ofIds(shown.creatorIds, list.platform, ports);
   const erased = shown.creatorIds.length - found.creators.length - found.invalid.length;
-  const nobody = invalid({ platform: shown.platform, handle: '' }, 'not_found');
-  return { ...found, invalid: [...found.invalid, ...Array.from({ length: erased }, () => nobody)] };
+  const nobody = shown.platform === null ? [] : [invalid({ platform: shown.platform, handle: '' }, 'not_found')];
+  return { ...found, invalid: [...found.invalid, ...Array.from({ length: erased }, () => nobody).flat()] };
+}
+
+function tooManyItems(wouldHave: number): Refusal {
+  return cannot(`The list would have ${wouldHave} items; the most is ${maxListItems}. Nothing was added.`, {
+    suggested_next: 'Create another list for the rest.',
+  });
 }
 
 export const addToList = defineOperation({
@@ -153,7 +165,7 @@ export const addToList = defineOperation({
   title: 'Add creators to a list',
   summary: 'Adds creators to a list, by name, or all that a job delivered or a search showed.',
   description:
-    'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding does not unlock.',
+    'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding neither shows nor unlocks. A list has at most 10,000 items.',
   input: z.strictObject({
     list_id: idInput,
     creators: z
@@ -191,6 +203,7 @@ export const addToList = defineOperation({
     if ('status' in found) return refused(found);
     const added = await ports.lists.add(accountId, list_id, found.creators);
     if (added === null) return refused(noSuchList);
+    if ('wouldHave' in added) return refused(tooManyItems(added.wouldHave));
     const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));
     return done({
       status: 'ok' as const,

@@ -1,10 +1,25 @@
+import { type CreatorList, type ListItem, maxLists } from '@creator-discovery/creators';
+import type { Policy } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
 import { shownItems, shownList } from '../list-answers.ts';
-import { defineOperation, done, refused } from '../operation.ts';
+import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, notFound } from '../refusal.ts';
-import { count, idInput, limitInput, offsetInput, plainText, platformInput } from '../shapes/basics.ts';
+import { cannot, needsConfirmation, notFound, type Refusal, refusalOfAdmission } from '../refusal.ts';
+import {
+  chargeFields,
+  confirmedInput,
+  count,
+  idInput,
+  limitInput,
+  maxCreditsInput,
+  offsetInput,
+  plainText,
+  platformInput,
+} from '../shapes/basics.ts';
 import { listItemShape, listShape } from '../shapes/list.ts';
+import { creatorsPerPage } from './search-creators.ts';
+import { creditsRemaining } from './unlock-creators.ts';
 
 const name = plainText.min(1).max(120);
 const description = plainText.max(2000);
@@ -20,7 +35,8 @@ export const createList = defineOperation({
   name: 'create_list',
   title: 'Create a list',
   summary: 'Creates an empty list of creators.',
-  description: 'With `platform` the list takes creators of that platform only. Names need not be unique.',
+  description:
+    'With `platform` the list takes creators of that platform only. Names need not be unique. At most 200 lists per account, 10,000 items per list.',
   input: z.strictObject({
     name,
     description: description.optional(),
@@ -29,7 +45,7 @@ export const createList = defineOperation({
   }),
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
-  refusals: [],
+  refusals: ['error'],
   async handle({ caller, source, createdId }, draft, { lists }: Pick<Ports, 'lists'>) {
     const list = await lists.create(caller.account.accountId, {
       ...(createdId === undefined ? {} : { listId: createdId }),
@@ -39,8 +55,12 @@ export const createList = defineOperation({
       ...(draft.platform === undefined ? {} : { platform: draft.platform }),
       ...(draft.tags === undefined ? {} : { tags: draft.tags }),
     });
-    return done({ status: 'ok' as const, list: shownList(list) });
+    return list === null ? refused(tooManyLists) : done({ status: 'ok' as const, list: shownList(list) });
   },
+});
+
+const tooManyLists = cannot(`An account has at most ${maxLists} lists. Nothing was created.`, {
+  suggested_next: 'Delete a list that is no longer needed, or add to an existing one.',
 });
 
 export const getLists = defineOperation({
@@ -65,12 +85,11 @@ export const getLists = defineOperation({
   }),
   readOnly: true,
   refusals: [],
-  async handle({ caller }, { offset, limit, query }, { lists }: Pick<Ports, 'lists'>) {
-    const page = await lists.page(caller.account.accountId, {
-      offset,
-      limit,
-      ...(query === undefined ? {} : { query }),
-    });
+  async handle({ caller, signal }, { offset, limit, query }, { lists, answers }: Pick<Ports, 'lists' | 'answers'>) {
+    const { accountId } = caller.account;
+    const asked = { offset, limit, ...(query === undefined ? {} : { query }) };
+    // All items of the page's lists are counted.
+    const page = await answers.run(accountId, () => lists.page(accountId, asked), signal);
     return done({
       status: page.lists.length === 0 ? ('empty' as const) : ('ok' as const),
       lists: page.lists.map(shownList),
@@ -82,49 +101,140 @@ export const getLists = defineOperation({
   },
 });
 
+const listPage = z.object({
+  status: z.enum(['ok', 'empty']).describe('`empty` when there are no items from this offset on.'),
+  list: listShape,
+  items: z.array(listItemShape),
+  returned: count,
+  offset: count,
+  has_more: z.boolean(),
+  total: count.describe('All items of the list.'),
+  closed: count.describe('Closed items among them.'),
+  history_id: z.string().nullable().describe('Of `show`; null where it opened nothing.'),
+  ...chargeFields,
+});
+
+type ListPage = Shown<z.output<typeof listPage>>;
+
+type ListPorts = Pick<Ports, 'lists' | 'creators' | 'places' | 'answers' | 'admission' | 'ledger' | 'digest'>;
+
 export const getList = defineOperation({
   ...freeList,
   name: 'get_list',
   title: 'Get a list',
   summary: 'Shows a list and its creators in the order they were added.',
   description:
-    'Items carry the preview of the creator; contact details (`creator`) only where the account owns the creator.',
-  input: z.strictObject({ list_id: idInput, offset: offsetInput, limit: limitInput(500, 100) }),
-  rows: 'items',
-  output: z.object({
-    status: z.enum(['ok', 'empty']).describe('`empty` when there are no items from this offset on.'),
-    list: listShape,
-    items: z.array(listItemShape),
-    returned: count,
-    offset: count,
-    has_more: z.boolean(),
-    total: count,
+    'An item is `open` once the account was shown the creator or owns it, and then has a preview; contact details (`creator`) only where the account owns the creator. `show` opens the closed items of this page, which count as creators that a search returns; ten take one search of the limit, so that one call opens at most 200. An answer ends after 1 MiB of items, with `has_more`.',
+  input: z.strictObject({
+    list_id: idInput,
+    offset: offsetInput,
+    limit: limitInput(500, 100),
+    show: z.boolean().default(false).describe('Opens the closed items of this page.'),
+    confirmed: confirmedInput,
+    max_credits: maxCreditsInput,
   }),
-  readOnly: true,
-  refusals: ['not_found'],
-  async handle(
-    { caller, signal },
-    { list_id, offset, limit },
-    ports: Pick<Ports, 'lists' | 'creators' | 'places' | 'answers'>,
-  ) {
-    const { accountId } = caller.account;
-    const [list, page] = await Promise.all([
-      ports.lists.byId(accountId, list_id),
-      ports.lists.items(accountId, list_id, { offset, limit }),
-    ]);
-    if (list === null || page === null) return refused(noSuchList);
-    const items = await ports.answers.run(accountId, (pause) => shownItems(page.items, ports, pause), signal);
+  rows: 'items',
+  output: listPage,
+  cost: 'Free; `show` of closed items as creators of a search, with `confirmed: true` where that charges.',
+  limits: ['searches'],
+  confirmation: 'when_charging',
+  spends: true,
+  readOnly: false,
+  idempotent: true,
+  refusals: ['not_found', 'needs_confirmation', 'usage_pricing_required', 'insufficient_credits', 'error'],
+  firstRows: (body, _, rows) => ({ ...body, items: body.items.slice(0, rows), returned: rows, has_more: true }),
+  async handle(call, { list_id, offset, limit, show }, ports: ListPorts) {
+    const { accountId } = call.caller.account;
+    const read = () => readPage(accountId, { listId: list_id, offset, limit }, ports);
+    const page = await read();
+    if (page === null) return refused(noSuchList);
+    const shown = show ? await showClosed(call, { ...page, offset }, ports) : null;
+    if (shown !== null && !shown.done) return shown;
+    const { list, items } = (show ? await read() : page) ?? page;
+    const all = await ports.answers.run(accountId, (pause) => shownItems(items, ports, pause), call.signal);
+    const fitting = fittingRows(all);
     return done({
-      status: page.items.length === 0 ? ('empty' as const) : ('ok' as const),
+      status: items.length === 0 ? ('empty' as const) : ('ok' as const),
       list: shownList(list),
-      items,
-      returned: page.items.length,
+      items: fitting,
+      returned: fitting.length,
       offset,
-      has_more: offset + page.items.length < page.total,
-      total: page.total,
+      has_more: fitting.length < all.length || offset + items.length < list.itemCount,
+      total: list.itemCount,
+      closed: list.closedCount,
+      ...(shown?.body ?? { ...nothingCharged, credits_remaining: await creditsRemaining(accountId, ports) }),
     });
   },
 });
+
+const nothingCharged = { history_id: null, credits_charged: 0, ledger_entry_ids: [] };
+
+async function readPage(
+  accountId: string,
+  { listId, offset, limit }: { readonly listId: string; readonly offset: number; readonly limit: number },
+  { lists }: Pick<Ports, 'lists'>,
+) {
+  const [list, page] = await Promise.all([
+    lists.byId(accountId, listId),
+    lists.items(accountId, listId, { offset, limit }),
+  ]);
+  return list === null || page === null ? null : { list, items: page.items };
+}
+
+type Charge = Pick<ListPage, 'history_id' | 'credits_charged' | 'credits_remaining' | 'ledger_entry_ids'>;
+
+/** Opens the closed items of a page. Unconfirmed it does so where it is free, and returns the quote elsewhere; null if all are open. */
+async function showClosed(
+  call: Call,
+  { list, items, offset }: { readonly list: CreatorList; readonly items: readonly ListItem[]; readonly offset: number },
+  ports: Pick<Ports, 'admission' | 'digest'>,
+): Promise<Outcome<Charge> | null> {
+  const { prices, policies, links } = call.terms;
+  const closed = items.filter(({ isOpen }) => !isOpen);
+  if (closed.length === 0 && !call.admittedBefore) return null;
+  const most = creatorsPerPage * callsAtOnce(policies.searches);
+  if (closed.length > most) return refused(tooManyClosed(closed.length, most));
+  const admitted = await ports.admission.admitShowing({
+    ...call.context,
+    ...(call.confirmed ? {} : { maxCredits: 0 }),
+    policy: policies.searches,
+    prices,
+    platform: list.platform,
+    filters: null,
+    filtersSummary: `list ${list.name}`,
+    fingerprint: ports.digest(`get_list ${list.listId}`),
+    offset,
+    total: list.itemCount,
+    creatorIds: closed.map(({ creatorId }) => creatorId),
+    creatorsPerSlot: creatorsPerPage,
+  });
+  if (!admitted.admitted) {
+    if (admitted.reason === 'already_open') return null;
+    if (admitted.reason === 'over_max_credits' && !call.confirmed)
+      return refused(needsConfirmation({ max_credits: admitted.required, credits_remaining: admitted.remaining }));
+    return refused(refusalOfAdmission(admitted, links));
+  }
+  call.onLimits(admitted.windows);
+  return done({
+    history_id: admitted.historyId,
+    credits_charged: admitted.creditsCharged,
+    credits_remaining: admitted.creditsRemaining,
+    ledger_entry_ids: [...admitted.ledgerEntryIds],
+  });
+}
+
+function callsAtOnce({ windows, perDay }: Policy): number {
+  return Math.min(...windows.map(({ limit }) => limit), perDay ?? Number.POSITIVE_INFINITY);
+}
+
+function tooManyClosed(closed: number, most: number): Refusal {
+  return cannot(
+    `This page has ${closed} closed items; one call opens at most ${most}. Nothing ran and nothing was charged.`,
+    {
+      suggested_next: `Call with limit ${most} or less, page by page.`,
+    },
+  );
+}
 
 export const updateList = defineOperation({
   ...freeList,

@@ -34,12 +34,7 @@ export const creatorName = z
   .strictObject({ platform: platformInput, handle: handleInput })
   .register(namedShapes, { name: 'CreatorName', sent: true });
 
-export const maxCreditsInput = z
-  .int()
-  .min(0)
-  .max(1_000_000_000)
-  .optional()
-  .describe('The most credits this call may cost.');
+export const maxCreditsInput = z.int().min(0).max(1_000_000_000).optional().describe('Most credits it may cost.');
 
 export const offsetInput = z.int().min(0).max(1_000_000_000).default(0).describe('Row to start from.');
 

@@ -21,11 +21,16 @@ export const listShape = z
   })
   .register(namedShapes, { name: 'CreatorList' });
 
-/** A creator in a list: always a preview, contacts only when owned. */
+/** A creator in a list: its name, a preview once the account was shown the creator, contacts once it owns it. (contract 6 `lists`) */
 export const listItemShape = z
   .object({
     item_id: z.string(),
     position: z.int().describe('Items are in this order.'),
+    open: z
+      .boolean()
+      .describe(
+        'The account was shown the creator or owns it. Of others only id, handle, name and platform are given: the rest is null, 0 or false.',
+      ),
     ...creatorPreview.shape,
     handle_changed: creatorRow.shape.handle_changed,
     note: z.string().nullable(),

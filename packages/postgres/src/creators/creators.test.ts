@@ -7,6 +7,8 @@ import {
 } from '@creator-discovery/creators/testing';
 import type { Place } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
+import { PostgresAdmission } from '../money/postgres-admission.ts';
+import { accountWith, searchCall } from '../money/testing/searching-accounts.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
@@ -53,18 +55,12 @@ creatorFactsContract('PostgreSQL', newStore);
 
 listsContract('PostgreSQL', async () => {
   const { db, close } = await open();
+  const admission = new PostgresAdmission(db);
   return {
     lists: new PostgresLists(db),
     ownership: new PostgresOwnership(db),
     store: new PostgresCreatorStore(db, places),
-    newAccount: async () => {
-      const accountId = randomUUID();
-      await sql`insert into ledger_balance (owner_id) values (${accountId})`.execute(db);
-      await sql`insert into account (account_id, name, plan, usage_pricing) values (${accountId}, 'test', 'pro', true)`.execute(
-        db,
-      );
-      return accountId;
-    },
+    newAccount: () => accountWith(db, 1000),
     own: async (accountId, creatorId) => {
       const historyId = randomUUID();
       await sql`
@@ -74,6 +70,11 @@ listsContract('PostgreSQL', async () => {
       await sql`
         insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, ${creatorId}, ${historyId})
       `.execute(db);
+    },
+    show: async (accountId, creatorIds) => {
+      const policy = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
+      const admitted = await admission.admitSearch(searchCall(accountId, creatorIds.length, { policy, creatorIds }));
+      if (!admitted.admitted) throw new Error(admitted.reason);
     },
     close,
   };

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  CreatorList,
-  ListDraft,
-  ListItem,
-  ListItemSelection,
-  Lists,
-  ListUpdate,
-  Page,
+import {
+  type CreatorList,
+  type ListDraft,
+  type ListItem,
+  type ListItemSelection,
+  type Lists,
+  type ListUpdate,
+  maxListItems,
+  maxLists,
+  type Page,
 } from '@creator-discovery/creators';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
@@ -25,6 +27,7 @@ interface ListRecord {
   updated_at: Date;
   item_count: number;
   owned_count: number;
+  closed_count: number;
 }
 
 interface ListRef {
@@ -32,16 +35,24 @@ interface ListRef {
   readonly listId: string;
 }
 
-const ownColumns = sql`list_id, name, description, platform, tags, source, version, created_at, updated_at`;
-
-/** Select list over `creator_list`: a list as it is shown, with its counts. */
-const shownColumns = sql`
-  ${ownColumns},
-  (select count(*) from creator_list_item item
-    where item.owner_id = creator_list.account_id and item.list_id = creator_list.list_id) as item_count,
-  (select count(*) from creator_list_item item
-      join owned_creator owned on owned.account_id = item.owner_id and owned.creator_id = item.creator_id
-    where item.owner_id = creator_list.account_id and item.list_id = creator_list.list_id) as owned_count`;
+/** Lists as they are shown, with their counts: all items of these lists are counted once. */
+function shownLists(accountId: string, chosen: RawBuilder<unknown>) {
+  return sql<ListRecord>`
+    with chosen as materialized (
+      select list_id, name, description, platform, tags, source, version, created_at, updated_at
+      from creator_list where account_id = ${accountId} and ${chosen}
+    ), counted as (
+      select item.list_id, count(*) as items, count(owned.creator_id) as owned,
+        count(*) filter (where item.opened_at is null and owned.creator_id is null) as closed
+      from creator_list_item item
+      left join owned_creator owned on owned.account_id = item.owner_id and owned.creator_id = item.creator_id
+      where item.owner_id = ${accountId} and item.list_id in (select list_id from chosen)
+      group by item.list_id
+    )
+    select chosen.*, coalesce(items, 0) as item_count, coalesce(owned, 0) as owned_count, coalesce(closed, 0) as closed_count
+    from chosen left join counted using (list_id) order by updated_at desc, list_id
+  `;
+}
 
 /** Accounts' lists of creators in PostgreSQL. */
 export class PostgresLists implements Lists {
@@ -51,53 +62,53 @@ export class PostgresLists implements Lists {
     this.#db = db;
   }
 
-  async create(accountId: string, draft: ListDraft): Promise<CreatorList> {
+  async create(accountId: string, draft: ListDraft): Promise<CreatorList | null> {
     const listId = draft.listId ?? randomUUID();
-    const { rows } = await sql<ListRecord>`
-      insert into creator_list (account_id, list_id, name, description, platform, tags, source)
-      values (${accountId}, ${listId}, ${draft.name}, ${draft.description ?? null}, ${draft.platform ?? null}, ${draft.tags ?? []}, ${draft.source})
-      on conflict (account_id, list_id) do nothing
-      returning ${ownColumns}, 0 as item_count, 0 as owned_count
-    `.execute(this.#db);
-    return rows[0] ? listOf(rows[0]) : ((await this.byId(accountId, listId)) as CreatorList);
+    await this.#db.transaction().execute(async (trx) => {
+      await lockAccount(trx, accountId);
+      await sql`
+        insert into creator_list (account_id, list_id, name, description, platform, tags, source)
+        select ${accountId}, ${listId}, ${draft.name}, ${draft.description ?? null}, ${draft.platform ?? null}, ${draft.tags ?? []}, ${draft.source}
+        where (select count(*) from creator_list where account_id = ${accountId}) < ${maxLists}
+          and not exists (select from creator_list where account_id = ${accountId} and list_id = ${listId})
+      `.execute(trx);
+    });
+    return this.byId(accountId, listId);
   }
 
   async page(accountId: string, { offset, limit, query }: Page & { readonly query?: string }) {
-    const ofAccount = sql`account_id = ${accountId} and strpos(lower(name), lower(${query ?? ''})) > 0`;
-    const { rows } = await sql<ListRecord>`
-      select ${shownColumns} from creator_list where ${ofAccount}
-      order by updated_at desc, list_id limit ${limit} offset ${offset}
+    const named = sql`strpos(lower(name), lower(${query ?? ''})) > 0`;
+    const onPage = sql`list_id = any(array(
+      select list_id from creator_list where account_id = ${accountId} and ${named}
+      order by updated_at desc, list_id limit ${limit} offset ${offset}))`;
+    const { rows } = await shownLists(accountId, onPage).execute(this.#db);
+    const counted = await sql<{ total: number }>`
+      select count(*) as total from creator_list where account_id = ${accountId} and ${named}
     `.execute(this.#db);
-    const counted = await sql<{ total: number }>`select count(*) as total from creator_list where ${ofAccount}`.execute(
-      this.#db,
-    );
     return { lists: rows.map(listOf), total: counted.rows[0]?.total ?? 0 };
   }
 
-  async anyHas(accountId: string, creatorId: number): Promise<boolean> {
-    const { rows } = await sql`
-      select from creator_list_item where creator_id = ${creatorId} and owner_id = ${accountId} limit 1
+  async isOpen(accountId: string, creatorIds: readonly number[]): Promise<boolean | null> {
+    const { rows } = await sql<{ open: boolean | null }>`
+      select bool_or(opened_at is not null) as open from creator_list_item
+      where creator_id = any(${[...creatorIds]}::int[]) and owner_id = ${accountId}
     `.execute(this.#db);
-    return rows.length > 0;
+    return rows[0]?.open ?? null;
   }
 
   async byId(accountId: string, listId: string): Promise<CreatorList | null> {
-    if (!isUuid(listId)) return null;
-    const { rows } = await sql<ListRecord>`
-      select ${shownColumns} from creator_list where account_id = ${accountId} and list_id = ${listId}
-    `.execute(this.#db);
-    return rows[0] ? listOf(rows[0]) : null;
+    return isUuid(listId) ? shownList(this.#db, { accountId, listId }) : null;
   }
 
   async update(accountId: string, listId: string, change: Parameters<Lists['update']>[2]): Promise<ListUpdate> {
     const { version, ...fields } = change;
-    const changed = await this.#withList(accountId, listId, async (trx, current) => {
+    const changed = await this.#withList({ accountId, listId }, async (trx, current) => {
       if (version !== undefined && version !== current) return { stale: current };
-      const { rows } = await sql<ListRecord>`
+      await sql`
         update creator_list set ${assignments(fields)} version = version + 1, updated_at = business_now()
-        where account_id = ${accountId} and list_id = ${listId} returning ${shownColumns}
+        where account_id = ${accountId} and list_id = ${listId}
       `.execute(trx);
-      return { list: listOf(rows[0] as ListRecord) };
+      return { list: (await shownList(trx, { accountId, listId })) as CreatorList };
     });
     if (changed === null) return { updated: false, reason: 'not_found' };
     if ('stale' in changed) return { updated: false, reason: 'stale_version', version: changed.stale };
@@ -130,6 +141,7 @@ export class PostgresLists implements Lists {
         'item.tags',
         'item.stage',
         'item.added_at',
+        'item.opened_at',
         'owned.owned_since',
       ])
       .where('item.owner_id', '=', accountId)
@@ -148,6 +160,7 @@ export class PostgresLists implements Lists {
         tags: item.tags,
         stage: item.stage,
         ownedSince: item.owned_since,
+        isOpen: item.opened_at !== null || item.owned_since !== null,
         addedAt: item.added_at,
       }),
     );
@@ -156,7 +169,7 @@ export class PostgresLists implements Lists {
 
   async add(accountId: string, listId: string, creators: Parameters<Lists['add']>[2]) {
     const list = { accountId, listId };
-    return this.#withList(accountId, listId, async (trx) => {
+    const added = await this.#withList(list, async (trx) => {
       const known = await lockCreators(
         trx,
         creators.map(({ creatorId }) => creatorId),
@@ -164,6 +177,12 @@ export class PostgresLists implements Lists {
       const present = creators.flatMap(({ creatorId, position, note, tags, stage }) =>
         known.has(creatorId) ? [{ creatorId, position, note, tags, stage }] : [],
       );
+      const wouldHave = await sizeWith(
+        trx,
+        list,
+        present.map(({ creatorId }) => creatorId),
+      );
+      if (wouldHave > maxListItems) return { wouldHave };
       const { rows } = await sql`
         with given as (
           select * from rows from (
@@ -192,11 +211,35 @@ export class PostgresLists implements Lists {
         itemCount: await touchAndCount(trx, list, rows.length),
       };
     });
+    if (added !== null && 'added' in added && added.added > 0)
+      await this.#openShown(
+        list,
+        creators.map(({ creatorId }) => creatorId),
+      );
+    return added;
+  }
+
+  /**
+   * Opens the items of creators that the account was shown. The account is locked once the items are committed: a search
+   * either finds them, or has left its page. It is not locked while creators are, for which steps of jobs wait.
+   */
+  async #openShown({ accountId, listId }: ListRef, creatorIds: readonly number[]): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await lockAccount(trx, accountId);
+      await sql`
+        update creator_list_item item set opened_at = business_now()
+        where owner_id = ${accountId} and list_id = ${listId} and opened_at is null
+          and creator_id = any(${[...creatorIds]}::int[])
+          and (creator_id in (select unnest(creator_ids) from search_page where account_id = ${accountId})
+            or creator_id in (select creator_id from job_row where owner_id = ${accountId})
+            or creator_id in (select creator_id from creator_list_item where owner_id = ${accountId} and opened_at is not null))
+      `.execute(trx);
+    });
   }
 
   async remove(accountId: string, listId: string, selection: ListItemSelection) {
     const list = { accountId, listId };
-    return this.#withList(accountId, listId, async (trx) => {
+    return this.#withList(list, async (trx) => {
       const { chosen, absent } = await lockItems(trx, list, selection);
       if (absent.length > 0) return { absent };
       const { rows } = await sql`
@@ -209,7 +252,7 @@ export class PostgresLists implements Lists {
 
   async updateItems(accountId: string, listId: string, { itemIds, ...fields }: Parameters<Lists['updateItems']>[2]) {
     const list = { accountId, listId };
-    return this.#withList(accountId, listId, async (trx) => {
+    return this.#withList({ ...list, alone: true }, async (trx) => {
       const { chosen, absent } = await lockItems(trx, list, { itemIds });
       if (absent.length > 0) return { absent };
       const { rows } = await sql`
@@ -221,14 +264,17 @@ export class PostgresLists implements Lists {
     });
   }
 
-  /** Does the work with the account's list locked; null when the account has no such list. */
+  /**
+   * Does the work with the account's list locked; null when the account has no such list. With `alone` no search or job of
+   * the account opens items meanwhile.
+   */
   async #withList<Result>(
-    accountId: string,
-    listId: string,
+    { accountId, listId, alone = false }: ListRef & { readonly alone?: boolean },
     work: (trx: Transaction<Schema>, version: number) => Promise<Result>,
   ): Promise<Result | null> {
     if (!isUuid(listId)) return null;
     return this.#db.transaction().execute(async (trx) => {
+      if (alone) await lockAccount(trx, accountId);
       const list = await trx
         .selectFrom('creator_list')
         .select('version')
@@ -239,6 +285,29 @@ export class PostgresLists implements Lists {
       return list ? work(trx, list.version) : null;
     });
   }
+}
+
+/** Locks the account, as admissions do. */
+async function lockAccount(trx: Transaction<Schema>, accountId: string): Promise<void> {
+  await sql`select from ledger_balance where owner_id = ${accountId} for update`.execute(trx);
+}
+
+async function shownList(db: Kysely<Schema>, { accountId, listId }: ListRef): Promise<CreatorList | null> {
+  const { rows } = await shownLists(accountId, sql`list_id = ${listId}`).execute(db);
+  return rows[0] ? listOf(rows[0]) : null;
+}
+
+/** Returns how many items the list has once these creators are in it. */
+async function sizeWith(
+  trx: Transaction<Schema>,
+  { accountId, listId }: ListRef,
+  creatorIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ items: number }>`
+    select count(*) filter (where creator_id <> all(${[...creatorIds]}::int[])) + ${creatorIds.length}::int as items
+    from creator_list_item where owner_id = ${accountId} and list_id = ${listId}
+  `.execute(trx);
+  return rows[0]?.items ?? 0;
 }
 
 /**
@@ -309,6 +378,7 @@ function listOf(record: ListRecord): CreatorList {
     tags: record.tags,
     itemCount: record.item_count,
     ownedCount: record.owned_count,
+    closedCount: record.closed_count,
     source: record.source,
     version: record.version,
     createdAt: record.created_at,

@@ -100,5 +100,6 @@ export interface CreatorTables {
     tags: Generated<string[]>;
     stage: string | null;
     added_at: Generated<Date>;
+    opened_at: Date | null;
   };
 }

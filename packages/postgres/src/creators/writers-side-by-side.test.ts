@@ -43,8 +43,8 @@ async function imported(handles: readonly string[]): Promise<number[]> {
 
 async function newList(): Promise<{ accountId: string; listId: string }> {
   const accountId = await jobsUnderTest(db).account(1);
-  const { listId } = await lists.create(accountId, { name: 'List', source: 'api' });
-  return { accountId, listId };
+  const list = await lists.create(accountId, { name: 'List', source: 'api' });
+  return { accountId, listId: list?.listId ?? '' };
 }
 
 /** Runs `beside` while the transaction of `work` is open, after `work`. */

@@ -48,6 +48,13 @@ admissionContract('PostgreSQL', async () => {
       await keys.revoke(keyOf(accountId));
     },
     setNow: clock.setNow,
+    addClosed: async (accountId, creatorIds) => {
+      await sql`
+        with list as (insert into creator_list (account_id, name, source) values (${accountId}, 'Closed', 'api') returning list_id)
+        insert into creator_list_item (owner_id, list_id, creator_id)
+        select ${accountId}, list_id, unnest(${[...creatorIds]}::int[]) from list
+      `.execute(db);
+    },
     endJob: (jobId) => endJob(db, jobId),
     deliver: (jobId, rows) => deliver(db, jobId, rows),
     close: async () => {

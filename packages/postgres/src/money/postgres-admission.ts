@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import {
   type Admission,
+  type AlreadyOpen,
   type AlreadyOwned,
   type CallAnswer,
   type ClaimedWrite,
@@ -17,6 +18,7 @@ import {
   type Refusal,
   type SearchAdmitted,
   type SearchCall,
+  type ShowingCall,
   type StoredAnswer,
 } from '@creator-discovery/admission';
 import { handleKey } from '@creator-discovery/creators';
@@ -69,12 +71,20 @@ export class PostgresAdmission implements Admission {
     const newPageRequestId = randomUUID();
     // An id of no page counts as none: the call is a first one.
     const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
-    const sent = withStoredKey({ ...rest, ...known, ...this.#lifetimes, newPageRequestId });
-    const outcome = await this.#searches.add(call.accountId, sent);
-    if ('fault' in outcome) throw outcome.fault;
-    const answer = answerOf(call.accountId, outcome.answer) as SearchAdmitted | Refusal;
+    const answer = (await this.#admitSearch({ ...rest, ...known, newPageRequestId })) as SearchAdmitted | Refusal;
     // Claims of an earlier version don't say what was owned.
     return answer.admitted ? { ...answer, ownedIds: answer.ownedIds ?? [] } : answer;
+  }
+
+  async admitShowing(call: ShowingCall): Promise<SearchAdmitted | Refusal | AlreadyOpen> {
+    const answer = await this.#admitSearch({ ...call, newPageRequestId: randomUUID() });
+    return answer as SearchAdmitted | Refusal | AlreadyOpen;
+  }
+
+  async #admitSearch(call: SearchCall & { readonly newPageRequestId: string }): Promise<Json> {
+    const outcome = await this.#searches.add(call.accountId, withStoredKey({ ...call, ...this.#lifetimes }));
+    if ('fault' in outcome) throw outcome.fault;
+    return answerOf(call.accountId, outcome.answer);
   }
 
   async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {

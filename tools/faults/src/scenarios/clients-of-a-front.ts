@@ -68,7 +68,7 @@ export class ClientsOfAFront {
       if (kind < 0.3) await this.#scrape();
       else if (kind < 0.6) await this.#search();
       else if (kind < 0.7) await this.#export();
-      else if (kind < 0.8) await this.operation('create_list', { name: randomUUID() });
+      else if (kind < 0.8) await this.#list();
       else await this.operation('get_credit_balance', {});
     }
   }
@@ -85,6 +85,13 @@ export class ClientsOfAFront {
   async #search(): Promise<void> {
     const page = { page_request_id: randomUUID(), offset: this.#random.integer(0, 3) * 10 };
     await this.operation('search_creators', { ...filters, ...page });
+  }
+
+  /** Creates a list and deletes it: an account has few. */
+  async #list(): Promise<void> {
+    const created = await this.operation('create_list', { name: randomUUID() });
+    const { list_id } = (created?.list ?? {}) as { readonly list_id?: string };
+    if (list_id !== undefined) await this.operation('delete_list', { list_id });
   }
 
   /** Accepts another job each time, and looks at one that was accepted before. */

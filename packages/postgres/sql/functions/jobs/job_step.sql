@@ -2,7 +2,8 @@
 -- Delivered rows, ownership, captured credits and cursor change together; with the last step also the completion and
 -- the release of the rest. A creator erased since the step has read it is not delivered: erasures wait for steps and
 -- steps for erasures. One that has been merged with another creator since then makes that one owned too, and of the two
--- one is charged at most: merges wait for steps and steps for merges.
+-- one is charged at most: merges wait for steps and steps for merges. Items of lists that have a delivered creator are
+-- open from then on.
 --
 --   owner        the job's account
 --   p_job        the job
@@ -78,6 +79,8 @@ begin
       left join owned_creator o on o.account_id = owner and o.creator_id = d.creator_id
     on conflict do nothing returning 1
   ) select count(*) into added from inserted;
+
+  perform list_items_opened(owner, p_creators, at);
 
   cost := cardinality(fresh) * p_price;
   if cost > 0 then

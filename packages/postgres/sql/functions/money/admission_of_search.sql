@@ -1,12 +1,13 @@
 -- Is this search admitted, how much of its page, and what does it cost?
 -- Repetitions, suspension, rate limits, the free allowance of the UTC day and credits are looked at in this order;
 -- only when everything passes is anything written: call, allowance, history, charge, page and claim, in one
--- transaction.
+-- transaction. Items of lists that have one of the creators shown are open from then on.
 --
---   call   the call, in the words of the port Admission
+--   call   the call, in the words of the port Admission; with creatorsPerSlot, it opens items of a list:
+--          only creators whose items are closed are shown, and creatorsPerSlot of them count as one call of the policy
 --   b      the account's balance row, locked by this transaction and read after that
 --
--- Refuses account_suspended, caller_changed, idempotency_conflict, rate_limited, usage_pricing_required,
+-- Refuses account_suspended, caller_changed, idempotency_conflict, already_open, rate_limited, usage_pricing_required,
 -- over_max_credits, insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
 create or replace function admission_of_search(call jsonb, b ledger_balance) returns jsonb language plpgsql as $$
@@ -19,12 +20,15 @@ declare
   per_day integer := (call->'prices'->>'freeCreatorsPerDay')::integer;
   per_credit numeric := (call->'prices'->>'creatorsPerCredit')::numeric;
   windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[]; slots integer := 1;
+  per_day_calls integer := (call->'policy'->>'perDay')::integer; uses integer := 1;
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint;
 begin
   -- One statement, because each costs some 10 microseconds; the key and the plan as in admission_as_assumed.
   select whose.suspended, whose.usage_pricing, s.day, s.free, s.paid, s.account_id is null as is_first,
       array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,
+      array(select i.creator_id::bigint from creator_list_item i
+        where i.owner_id = who and i.creator_id = any(ids) and i.opened_at is null) as closed,
       (not call ? 'assumed' or whose.plan = call->'assumed'->>'plan') and exists (
         select from api_key k where k.key_id = (call->>'keyId')::uuid and k.account_id = who
           and (k.expires_at is null or k.expires_at > business_now())) as is_as_assumed
@@ -49,6 +53,14 @@ begin
     end if;
   end if;
 
+  if call ? 'creatorsPerSlot' then
+    ids := array(select id from unnest(ids) with ordinality asked (id, n)
+      where id = any(known.closed) and id <> all(known.owned) order by n);
+    known.owned := '{}';
+    if cardinality(ids) = 0 then return '{"admitted": false, "reason": "already_open"}'; end if;
+    uses := ceil(cardinality(ids) / (call->>'creatorsPerSlot')::numeric);
+  end if;
+
   for i in 0..jsonb_array_length(windows) - 1 loop
     limits[i + 1] := (windows->i->'limit')::integer; seconds[i + 1] := (windows->i->'seconds')::integer;
     slots := greatest(slots, limits[i + 1]);
@@ -56,7 +68,11 @@ begin
   -- The account's lock keeps its other searches away from the row.
   r := rate_limit_read(who, call->'policy'->>'name', slots);
   t := business_now();
-  refusal := rate_limit_violation(r, t, limits, seconds, (call->'policy'->>'perDay')::integer);
+  refusal := rate_limit_violation(r, t, limits, seconds, per_day_calls);
+  if refusal is null and uses > 1 then
+    refusal := rate_limit_violation(r, t, array(select l - uses + 1 from unnest(limits) l), seconds, per_day_calls - uses + 1);
+    refusal := refusal || jsonb_build_object('limit', (refusal->>'limit')::integer + uses - 1);
+  end if;
   if refusal is not null then return '{"admitted": false, "reason": "rate_limited"}' || refusal; end if;
 
   today := (t at time zone 'UTC')::date;
@@ -76,6 +92,10 @@ begin
     return admission_credits(call, credits, b);
   end if;
 
+  for i in 2..uses loop
+    r := rate_limit_record(r, t, limits);
+    r := rate_limit_read(who, call->'policy'->>'name', slots);
+  end loop;
   r := rate_limit_record(r, t, limits);
   if known.is_first then
     insert into search_allowance (account_id, day, free, paid) values (who, today, free_now, paid_now);
@@ -111,11 +131,12 @@ begin
   insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total,
       creator_ids, free, paid, credits, entry_seq, at)
     values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, from_row, found_total, ids, free_now, paid_now, credits, entry, t);
+  if known.closed && ids then perform list_items_opened(who, ids, t); end if;
   answer := jsonb_build_object('admitted', true, 'replayed', false, 'historyId', history_ref,
     'pageRequestId', page_ref, 'total', found_total, 'creatorIds', to_jsonb(ids),
     'ownedIds', to_jsonb(known.owned), 'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
     'creditsRemaining', b.posted - b.held, 'usagePricing', known.usage_pricing, 'entrySeq', entry);
   if call ? 'idempotency' then perform admission_claim(call, answer, t); end if;
   return answer || jsonb_build_object('windows',
-    rate_limit_windows(r, t, limits, seconds, (call->'policy'->>'perDay')::integer));
+    rate_limit_windows(r, t, limits, seconds, per_day_calls));
 end $$;
