@@ -156,6 +156,25 @@ describe('a claim', () => {
     expect(await claimed()).toBe(a2);
   });
 
+  test('finds a job behind hundreds of others that have ended, are paused or are leased', async () => {
+    const accountId = await newAccount();
+    const jobId = await jobOf(accountId);
+    const entries = await sql<{ id: string }>`
+      insert into history (history_id, account_id, kind, source, fingerprint, request_id)
+      select gen_random_uuid(), ${accountId}, 'export', 'api', '', 'r' from generate_series(1, 360) returning history_id as id
+    `.execute(timed.db);
+    await sql`
+      insert into job (job_id, account_id, kind, state, source, fingerprint, requested, expected, created_at, completed_at, run_at, lease_until)
+      select id, ${accountId}, 'export', state, 'api', '', 1, 1, business_now() - interval '1 day',
+        case state when 'complete' then business_now() end, business_now() + pause, business_now() + lease
+      from unnest(${entries.rows.map(({ id }) => id)}::uuid[]) with ordinality as entry (id, n)
+        join (values (0, 'complete', interval '0', null), (1, 'accepted', interval '1 hour', null),
+          (2, 'accepted', interval '0', interval '1 hour')) as other (kind, state, pause, lease) on n % 3 = other.kind
+    `.execute(timed.db);
+    expect(await claimed()).toBe(jobId);
+    expect(await claimed()).toBeNull();
+  });
+
   test('waits for nobody and locks its job only', async () => {
     const [many, few] = [await newAccount(), await newAccount()];
     const [a1, a2, b1] = [await jobOf(many), await jobOf(many), await jobOf(few)];

@@ -95,48 +95,33 @@ describe('PostgresJobStore', () => {
     ]);
   });
 
-  test('locks the balance and the job that a step is of, and no other', async () => {
-    const { account, accept } = jobsUnderTest(db);
-    const [own, other] = [await account(9), await account(9)];
-    const jobs: string[] = [];
-    for (const accountId of [own, own, other]) jobs.push(await accept({ accountId, work: exportWork([1]), hold: 1 }));
-    await db.transaction().execute(async (transaction) => {
-      await sql`select job_lock(${own}, ${jobs[0]})`.execute(transaction);
-      const free = db
-        .transaction()
-        .execute(async (elsewhere) => [
-          await sql`select owner_id as id from ledger_balance where owner_id in (${own}, ${other}) for update skip locked`.execute(
-            elsewhere,
-          ),
-          await sql`select job_id as id from job where job_id = any(${jobs}) order by job_id for update skip locked`.execute(
-            elsewhere,
-          ),
-        ]);
-      const ids = (await free).map(({ rows }) => rows);
-      expect(ids).toEqual([
-        [{ id: other }],
-        jobs
-          .slice(1)
-          .sort()
-          .map((id) => ({ id })),
-      ]);
-    });
-  });
-
-  test('captures a part of a hold once under a key, and says the same of it again', async () => {
+  test('captures a part of an open hold once under a key, says the same of it again, and captures no more than is left', async () => {
     const { account, accept } = jobsUnderTest(db);
     const accountId = await account(9);
-    const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
-    const capture = async (key: string) => {
+    // Other holds of the account must not pay for this one.
+    const jobs: string[] = [];
+    for (const ids of [
+      [1, 2, 3],
+      [4, 5, 6],
+    ])
+      jobs.push(await accept({ accountId, work: exportWork(ids), hold: 3 }));
+    const [jobId = '', ended = ''] = jobs;
+    const capture = async (key: string, credits = 1, of = jobId) => {
       const call = sql`
-        select e.* from job j, hold_capture(j.account_id, j.hold_id, 1, ${key}, '{"rule": "export.creators"}') e
-        where j.job_id = ${jobId}
+        select e.* from job j, hold_capture(j.account_id, j.hold_id, ${credits}, ${key}, '{"rule": "export.creators"}') e
+        where j.job_id = ${of}
       `;
       return (await call.execute(db)).rows;
     };
     const [first, second] = [await capture('one'), await capture('two')];
     expect(await capture('one')).toEqual(first);
     expect(second).toMatchObject([{ operation_key: 'two', posted_after: 7 }]);
+    for (const credits of [2, 0, -1]) await expect(capture('never', credits)).rejects.toMatchObject({ code: '22023' });
+    expect(await capture('rest')).toMatchObject([{ posted_after: 6, held_after: 3 }]);
+    const hold = sql`select hold_settle(account_id, hold_id, 0, '{"rule": "job.end"}') from job where job_id = ${ended}`;
+    await hold.execute(db);
+    await accept({ accountId, work: exportWork([7]), hold: 3 });
+    await expect(capture('late', 1, ended)).rejects.toMatchObject({ code: '22023' });
   });
 
   test('drops NUL from texts instead of failing the job', async () => {
@@ -169,18 +154,20 @@ describe('PostgresJobStore', () => {
     const running = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
     const broken = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 30 });
     await store.commitStep(broken, null, step(0, [1, 2]));
-    await sql`update job set state = 'failed', completed_at = now() where job_id = ${broken}`.execute(db);
+    const used = await accept({ accountId, work: exportWork([5, 6]), hold: 1 });
+    await store.commitStep(used, null, step(0, [5]));
+    await sql`update job set state = 'failed', completed_at = now() where job_id in (${broken}, ${used})`.execute(db);
     await ledger.expireHolds();
-    expect(await credits(accountId)).toEqual({ posted: 98, held: 2 });
+    expect(await credits(accountId)).toEqual({ posted: 97, held: 2 });
     await ledger.expireHolds();
     // A sweep may also have read a hold before others changed it.
-    for (const jobId of [broken, running, ofOther]) {
+    for (const jobId of [broken, used, running, ofOther]) {
       const hold = db.selectFrom('job').select(['account_id', 'hold_id']).where('job_id', '=', jobId);
       const { account_id, hold_id } = await hold.executeTakeFirstOrThrow();
       const { rows } = await sql`select hold_expire(${account_id}, ${hold_id}) as released`.execute(db);
       expect(rows).toEqual([{ released: false }]);
     }
-    expect(await credits(accountId)).toEqual({ posted: 98, held: 2 });
+    expect(await credits(accountId)).toEqual({ posted: 97, held: 2 });
     expect(await credits(other)).toEqual({ posted: 1, held: 1 });
     await store.end(ofOther, 'cancelled', null);
     await store.end(running, 'cancelled', null);

@@ -36,6 +36,8 @@ test('an entry from before channels were recorded has that of its search or job,
   const movement = { ownerId, amount: 2, cause: { rule: 'unlock.creators', historyId } };
   await ledger.charge({ ...movement, operationKey: 'old' });
   await ledger.charge({ ...movement, operationKey: 'new', cause: { ...movement.cause, source: 'app' } });
+  const summed = await sql`select ledger_sum_up(${ownerId}) as whole`.execute(db);
+  expect(summed.rows).toEqual([{ whole: true }]);
   expect(await ledger.page(ownerId, { offset: 0, limit: 9, source: 'mcp' })).toMatchObject({
     total: 1,
     entries: [{ operationKey: 'old' }],
