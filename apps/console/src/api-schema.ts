@@ -1793,7 +1793,7 @@ export interface components {
         ExplainChargeResult: {
             /** @enum {string} */
             status: "ok" | "empty";
-            /** @description Oldest first. */
+            /** @description Oldest first, the first 500. */
             entries: components["schemas"]["LedgerEntry"][];
             /**
              * Format: int64

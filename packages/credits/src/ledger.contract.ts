@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { remaining } from './balance.ts';
-import type { Cause, Ledger, Moved, Refused } from './ledger.ts';
+import { type Cause, type Ledger, type Moved, maxEntriesOf, type Refused } from './ledger.ts';
 import { ledgerPagesContract } from './ledger-pages.contract.ts';
 import { MemoryLedger } from './testing/memory-ledger.ts';
 
@@ -326,6 +326,20 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.entriesOf(stranger, { requestId: 'req-7' })).toEqual([]);
       expect(await ledger.entry(ownerId, 'le_nothing')).toBeNull();
       expect(await ledger.entriesOf(ownerId, { historyId: 'no uuid' })).toEqual([]);
+    });
+
+    test('of many entries with one request id the oldest are found', async () => {
+      const ownerId = await ownerWith(1000);
+      const charge = (key: number) =>
+        ledger.charge({
+          ownerId,
+          operationKey: `c${key}`,
+          amount: 1,
+          cause: { rule: 'search.page', requestId: 'same' },
+        });
+      await Promise.all(Array.from({ length: maxEntriesOf + 1 }, (_, key) => charge(key)));
+      const found = await ledger.entriesOf(ownerId, { requestId: 'same' });
+      expect(found.map(({ seq }) => seq)).toEqual(Array.from({ length: maxEntriesOf }, (_, at) => at + 2));
     });
 
     test('of 50 parallel debits on a balance of 1 exactly one passes', async () => {

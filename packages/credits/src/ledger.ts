@@ -111,6 +111,9 @@ export interface OpenHolds {
   readonly overdueSeconds: number;
 }
 
+/** Entries of one history id or request id in one answer. A caller chooses request ids, and may give one to many calls. */
+export const maxEntriesOf = 500;
+
 /**
  * The credit ledger of accounts and scraper keys. Every method is one transaction; whole calls with limits and jobs
  * are admitted through the `Admission` port instead, which writes the same ledger in the same transaction.
@@ -153,7 +156,7 @@ export abstract class Ledger {
   /** The entries of these days, added up by group, kind and rule, in the order of the groups; one without a group last. */
   abstract usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]>;
   abstract entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
-  /** The entries with this history id or request id, oldest first. */
+  /** Returns the entries with this history id or request id, oldest first: the first {@link maxEntriesOf} of them. */
   abstract entriesOf(
     ownerId: string,
     by: { readonly historyId: string } | { readonly requestId: string },

@@ -250,6 +250,38 @@ describe('run_export', () => {
   });
 });
 
+test.each(['json', 'csv'])(
+  'a page of long rows as %s ends after 1 MiB, and the next one continues there',
+  async (format) => {
+    const contacts = [{ type: 'EMAIL' as const, value: 'long@example.com' }];
+    const interests = Array.from({ length: 500 }, (_, at) => `${at} `.padEnd(200, 'x'));
+    const long = (at: number) => ({
+      handle: `long.${format}.${at}`,
+      follower_count: 5_000_000,
+      name: 'Long',
+      interests,
+      contacts,
+    });
+    await api.importCreators(Array.from({ length: 12 }, (_, at) => ({ platform: 'photonet', ...long(at) })));
+    const account = await api.account();
+    const audienceRange = { minValue: 5_000_000 };
+    const asked = {
+      filters: { ...filters, creator: { audienceRange } },
+      limit: 12,
+      confirmed: true,
+    };
+    const { history_id, matched } = (await account.call('run_export', asked)).body;
+    await api.runJobs();
+    const read = async (offset: number) =>
+      (await account.call('get_history_data', { history_id, format, offset })).body;
+    const first = await read(0);
+    expect(JSON.stringify(first).length).toBeLessThan(1_100_000);
+    expect([first.returned, first.has_more]).toEqual([10, true]);
+    const second = await read(first.returned);
+    expect([second.returned, second.has_more, second.total]).toEqual([matched - 10, false, matched]);
+  },
+);
+
 describe('unlock_creators', () => {
   test('handles in every spelling are one creator each; private, absent and contactless ones are reported and free', async () => {
     const account = await api.account({ credits: 100 });

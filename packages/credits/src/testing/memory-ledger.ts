@@ -1,17 +1,18 @@
 import type { Balance } from '../balance.ts';
-import type {
-  Cause,
-  EntryKind,
-  Held,
-  Hold,
-  Ledger,
-  LedgerEntry,
-  Moved,
-  Movement,
-  OpenHolds,
-  Refused,
-  Settled,
-  VerifyReport,
+import {
+  type Cause,
+  type EntryKind,
+  type Held,
+  type Hold,
+  type Ledger,
+  type LedgerEntry,
+  type Moved,
+  type Movement,
+  maxEntriesOf,
+  type OpenHolds,
+  type Refused,
+  type Settled,
+  type VerifyReport,
 } from '../ledger.ts';
 import { type Days, type EntryPage, type EntryQuery, type UsageGroup, type UsageSum, useOf } from '../usage.ts';
 
@@ -203,9 +204,9 @@ export class MemoryLedger implements Ledger {
     by: { readonly historyId: string } | { readonly requestId: string },
   ): Promise<readonly LedgerEntry[]> {
     const entries = this.#books.get(ownerId)?.entries ?? [];
-    return entries.filter(({ cause }) =>
-      'historyId' in by ? cause.historyId === by.historyId : cause.requestId === by.requestId,
-    );
+    return entries
+      .filter(({ cause }) => ('historyId' in by ? cause.historyId === by.historyId : cause.requestId === by.requestId))
+      .slice(0, maxEntriesOf);
   }
 
   async verify(): Promise<VerifyReport> {

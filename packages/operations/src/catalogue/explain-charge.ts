@@ -1,4 +1,4 @@
-import type { CarriedOver, LedgerEntry } from '@creator-discovery/credits';
+import { type CarriedOver, type LedgerEntry, maxEntriesOf } from '@creator-discovery/credits';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -120,7 +120,7 @@ export const explainCharge = defineOperation({
   }),
   output: z.object({
     status: z.enum(['ok', 'empty']),
-    entries: z.array(entryShape).describe('Oldest first.'),
+    entries: z.array(entryShape).describe(`Oldest first, the first ${maxEntriesOf}.`),
     credits_charged: credits.describe('Charges and captures minus refunds of these entries.'),
     credits_held: credits.describe('Still held by these entries.'),
     explanation: z.string(),
@@ -142,6 +142,7 @@ export const explainCharge = defineOperation({
     const carried = isWhole(entries, by) ? null : await ports.ledger.carriedOver(caller.account.accountId);
     const archived = carried === null ? '' : ` Entries before ${carried.before} are archived and not shown.`;
     if (entries === null) return refused(notFound(absent[by] + (by === 'history_id' ? '' : archived)));
+    const more = entries.length < maxEntriesOf ? '' : ' There may be later entries: list_ledger_entries has all.';
     const spent = entries.filter((entry) => entry.kind !== 'grant').reduce((sum, entry) => sum - entry.amount, 0);
     const held = entries.reduce((sum, entry) => sum + entry.heldChange, 0);
     return done({
@@ -149,7 +150,7 @@ export const explainCharge = defineOperation({
       entries: entries.map(shown),
       credits_charged: Math.max(0, spent),
       credits_held: Math.max(0, held),
-      explanation: (entries.length > 0 ? entries.map(explanation).join(' ') : nothingMoved(carried)) + archived,
+      explanation: (entries.length > 0 ? entries.map(explanation).join(' ') : nothingMoved(carried)) + more + archived,
     });
   },
 });

@@ -6,6 +6,7 @@ import { refusalOfCall } from '../caller.ts';
 import { csvHeader, csvLine } from '../csv.ts';
 import { endedJobRefusal, pollAfterSeconds, pollHint, shownCredits } from '../job-answers.ts';
 import { defineOperation, done, refused } from '../operation.ts';
+import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { cannot, notFound } from '../refusal.ts';
 import {
@@ -102,10 +103,12 @@ async function readPage(
   { job, offset, limit, format, pause }: AskedPage,
 ): Promise<Page> {
   const rows = offset < job.rows ? await jobs.rows(job.jobId, { offset, limit }) : [];
-  const returned = rows.length;
-  if (format === 'json') return { creators: await mapInSlices(rows, shownRow, pause), returned };
-  const lines = await mapInSlices(rows, csvLine, pause);
-  return { creators: [], csv: csvHeader + lines.join(''), returned };
+  if (format === 'json') {
+    const creators = fittingRows(await mapInSlices(rows, shownRow, pause));
+    return { creators, returned: creators.length };
+  }
+  const lines = fittingRows(await mapInSlices(rows, csvLine, pause));
+  return { creators: [], csv: csvHeader + lines.join(''), returned: lines.length };
 }
 
 /** Rows that a stopped job had delivered are paid: they stay readable beside the reason why it stopped. */

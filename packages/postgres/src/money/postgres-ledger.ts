@@ -1,21 +1,22 @@
-import type {
-  Balance,
-  CarriedOver,
-  Cause,
-  Days,
-  EntryPage,
-  EntryQuery,
-  Held,
-  Ledger,
-  LedgerEntry,
-  Moved,
-  Movement,
-  OpenHolds,
-  Refused,
-  Settled,
-  UsageGroup,
-  UsageSum,
-  VerifyReport,
+import {
+  type Balance,
+  type CarriedOver,
+  type Cause,
+  type Days,
+  type EntryPage,
+  type EntryQuery,
+  type Held,
+  type Ledger,
+  type LedgerEntry,
+  type Moved,
+  type Movement,
+  maxEntriesOf,
+  type OpenHolds,
+  type Refused,
+  type Settled,
+  type UsageGroup,
+  type UsageSum,
+  type VerifyReport,
 } from '@creator-discovery/credits';
 import { type Selectable, sql } from 'kysely';
 import { type OwnerBatch, OwnerBatcher, type OwnerFault } from '../batching/owner-batcher.ts';
@@ -221,7 +222,7 @@ export class PostgresLedger implements Ledger {
     const all = this.#entries(ownerId);
     const chosen =
       'historyId' in by ? all.where('history_id', '=', by.historyId) : all.where('request_id', '=', by.requestId);
-    return (await chosen.orderBy('seq').execute()).map(entryOf);
+    return (await chosen.orderBy('seq').limit(maxEntriesOf).execute()).map(entryOf);
   }
 
   verify(): Promise<VerifyReport> {
