@@ -17,18 +17,21 @@ function queueUnderTest() {
       },
       signal,
     );
-  const end = async (name: string) => {
-    ends.get(name)?.();
-    await new Promise((resolve) => setImmediate(resolve));
+  const hasBegun = async (name: string) => {
+    while (!ends.has(name)) await new Promise((resolve) => setImmediate(resolve));
   };
-  return { begun, ask, end };
+  const end = async (name: string) => {
+    await hasBegun(name);
+    ends.get(name)?.();
+  };
+  return { begun, ask, hasBegun, end };
 }
 
 test('one account has one answer in work, and one that came after its 40 doesnâ€™t wait for them', async () => {
-  const { begun, ask, end } = queueUnderTest();
+  const { begun, ask, hasBegun, end } = queueUnderTest();
   const asked = Array.from({ length: 40 }, (_, number) => ask('greedy', `greedy ${number}`));
   asked.push(ask('modest', 'modest'));
-  await new Promise((resolve) => setImmediate(resolve));
+  await hasBegun('modest');
   expect(begun).toEqual(['greedy 0', 'modest']);
   for (let number = 0; number < 40; number += 1) await end(`greedy ${number}`);
   await end('modest');
@@ -37,14 +40,13 @@ test('one account has one answer in work, and one that came after its 40 doesnâ€
 });
 
 test('accounts that wait take turns', async () => {
-  const { begun, ask, end } = queueUnderTest();
+  const { begun, ask, hasBegun, end } = queueUnderTest();
   for (const accountId of ['a', 'b', 'c'])
     void Promise.all([ask(accountId, `${accountId}1`), ask(accountId, `${accountId}2`)]);
-  await new Promise((resolve) => setImmediate(resolve));
+  await hasBegun('b1');
   expect(begun).toEqual(['a1', 'b1']);
-  await end('a1');
-  await end('b1');
-  await end('c1');
+  for (const name of ['a1', 'b1', 'c1']) await end(name);
+  await hasBegun('b2');
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
 });
 
@@ -60,6 +62,19 @@ test('an answer for which others wait pauses for longer between its slices', asy
   jest.useRealTimers();
   await Promise.all(answers);
   expect(slices).toEqual(['first', 'last']);
+});
+
+test('between two turns of work that never pauses other calls go on', async () => {
+  const queue = new FairAnswerQueue();
+  let [others, ended] = [0, false];
+  const call = () => {
+    others += 1;
+    if (!ended) setImmediate(call);
+  };
+  setImmediate(call);
+  const seen = await Promise.all(Array.from({ length: 5 }, () => queue.run('a', async () => others)));
+  ended = true;
+  expect(new Set(seen).size).toBe(5);
 });
 
 test('work that fails ends its turn', async () => {

@@ -18,8 +18,11 @@ export class FairAnswerQueue implements AnswerQueue {
     signal?: HangUpSignal,
   ): Promise<Answer> {
     await this.#turnOf(accountId, signal);
+    const pause = () => (this.#waiting.size > 0 ? rest() : otherCalls());
     try {
-      return await work(() => (this.#waiting.size > 0 ? rest() : otherCalls()));
+      // Without it, turns that never pause would follow each other before any other call.
+      await pause();
+      return await work(pause);
     } finally {
       this.#working.delete(accountId);
       this.#toTheEnd(accountId);

@@ -232,8 +232,10 @@ describe('run_export', () => {
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
   });
 
-  test('quotes count on the limit of counts, and wait for the turn of their account', async () => {
+  test('quotes count on the limit of counts; they and additions of all that was shown wait for the turn of their account', async () => {
     const account = await api.account();
+    const { history_id } = (await account.call('search_creators', filters)).body;
+    const { list_id } = (await account.call('create_list', { name: 'Shown' })).body.list;
     const turns: string[] = [];
     const { answers } = api.runtime.ports;
     const run = answers.run.bind(answers);
@@ -243,8 +245,9 @@ describe('run_export', () => {
     };
     for (let quote = 1; quote <= 60; quote += 1)
       expect((await account.call('run_export', { filters, limit: quote })).body.status).toBe('needs_confirmation');
+    expect((await account.call('add_to_list', { list_id, history_id })).body.added).toBe(10);
     answers.run = run;
-    expect(turns).toEqual(Array.from({ length: 60 }, () => account.accountId));
+    expect(turns).toEqual(Array.from({ length: 62 }, () => account.accountId));
     const { status, body } = await account.call('run_export', { filters, limit: 1 });
     expect([status, body.limit.policy]).toEqual([429, 'counts']);
   });

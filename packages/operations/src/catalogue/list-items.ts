@@ -191,17 +191,19 @@ export const addToList = defineOperation({
   idempotent: true,
   refusals: ['not_found', 'error'],
   async handle(
-    { caller },
+    { caller, signal },
     { list_id, creators, history_id },
-    ports: Pick<Ports, 'lists' | 'jobs' | 'creators' | 'history'>,
+    ports: Pick<Ports, 'lists' | 'jobs' | 'creators' | 'history' | 'answers'>,
   ) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (history_id === undefined)) return refused(exactlyOneOf('creators, history_id'));
     const list = await ports.lists.byId(accountId, list_id);
     if (list === null) return refused(noSuchList);
-    const found = await askedFor({ creators, history_id }, list, { accountId, ports });
+    const inTurn = <Result>(work: () => Promise<Result>) =>
+      history_id === undefined ? work() : ports.answers.run(accountId, work, signal);
+    const found = await inTurn(() => askedFor({ creators, history_id }, list, { accountId, ports }));
     if ('status' in found) return refused(found);
-    const added = await ports.lists.add(accountId, list_id, found.creators);
+    const added = await inTurn(() => ports.lists.add(accountId, list_id, found.creators));
     if (added === null) return refused(noSuchList);
     if ('wouldHave' in added) return refused(tooManyItems(added.wouldHave));
     const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));

@@ -101,8 +101,12 @@ export const runExport = defineOperation({
     const hold = limit * terms.prices.creditsPerCreator;
     const full = call.confirmed ? null : await refusalOfCount(call, ports);
     if (full !== null) return full;
-    const search = () => ports.index.search(normal.query, { offset: 0, limit });
-    const { creatorIds } = await ports.answers.run(accountId, search, call.signal);
+    const search = async () => {
+      const { creatorIds } = await ports.index.search(normal.query, { offset: 0, limit });
+      return { creatorIds, owned: (await ports.ownership.ownedSince(accountId, creatorIds)).size };
+    };
+    // What is owned stays owned: accepted later, an export of these creators costs no more than this leaves.
+    const { creatorIds, owned } = await ports.answers.run(accountId, search, call.signal);
     const shown = {
       limit,
       filters_used: { ...normal.filtersUsed },
@@ -114,8 +118,6 @@ export const runExport = defineOperation({
         (await refusalOfCount(call, ports)) ??
         done({ ...nothingToExport, ...shown, credits_remaining: await creditsRemaining(accountId, ports) })
       );
-    // What is owned stays owned: accepted later, an export of these creators costs no more than this leaves.
-    const owned = (await ports.ownership.ownedSince(accountId, creatorIds)).size;
     const mostCharged = hold - owned * terms.prices.creditsPerCreator;
     if (!call.confirmed)
       return refused(
