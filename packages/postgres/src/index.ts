@@ -12,6 +12,7 @@ export { PostgresFacets } from './creators/postgres-facets.ts';
 export { PostgresLists } from './creators/postgres-lists.ts';
 export { PostgresOwnership } from './creators/postgres-ownership.ts';
 export { DatabaseHealth } from './database-health.ts';
+export { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 export { PostgresSearchHistory } from './history/postgres-search-history.ts';
 export {
   type EmbeddedEngineFault,

@@ -17,9 +17,12 @@ import {
   PostgresCreatorStore,
   PostgresJobStore,
   PostgresLedger,
+  PostgresLists,
   PostgresOwnership,
+  PostgresSavedSearches,
 } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
+import { sql } from 'kysely';
 import { admitJob } from '../admit-job.ts';
 import { importDemoCreators } from '../demo-creators.ts';
 
@@ -29,19 +32,20 @@ export interface BenchAccount {
   readonly key: string;
 }
 
-/** One action API process on a durable database of its own, with a finished export of 500 rows. */
+/** An action API process on a durable database of its own, and accounts, one of which has the most that is allowed. */
 export interface Stage {
   readonly url: string;
-  /** Who asks for all it can; its export has the rows. */
+  /** Who asks for all it can: it has a finished export of 10,000 rows, 100 lists of 10,000 and 80 long saved searches. */
   readonly greedy: BenchAccount;
   readonly historyId: string;
+  readonly listId: string;
   /** Who searches five times a second. */
   readonly modest: BenchAccount;
   end(): Promise<void>;
 }
 
-/** As many rows as one read may have. (spec: action 8) */
-const exportedRows = 500;
+/** As many as a job or a list may have. (spec: action 8) */
+const most = 10_000;
 
 export async function setStage(creators: number): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
@@ -51,6 +55,8 @@ export async function setStage(creators: number): Promise<Stage> {
   await importDemoCreators(db, creators);
   const [greedy, modest] = [await newAccount(db), await newAccount(db)];
   const historyId = await exportOf(db, greedy);
+  const listId = await makeLists(db, greedy);
+  await saveSearches(db, greedy);
   const model = await hangingModel();
   const api = fork(entryOf('action-api'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -68,6 +74,7 @@ export async function setStage(creators: number): Promise<Stage> {
     url,
     greedy,
     historyId,
+    listId,
     modest,
     end: async () => {
       await endProcess(api, 'SIGKILL');
@@ -86,6 +93,29 @@ async function newAccount(db: Database): Promise<BenchAccount> {
   const grant = { operationKey: 'grant', amount: 1_000_000, cause: { rule: 'operator.grant' } };
   await new PostgresLedger(db).grant({ ownerId: accountId, ...grant });
   return { accountId, key };
+}
+
+/** 100 lists of 10,000 creators. Returns one of them. */
+async function makeLists(db: Database, { accountId }: BenchAccount): Promise<string> {
+  const lists = new PostgresLists(db);
+  const first = await lists.create(accountId, { name: 'list 0', source: 'api' });
+  for (let number = 1; number < 100; number += 1)
+    await lists.create(accountId, { name: `list ${number}`, source: 'api' });
+  await sql`
+    insert into creator_list_item (owner_id, list_id, creator_id, opened_at)
+    select account_id, list_id, creator.id, business_now() from creator_list, (select id from creator order by id limit ${most}) creator
+  `.execute(db);
+  return first?.listId ?? '';
+}
+
+/** 80 saved searches of 15 KB. */
+async function saveSearches(db: Database, { accountId }: BenchAccount): Promise<void> {
+  const searches = new PostgresSavedSearches(db);
+  const any = Array.from({ length: 75 }, (_, at) => `${at} `.padEnd(200, 'yoga '));
+  const filters = { basic: { platform: 'photonet' }, content: { bioKeywords: { any } } };
+  const search = { platform: 'photonet', filters, filtersSummary: any.join(' '), totalWhenSaved: 0 } as const;
+  for (let number = 0; number < 80; number += 1)
+    await searches.save(accountId, { name: `saved ${number}`, pinned: false, ...search });
 }
 
 /** Accepts calls and never answers them. */
@@ -113,7 +143,7 @@ async function exportOf(db: Database, { accountId }: BenchAccount): Promise<stri
     .select('id')
     .where('platform', '=', 'photonet')
     .orderBy('follower_count', 'desc')
-    .limit(exportedRows)
+    .limit(most)
     .execute();
   const creatorIds = found.map(({ id }) => id);
   const jobId = await admitJob(db, accountId, { kind: 'export', platform: 'photonet', creatorIds });
