@@ -145,7 +145,8 @@ export const getList = defineOperation({
   firstRows: (body, _, rows) => ({ ...body, items: body.items.slice(0, rows), returned: rows, has_more: true }),
   async handle(call, { list_id, offset, limit, show }, ports: ListPorts) {
     const { accountId } = call.caller.account;
-    const read = () => readPage(accountId, { listId: list_id, offset, limit }, ports);
+    const asked = { listId: list_id, offset, limit };
+    const read = () => ports.answers.run(accountId, () => readPage(accountId, asked, ports), call.signal);
     const page = await read();
     if (page === null) return refused(noSuchList);
     const shown = show ? await showClosed(call, { ...page, offset }, ports) : null;
