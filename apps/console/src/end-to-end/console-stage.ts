@@ -82,7 +82,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-/** Lets a paused clock run in steps of so many milliseconds until all of these are seen: 60 steps in a minute at most. */
+/** Lets a paused clock run in steps of this length until all of these are seen: about one step a second, for a minute at most. */
 export async function runUntilSeen(page: Page, stepMs: number, ...wanted: readonly Locator[]): Promise<void> {
   await expectPage
     .poll(async () => {

@@ -32,6 +32,10 @@ describe('in the browser', () => {
       // The steps leave the columns of the ledger in their places.
       const table = page.getByRole('region', { name: 'Entries of the ledger' });
       expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      // What another program spends joins the ledger as soon as the balance is read.
+      await console.operate(account, 'search_creators', { basic: { platform: 'videonet' } });
+      await page.evaluate('window.dispatchEvent(new Event("focus"))');
+      await expectPage(page.getByRole('button', { name: 'Why: Charged for a search' })).toHaveCount(2);
       // A clock that is ahead of the server’s doesn't say that they are free.
       await page.clock.setSystemTime(Date.now() + 86_400_000);
       await expectPage(page.getByText(/^All of them again in 1 s, at midnight UTC/)).toBeVisible();
@@ -82,7 +86,7 @@ describe('in the browser', () => {
   test('what could not be read is read again at a press, once online, and where somebody comes back', async () => {
     const account = await console.newAccount();
     await visit(
-      { url: console.url('/usage'), refusals: [502], cookies: await console.session(account) },
+      { url: console.url('/credits'), refusals: [502], cookies: await console.session(account) },
       async (page) => {
         const open = async (address: string, ...operations: readonly string[]) => {
           for (const operation of operations)
@@ -91,6 +95,8 @@ describe('in the browser', () => {
           await expectPage(page.getByRole('alert')).toContainText('No answer came.');
         };
         const count = page.getByText(/ creators match/);
+        // Nothing may be on its way when answers are lost, because the page before would lose them.
+        await expectPage(page.getByText('75 of 75 previews')).toBeVisible();
         await page.clock.install();
         await open('/search/photonet?gender=FEMALE', 'count_creators', 'get_credit_balance');
         const press = page.getByRole('button', { name: 'Search · price unknown' });
@@ -98,7 +104,7 @@ describe('in the browser', () => {
         // In all less than the wait before the balance is read by itself.
         await page.clock.pauseAt(Date.now() + 2000);
         await press.click();
-        await runUntilSeen(page, 100, page.getByRole('row').nth(10), count);
+        await runUntilSeen(page, 100, page.getByRole('row').nth(10), count, page.getByText('65 of 75 previews'));
         await page.clock.resume();
 
         await open('/search/photonet?gender=MALE', 'count_creators', 'get_credit_balance');

@@ -64,7 +64,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('group', { name: 'Account type' }).first()).toBeVisible();
       await page.getByRole('button', { name: 'Words in the bio' }).click();
       await page.keyboard.type('yoga');
-      // What was typed becomes a row of its own, and the button moves down.
+      // The word becomes a row of its own, and the button moves down.
       await page.getByRole('button', { name: 'Words in captions' }).click({ delay: 100 });
       await expectPage(page.getByRole('group', { name: 'Words in captions' })).toBeVisible();
       await expectPage(page.getByRole('button', { name: 'Remove yoga' })).toBeVisible();

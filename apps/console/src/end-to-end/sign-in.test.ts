@@ -93,7 +93,11 @@ describe('in the browser', () => {
       await expectPage(bill).toBeEnabled();
       await signOut();
       await bill.click();
+      const billAgain = page.waitForRequest(
+        (sent) => sent.url().endsWith('/unlock_creators') && !sent.postDataJSON().confirmed,
+      );
       await signIn(page, account);
+      await billAgain;
       await expectPage(bill).toBeEnabled();
       await expectPage(page.getByText('You have been signed out')).toHaveCount(0);
       expect(await console.credits(account)).toBe(20);

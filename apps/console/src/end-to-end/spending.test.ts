@@ -93,11 +93,8 @@ describe('in the browser', () => {
 
   test('a job that does not move says so, and one that has ended is not shown as running', async () => {
     const account = await console.newAccount({ credits: 5, jobsWait: true });
-    const { history_id } = await console.operate(account, 'run_export', {
-      filters: { basic: { platform: 'photonet' } },
-      limit: 5,
-      confirmed: true,
-    });
+    const asked = { filters: { basic: { platform: 'photonet' } }, limit: 5, confirmed: true };
+    const { history_id } = await console.operate(account, 'run_export', asked);
     const cookies = await console.session(account);
     await visit({ url: console.url('/history'), refusals: [422], cookies }, async (page) => {
       await page.clock.install();
@@ -115,8 +112,15 @@ describe('in the browser', () => {
       await page.clock.pauseAt(Date.now() + 120_000);
       await console.operate(account, 'cancel_job', { history_id });
       await page.goBack();
-      const wallet = page.getByRole('link', { name: /^Credits to spend\s*5/ });
-      await runUntilSeen(page, 4, page.getByText('This job was stopped.'), wallet);
+      const wallet = (credits: number) =>
+        page.getByRole('link', { name: new RegExp(`^Credits to spend\\s*${credits}\\s*Free`) });
+      await runUntilSeen(page, 4, page.getByText('This job was stopped.'), wallet(5));
+      // What the job of another program had set aside comes back without a press.
+      const other = await console.operate(account, 'run_export', asked);
+      await page.evaluate('window.dispatchEvent(new Event("focus"))');
+      await runUntilSeen(page, 4, wallet(0));
+      await console.operate(account, 'cancel_job', { history_id: other.history_id });
+      await runUntilSeen(page, 2000, wallet(5));
     });
   });
 
