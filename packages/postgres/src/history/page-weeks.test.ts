@@ -181,8 +181,9 @@ test('pages from before there were weeks are repeated afterwards, by sessions fr
   const functions = files.functions.filter(({ name }) => !/^search_page_(add|drop)/.test(name));
   await migrate(old.url, { ...files, migrations, functions, rights: '' });
   const session = createDatabase(old.url, { max: 1, sessions: 'pooled' });
-  // Functions are those of now, which leave it out.
+  // Functions are those of now, which leave the one out and read the other.
   await sql`alter table search_page alter column fingerprint drop not null`.execute(session);
+  await sql`alter table creator_list_item add column opened_at timestamptz`.execute(session);
   const { account, keyId } = await new PostgresAccounts(session).create({ name: 'A', plan: 'pro', usagePricing: true });
   await new PostgresLedger(session).grant({
     ...{ ownerId: account.accountId, operationKey: 'g', amount: 50, cause: { rule: 'operator.grant' } },
@@ -198,6 +199,7 @@ test('pages from before there were weeks are repeated afterwards, by sessions fr
   };
   const id = randomUUID();
   expect([await search(id), await search(id)]).toEqual([false, true]);
+  await sql`alter table creator_list_item drop column opened_at`.execute(session);
   // As for processes of the version before: functions are replaced after the migrations.
   await migrate(old.url, { ...files, functions, rights: '' });
   expect([await search(id), await search(randomUUID()), await search(id)]).toEqual([true, false, true]);
