@@ -17,8 +17,6 @@ export interface CreatorList {
   readonly itemCount: number;
   /** How many of its creators the account owns. */
   readonly ownedCount: number;
-  /** How many of its items are closed. */
-  readonly closedCount: number;
   readonly source: string;
   /** Grows by one with every change of name, description or tags. */
   readonly version: number;

@@ -190,12 +190,15 @@ export abstract class Lists {
     },
   ): Promise<ListUpdate>;
   abstract delete(accountId: string, listId: string): Promise<boolean>;
-  /** In the order of their positions: as they were added, and those that were put back where they had been. */
+  /**
+   * In the order of their positions: as they were added, and those that were put back where they had been. `closed` counts
+   * all closed items of the list.
+   */
   abstract items(
     accountId: string,
     listId: string,
     page: Page,
-  ): Promise<{ readonly items: readonly ListItem[]; readonly total: number } | null>;
+  ): Promise<{ readonly list: CreatorList; readonly items: readonly ListItem[]; readonly closed: number } | null>;
   /**
    * Creators that are already in the list keep their items. `unknown` are the ids of no creator: it may have been erased
    * since it was found. Adds nothing if the list would have more than `maxListItems`. Items of creators that the account

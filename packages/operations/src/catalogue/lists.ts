@@ -145,13 +145,13 @@ export const getList = defineOperation({
   firstRows: (body, _, rows) => ({ ...body, items: body.items.slice(0, rows), returned: rows, has_more: true }),
   async handle(call, { list_id, offset, limit, show }, ports: ListPorts) {
     const { accountId } = call.caller.account;
-    const asked = { listId: list_id, offset, limit };
-    const read = () => ports.answers.run(accountId, () => readPage(accountId, asked, ports), call.signal);
+    const asked = { offset, limit };
+    const read = () => ports.answers.run(accountId, () => ports.lists.items(accountId, list_id, asked), call.signal);
     const page = await read();
     if (page === null) return refused(noSuchList);
     const shown = show ? await showClosed(call, { ...page, offset }, ports) : null;
     if (shown !== null && !shown.done) return shown;
-    const { list, items } = (show ? await read() : page) ?? page;
+    const { list, items, closed } = (show ? await read() : page) ?? page;
     const all = await ports.answers.run(accountId, (pause) => shownItems(items, ports, pause), call.signal);
     const fitting = fittingRows(all);
     return done({
@@ -162,25 +162,13 @@ export const getList = defineOperation({
       offset,
       has_more: fitting.length < all.length || offset + items.length < list.itemCount,
       total: list.itemCount,
-      closed: list.closedCount,
+      closed,
       ...(shown?.body ?? { ...nothingCharged, credits_remaining: await creditsRemaining(accountId, ports) }),
     });
   },
 });
 
 const nothingCharged = { history_id: null, credits_charged: 0, ledger_entry_ids: [] };
-
-async function readPage(
-  accountId: string,
-  { listId, offset, limit }: { readonly listId: string; readonly offset: number; readonly limit: number },
-  { lists }: Pick<Ports, 'lists'>,
-) {
-  const [list, page] = await Promise.all([
-    lists.byId(accountId, listId),
-    lists.items(accountId, listId, { offset, limit }),
-  ]);
-  return list === null || page === null ? null : { list, items: page.items };
-}
 
 type Charge = Pick<ListPage, 'history_id' | 'credits_charged' | 'credits_remaining' | 'ledger_entry_ids'>;
 

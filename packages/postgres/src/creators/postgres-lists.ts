@@ -27,7 +27,6 @@ interface ListRecord {
   updated_at: Date;
   item_count: number;
   owned_count: number;
-  closed_count: number;
 }
 
 interface ListRef {
@@ -35,21 +34,21 @@ interface ListRef {
   readonly listId: string;
 }
 
-/** Lists as they are shown, with their counts: all items of these lists are counted once. */
+function ownedBy(accountId: string) {
+  return sql`select creator_id from owned_creator where account_id = ${accountId}`;
+}
+
+/** Lists as they are shown. One pass counts the items of all of them; what the account owns is hashed for it. */
 function shownLists(accountId: string, chosen: RawBuilder<unknown>) {
   return sql<ListRecord>`
     with chosen as materialized (
       select list_id, name, description, platform, tags, source, version, created_at, updated_at
       from creator_list where account_id = ${accountId} and ${chosen}
     ), counted as (
-      select item.list_id, count(*) as items, count(owned.creator_id) as owned,
-        count(*) filter (where item.opened_at is null and owned.creator_id is null) as closed
-      from creator_list_item item
-      left join owned_creator owned on owned.account_id = item.owner_id and owned.creator_id = item.creator_id
-      where item.owner_id = ${accountId} and item.list_id in (select list_id from chosen)
-      group by item.list_id
+      select list_id, count(*) as items, count(*) filter (where creator_id in (${ownedBy(accountId)})) as owned
+      from creator_list_item where owner_id = ${accountId} and list_id in (select list_id from chosen) group by list_id
     )
-    select chosen.*, coalesce(items, 0) as item_count, coalesce(owned, 0) as owned_count, coalesce(closed, 0) as closed_count
+    select chosen.*, coalesce(items, 0) as item_count, coalesce(owned, 0) as owned_count
     from chosen left join counted using (list_id) order by updated_at desc, list_id
   `;
 }
@@ -164,7 +163,15 @@ export class PostgresLists implements Lists {
         addedAt: item.added_at,
       }),
     );
-    return { items: shown, total: list.itemCount };
+    return { list, items: shown, closed: await this.#closed(accountId, listId) };
+  }
+
+  async #closed(accountId: string, listId: string): Promise<number> {
+    const { rows } = await sql<{ closed: number }>`
+      select count(*) filter (where opened_at is null and creator_id not in (${ownedBy(accountId)})) as closed
+      from creator_list_item where owner_id = ${accountId} and list_id = ${listId}
+    `.execute(this.#db);
+    return rows[0]?.closed ?? 0;
   }
 
   async add(accountId: string, listId: string, creators: Parameters<Lists['add']>[2]) {
@@ -378,7 +385,6 @@ function listOf(record: ListRecord): CreatorList {
     tags: record.tags,
     itemCount: record.item_count,
     ownedCount: record.owned_count,
-    closedCount: record.closed_count,
     source: record.source,
     version: record.version,
     createdAt: record.created_at,
