@@ -121,6 +121,7 @@ describe('in the browser', () => {
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Autumn' });
     const creators = [theo, farhan].map((handle) => ({ platform: 'photonet', handle }));
     await operate(account, 'add_to_list', { list_id: list.list_id, creators });
+    await operate(account, 'get_list', { list_id: list.list_id, show: true });
     await visit(
       { url: console.url(`/lists/${list.list_id}`), cookies: await console.session(account) },
       async (page) => {

@@ -17,6 +17,7 @@ describe('in the browser', () => {
     });
     const creators = ['technologybytheo945', 'f.pratama_6682'].map((handle) => ({ platform: 'photonet', handle }));
     await console.operate(account, 'add_to_list', { list_id: list.list_id, creators });
+    await console.operate(account, 'get_list', { list_id: list.list_id, show: true });
     return list.list_id;
   }
 
