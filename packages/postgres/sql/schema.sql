@@ -1377,13 +1377,13 @@ create function rate_limit_earlier(owner uuid, policy_name text, n bigint)
 create function rate_limit_free_at(r rate_limit, n bigint, span integer)
   returns timestamp with time zone language plpgsql stable;
 
-create function rate_limit_locked(owner uuid, policy_name text, slots integer)
+create function rate_limit_locked(owner uuid, policy_name text)
   returns rate_limit language plpgsql;
 
 create function rate_limit_peek(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
   returns jsonb language plpgsql stable;
 
-create function rate_limit_read(owner uuid, policy_name text, slots integer)
+create function rate_limit_read(owner uuid, policy_name text)
   returns rate_limit language plpgsql;
 
 create function rate_limit_record(r rate_limit, t timestamp with time zone, limits integer[])

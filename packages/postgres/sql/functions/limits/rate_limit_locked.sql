@@ -3,17 +3,16 @@
 --
 --   owner         account
 --   policy_name   name of the policy
---   slots         calls that have to be known: the largest limit of the windows
 --
 -- Refuses nothing.
 -- (contract 4)
-create or replace function rate_limit_locked(owner uuid, policy_name text, slots integer)
+create or replace function rate_limit_locked(owner uuid, policy_name text)
 returns rate_limit language plpgsql as $$
 begin
   loop
     perform from rate_limit l where l.owner_id = owner and l.policy = policy_name for update;
     exit when found;
-    perform rate_limit_read(owner, policy_name, slots);
+    perform rate_limit_read(owner, policy_name);
   end loop;
-  return rate_limit_read(owner, policy_name, slots);
+  return rate_limit_read(owner, policy_name);
 end $$;

@@ -4,11 +4,10 @@
 --
 --   owner         account
 --   policy_name   name of the policy
---   slots         calls that have to be known: the largest limit of the windows
 --
 -- Refuses nothing.
 -- (contract 4)
-create or replace function rate_limit_read(owner uuid, policy_name text, slots integer)
+create or replace function rate_limit_read(owner uuid, policy_name text)
 returns rate_limit language plpgsql as $$
 declare r rate_limit; t timestamptz;
 begin
@@ -19,11 +18,9 @@ begin
       values (owner, policy_name, array_fill('-infinity'::timestamptz, array[24])) on conflict do nothing;
   end loop;
   if cardinality(r.stamps) <> 24 then r := rate_limit_divided(r); end if;
-  -- A limit that was raised begins in the middle of a block: what the ring still has of the previous one is stored.
-  if slots > 24 and r.taken >= 24 and not exists (select from rate_limit_block b
-    where b.owner_id = owner and b.policy = policy_name and b.block = r.taken / 24 - 1) then
-    insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1,
-      array_fill('-infinity'::timestamptz, array[(r.taken % 24)::integer]) || r.stamps[r.taken % 24 + 1 :]) on conflict do nothing;
+  -- Whatever the limit: it may be raised in the middle of the next block.
+  if r.taken > 0 and r.taken % 24 = 0 then
+    insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1, r.stamps) on conflict do nothing;
   end if;
   t := business_now();
   if r.stamps[((r.taken - 1) % 24) + 1] - r.ahead > t then

@@ -14,7 +14,7 @@ create or replace function rate_limit_take(owner uuid, policy_name text, limits 
 returns table (refusal jsonb, windows jsonb, at timestamptz) language plpgsql as $$
 declare r rate_limit;
 begin
-  r := rate_limit_locked(owner, policy_name, greatest(1, (select max(x) from unnest(limits) x)));
+  r := rate_limit_locked(owner, policy_name);
   at := business_now();
   refusal := rate_limit_violation(r, at, limits, seconds, per_day);
   if refusal is null then

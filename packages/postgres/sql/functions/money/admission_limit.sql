@@ -13,8 +13,7 @@ create or replace function admission_limit(
 ) language plpgsql as $$
 declare limits integer[] := admission_limits(call);
 begin
-  r := rate_limit_locked((call->>'accountId')::uuid, call->'policy'->>'name',
-    greatest(1, (select max(l) from unnest(limits) l)));
+  r := rate_limit_locked((call->>'accountId')::uuid, call->'policy'->>'name');
   t := business_now();
   refusal := rate_limit_violation(r, t, limits, admission_seconds(call), (call->'policy'->>'perDay')::integer);
   if refusal is not null then

@@ -19,7 +19,7 @@ declare
   found_total integer := (call->>'total')::integer; page_ref uuid := (call->>'newPageRequestId')::uuid;
   per_day integer := (call->'prices'->>'freeCreatorsPerDay')::integer;
   per_credit numeric := (call->'prices'->>'creatorsPerCredit')::numeric;
-  windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[]; slots integer := 1;
+  windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[];
   per_day_calls integer := (call->'policy'->>'perDay')::integer; uses integer := 1;
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint;
@@ -63,10 +63,9 @@ begin
 
   for i in 0..jsonb_array_length(windows) - 1 loop
     limits[i + 1] := (windows->i->'limit')::integer; seconds[i + 1] := (windows->i->'seconds')::integer;
-    slots := greatest(slots, limits[i + 1]);
   end loop;
   -- The account's lock keeps its other searches away from the row.
-  r := rate_limit_read(who, call->'policy'->>'name', slots);
+  r := rate_limit_read(who, call->'policy'->>'name');
   t := business_now();
   refusal := rate_limit_violation(r, t, limits, seconds, per_day_calls);
   if refusal is null and uses > 1 then
@@ -94,7 +93,7 @@ begin
 
   for i in 2..uses loop
     r := rate_limit_record(r, t, limits);
-    r := rate_limit_read(who, call->'policy'->>'name', slots);
+    r := rate_limit_read(who, call->'policy'->>'name');
   end loop;
   r := rate_limit_record(r, t, limits);
   if known.is_first then
