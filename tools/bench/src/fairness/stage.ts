@@ -39,6 +39,7 @@ export interface Stage {
   readonly greedy: BenchAccount;
   readonly historyId: string;
   readonly listId: string;
+  readonly emptyListId: string;
   /** Who searches five times a second. */
   readonly modest: BenchAccount;
   end(): Promise<void>;
@@ -56,6 +57,7 @@ export async function setStage(creators: number): Promise<Stage> {
   const [greedy, modest] = [await newAccount(db), await newAccount(db)];
   const historyId = await exportOf(db, greedy);
   const listId = await makeLists(db, greedy);
+  const emptyListId = await makeList(db, greedy, 'empty');
   await saveSearches(db, greedy);
   const model = await hangingModel();
   const api = fork(entryOf('action-api'), {
@@ -75,6 +77,7 @@ export async function setStage(creators: number): Promise<Stage> {
     greedy,
     historyId,
     listId,
+    emptyListId,
     modest,
     end: async () => {
       await endProcess(api, 'SIGKILL');
@@ -96,16 +99,20 @@ async function newAccount(db: Database): Promise<BenchAccount> {
 }
 
 /** 100 lists of 10,000 creators. Returns one of them. */
-async function makeLists(db: Database, { accountId }: BenchAccount): Promise<string> {
-  const lists = new PostgresLists(db);
-  const first = await lists.create(accountId, { name: 'list 0', source: 'api' });
-  for (let number = 1; number < 100; number += 1)
-    await lists.create(accountId, { name: `list ${number}`, source: 'api' });
+async function makeLists(db: Database, account: BenchAccount): Promise<string> {
+  const listIds: string[] = [];
+  for (let number = 0; number < 100; number += 1) listIds.push(await makeList(db, account, `list ${number}`));
   await sql`
     insert into creator_list_item (owner_id, list_id, creator_id, opened_at)
     select account_id, list_id, creator.id, business_now() from creator_list, (select id from creator order by id limit ${most}) creator
   `.execute(db);
-  return first?.listId ?? '';
+  return listIds[0] ?? '';
+}
+
+async function makeList(db: Database, { accountId }: BenchAccount, name: string): Promise<string> {
+  const list = await new PostgresLists(db).create(accountId, { name, source: 'api' });
+  if (list === null) throw new Error(`${name} was not made`);
+  return list.listId;
 }
 
 /** 80 saved searches of 15 KB. */
