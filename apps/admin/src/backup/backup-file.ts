@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +16,9 @@ export async function writeNewFile(file: string, bytes: AsyncIterable<Buffer>): 
   if (await stat(file).catch(() => null)) throw new Refusal(`${file} exists already`);
   const draft = `${file}.incomplete`;
   try {
-    await pipeline(bytes, createWriteStream(draft, { mode: ownerOnly, flush: true }));
+    // Opened first: a stream that opens it later would make it after it was removed.
+    const handle = await open(draft, 'w', ownerOnly);
+    await pipeline(bytes, handle.createWriteStream({ flush: true }));
     await rename(draft, file);
     await flushFolder(path.dirname(file));
   } catch (error) {
