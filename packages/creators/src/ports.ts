@@ -191,8 +191,8 @@ export abstract class Lists {
   ): Promise<ListUpdate>;
   abstract delete(accountId: string, listId: string): Promise<boolean>;
   /**
-   * In the order of their positions: as they were added, and those that were put back where they had been. `closed` counts
-   * all closed items of the list.
+   * Returns items in the order of their positions: as they were added; an item that was put back is where it had been.
+   * `closed` counts all closed items of the list.
    */
   abstract items(
     accountId: string,

@@ -38,7 +38,7 @@ function ownedBy(accountId: string) {
   return sql`select creator_id from owned_creator where account_id = ${accountId}`;
 }
 
-/** Lists as they are shown. One pass counts the items of all of them; what the account owns is hashed for it. */
+/** Selects lists with their counts. One pass counts all of their items; the owned creators are hashed for it. */
 function shownLists(accountId: string, chosen: RawBuilder<unknown>) {
   return sql<ListRecord>`
     with chosen as materialized (
@@ -184,11 +184,7 @@ export class PostgresLists implements Lists {
       const present = creators.flatMap(({ creatorId, position, note, tags, stage }) =>
         known.has(creatorId) ? [{ creatorId, position, note, tags, stage }] : [],
       );
-      const wouldHave = await sizeWith(
-        trx,
-        list,
-        present.map(({ creatorId }) => creatorId),
-      );
+      const wouldHave = await sizeWith(trx, list, [...known]);
       if (wouldHave > maxListItems) return { wouldHave };
       const { rows } = await sql`
         with given as (
@@ -211,11 +207,12 @@ export class PostgresLists implements Lists {
         )
         select from put_back union all select from appended
       `.execute(trx);
+      await touch(trx, list, rows.length);
       return {
         added: rows.length,
         alreadyPresent: present.length - rows.length,
         unknown: creators.flatMap(({ creatorId }) => (known.has(creatorId) ? [] : [creatorId])),
-        itemCount: await touchAndCount(trx, list, rows.length),
+        itemCount: wouldHave,
       };
     });
     if (added !== null && 'added' in added && added.added > 0)
@@ -253,7 +250,8 @@ export class PostgresLists implements Lists {
         delete from creator_list_item
         where owner_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
-      return { removed: rows.length, itemCount: await touchAndCount(trx, list, rows.length) };
+      await touch(trx, list, rows.length);
+      return { removed: rows.length, itemCount: await sizeWith(trx, list, []) };
     });
   }
 
@@ -266,7 +264,7 @@ export class PostgresLists implements Lists {
         update creator_list_item set ${assignments(fields)} list_id = list_id
         where owner_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
       `.execute(trx);
-      await touchAndCount(trx, list, rows.length);
+      await touch(trx, list, rows.length);
       return { updated: rows.length };
     });
   }
@@ -304,7 +302,7 @@ async function shownList(db: Kysely<Schema>, { accountId, listId }: ListRef): Pr
   return rows[0] ? listOf(rows[0]) : null;
 }
 
-/** Returns how many items the list has once these creators are in it. */
+/** Returns the size of the list with these creators in it. */
 async function sizeWith(
   trx: Transaction<Schema>,
   { accountId, listId }: ListRef,
@@ -360,20 +358,12 @@ function assignments(fields: Readonly<Record<string, unknown>>) {
   );
 }
 
-/** Sets the list's date when its items changed; returns how many items it has. */
-async function touchAndCount(
-  trx: Transaction<Schema>,
-  { accountId, listId }: ListRef,
-  changed: number,
-): Promise<number> {
-  if (changed > 0)
-    await sql`
-      update creator_list set updated_at = business_now() where account_id = ${accountId} and list_id = ${listId}
-    `.execute(trx);
-  const { rows } = await sql<{ items: number }>`
-    select count(*) as items from creator_list_item where owner_id = ${accountId} and list_id = ${listId}
+/** Sets the list's date if any of its items changed. */
+async function touch(trx: Transaction<Schema>, { accountId, listId }: ListRef, changed: number): Promise<void> {
+  if (changed === 0) return;
+  await sql`
+    update creator_list set updated_at = business_now() where account_id = ${accountId} and list_id = ${listId}
   `.execute(trx);
-  return rows[0]?.items ?? 0;
 }
 
 function listOf(record: ListRecord): CreatorList {
