@@ -63,6 +63,13 @@ export default {
       to: { path: '^packages/embedded-postgres/' },
     },
     {
+      name: 'reference-models-only-in-tests-and-tools',
+      comment: 'Production decides in SQL; tests compare that with the reference models.',
+      severity: 'error',
+      from: { path: ['^packages/', '^apps/'], pathNot: [testSupport, '/src/reference/'] },
+      to: { path: '^packages/[^/]+/src/reference/' },
+    },
+    {
       name: 'nobody-imports-apps',
       severity: 'error',
       from: { path: '^(packages|tools|apps)/([^/]+)/' },

@@ -18,7 +18,6 @@ export * from './profile.ts';
 export * from './provider-costs.ts';
 export * from './scrape.ts';
 export * from './scrape-cache.ts';
-export * from './session-pace.ts';
 export * from './session-pause.ts';
 export * from './shortcode.ts';
 export * from './source-order.ts';

@@ -1,6 +1,17 @@
 import type { PhotonetSession, SessionState } from './photonet-session.ts';
-import type { SlotTerms } from './session-pace.ts';
 import type { Answered } from './session-pause.ts';
+
+/** Terms of one request. */
+export interface SlotTerms {
+  /** The least time between two requests of one session. */
+  readonly paceMs: number;
+  /** How long the request can wait. */
+  readonly withinMs: number;
+  /** Sessions in which this request has failed before: used only where no other has a slot in time. */
+  readonly avoided: readonly string[];
+  /** Names of sessions that aren't used, whenever they have a slot. Default: none. */
+  readonly excluded?: readonly string[];
+}
 
 /** The time at which one request may be sent, in one session. */
 export interface Slot {

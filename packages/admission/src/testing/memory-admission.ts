@@ -1,16 +1,10 @@
 import type { Plan } from '@creator-discovery/accounts';
 import { handleKey } from '@creator-discovery/creators';
-import { type Cause, type DayUsage, priceOfPage, remaining } from '@creator-discovery/credits';
+import { type Cause, remaining } from '@creator-discovery/credits';
+import { type DayUsage, priceOfPage } from '@creator-discovery/credits/reference';
 import type { MemoryLedger } from '@creator-discovery/credits/testing';
-import {
-  type CallLog,
-  emptyLog,
-  logAt,
-  type Policy,
-  read,
-  type WindowState,
-  withCall,
-} from '@creator-discovery/rate-limits';
+import type { Policy, WindowState } from '@creator-discovery/rate-limits';
+import { type CallLog, emptyLog, logAt, read, withCall } from '@creator-discovery/rate-limits/reference';
 import type { Platform } from '@creator-discovery/search-filters';
 import type {
   Admission,

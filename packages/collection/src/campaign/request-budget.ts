@@ -28,9 +28,6 @@ export interface WindowLeft extends RequestWindow {
   readonly left: number;
 }
 
-/** How long a window is full that allows nothing. */
-export const neverMs = 86_400_000;
-
 /** A window is counted in so many slots of equal length. */
 export const slotsPerWindow = 60;
 
@@ -39,11 +36,6 @@ export const slotsPerWindow = 60;
  * requests that were taken and are sent somewhat later: of an hour that is a minute.
  */
 export const slotsBefore = slotsPerWindow + 1;
-
-/** How long a slot is. */
-export function slotMs({ seconds }: Pick<RequestWindow, 'seconds'>): number {
-  return (seconds * 1000) / slotsPerWindow;
-}
 
 /**
  * Requests to the network, counted by the database's clock for all processes. A request is taken before it is sent, so that one
@@ -56,32 +48,4 @@ export abstract class RequestBudget {
   abstract left(scope: BudgetScope): Promise<readonly WindowLeft[]>;
   /** How many requests were ever taken from a scope. */
   abstract taken(scope: string): Promise<number>;
-}
-
-/** Requests of one scope and window: how many were taken in which slot, oldest first. */
-export type SlotCounts = readonly (readonly [slot: number, requests: number])[];
-
-/** How many requests the window has left at that moment. */
-export function leftInWindow(window: RequestWindow, counts: SlotCounts, atMs: number): number {
-  const used = counting(window, counts, atMs).reduce((sum, [, requests]) => sum + requests, 0);
-  return Math.max(0, window.requests - used);
-}
-
-/** How long a full window stays full; 0 = it isn't. */
-export function fullForMs(window: RequestWindow, counts: SlotCounts, atMs: number): number {
-  if (window.requests === 0) return neverMs;
-  const inWindow = counting(window, counts, atMs);
-  let used = inWindow.reduce((sum, [, requests]) => sum + requests, 0);
-  if (used < window.requests) return 0;
-  for (const [slot, requests] of inWindow) {
-    used -= requests;
-    if (used < window.requests) return Math.max(1, Math.ceil((slot + slotsBefore + 1) * slotMs(window) - atMs));
-  }
-  return neverMs;
-}
-
-/** Slots from before a clock was set back count as well. */
-function counting(window: RequestWindow, counts: SlotCounts, atMs: number): SlotCounts {
-  const current = Math.floor(atMs / slotMs(window));
-  return counts.filter(([slot]) => slot >= current - slotsBefore);
 }

@@ -1,13 +1,11 @@
-import {
-  type BudgetScope,
-  fullForMs,
-  leftInWindow,
-  type RequestBudget,
-  type RequestWindow,
-  slotMs,
-  type TakenRequest,
-  type WindowLeft,
+import type {
+  BudgetScope,
+  RequestBudget,
+  RequestWindow,
+  TakenRequest,
+  WindowLeft,
 } from '../campaign/request-budget.ts';
+import { fullForMs, leftInWindow, slotMs } from '../reference/request-window.ts';
 
 /** A budget of requests in memory, for tests. */
 export class MemoryRequestBudget implements RequestBudget {

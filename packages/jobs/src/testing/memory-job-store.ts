@@ -1,7 +1,8 @@
 import type { CreatorRow } from '@creator-discovery/creators';
 import type { Job, JobFailure, JobWork } from '../job.ts';
-import { acceptsStep, afterEnd, afterStep, hasEnded } from '../job-life.ts';
+import { hasEnded } from '../job-life.ts';
 import type { HandOver, JobOutbox, JobStore, StepCommit, StepResult } from '../ports.ts';
+import { acceptsStep, afterEnd, afterStep } from '../reference/job-life.ts';
 
 /** A job as admission writes it. */
 export interface AcceptedJob {

@@ -1,9 +1,11 @@
 import {
   campaignOutboxContract,
   campaignStoreContract,
+  MemoryRequestBudget,
   requestBudgetContract,
 } from '@creator-discovery/collection/testing';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { createDatabase, type Database } from '../session/database.ts';
@@ -47,6 +49,27 @@ async function elapse(seconds: number): Promise<void> {
 }
 
 requestBudgetContract('PostgresRequestBudget', async () => ({ budget: new PostgresRequestBudget(db), elapse }));
+
+test('PostgresRequestBudget decides as the reference rules do', async () => {
+  const windows = [
+    { requests: 3, seconds: 60 },
+    { requests: 7, seconds: 600 },
+  ];
+  const [stored, reference] = [new PostgresRequestBudget(db), new MemoryRequestBudget(() => new Date(nowMs))];
+  const pauses = fc.array(fc.oneof(fc.nat(9_000), fc.nat(200_000)), { minLength: 20, maxLength: 40 });
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(pauses, async (milliseconds) => {
+      const scope = { scope: `run ${runs++}`, windows };
+      for (const pauseMs of milliseconds) {
+        await elapse(pauseMs / 1000);
+        expect(await stored.take([scope])).toEqual(await reference.take([scope]));
+        expect(await stored.left(scope)).toEqual(await reference.left(scope));
+      }
+    }),
+    { numRuns: 6 },
+  );
+});
 
 campaignStoreContract('PostgresCampaignStore', async () => {
   const places = { byId: () => null };

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Slot, sessionName } from '@creator-discovery/scraping';
+import { type Reserved, type Slot, sessionName } from '@creator-discovery/scraping';
+import { nextSlot, waitOfSlot } from '@creator-discovery/scraping/reference';
 import { photonetSessionsContract } from '@creator-discovery/scraping/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { backUp } from '../backup/back-up.ts';
 import { createDatabase, type Database } from '../session/database.ts';
@@ -49,6 +51,57 @@ photonetSessionsContract('PostgreSQL', async () => {
   };
 });
 
+test('slots are those of the reference rules', async () => {
+  const { url, setNow } = await clockedDatabase();
+  const db = createDatabase(url);
+  endings.push(() => db.destroy());
+  const sessions = new PostgresPhotonetSessions(db, keys);
+  for (const name of ['a', 'b', 'c']) await sessions.add({ name, proxy: `http://${name}.example`, jar: '' });
+  const paceMs = 8_000;
+  const step = fc.record({ afterMs: fc.nat(9_000), withinMs: fc.nat(20_000), avoid: fc.nat(3), rest: fc.nat(9) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 20 }), async (steps) => {
+      for (const { afterMs, withinMs, avoid, rest } of steps) {
+        now += afterMs;
+        await setNow(new Date(now));
+        if (rest === 0) await sessions.rest('b', 12);
+        const listed = await sessions.list();
+        const terms = { paceMs, withinMs, avoided: listed.slice(avoid).map(({ sessionId }) => sessionId) };
+        const paced = listed.map(({ sessionId, name, freeAt, state }) => ({
+          sessionId,
+          name,
+          freeAtMs: freeAt.getTime(),
+          pausedUntilMs: state.state === 'resting' ? state.until.getTime() : null,
+        }));
+        const expected = nextSlot(paced, terms, now);
+        const reserved = await sessions.reserve(terms);
+        if (!expected.found) {
+          expect(reserved).toEqual({
+            reserved: false,
+            reason: 'busy',
+            freeInMs: (expected.earliestAtMs ?? Number.NaN) - now,
+          });
+          continue;
+        }
+        expect(reserved).toMatchObject({ reserved: true, slot: { sessionId: expected.sessionId } });
+        const slot = slotOf(reserved);
+        expect(slot.at.getTime()).toBe(expected.atMs);
+        const lastSentAt = listed.find(({ sessionId }) => sessionId === slot.sessionId)?.lastSentAt ?? null;
+        const waitMs = waitOfSlot({ atMs: expected.atMs, lastSentAtMs: lastSentAt?.getTime() ?? null }, paceMs, now);
+        const begun = await sessions.begin(slot, paceMs);
+        expect(begun).toMatchObject(begun.begun ? { sentAt: new Date(now) } : { reason: 'early', waitMs });
+        expect(begun.begun).toBe(waitMs === 0);
+      }
+    }),
+    { numRuns: 6 },
+  );
+});
+
+function slotOf(reserved: Reserved): Slot {
+  if (!reserved.reserved) throw new Error(reserved.reason);
+  return reserved.slot;
+}
+
 describe('sessions of many processes', () => {
   let database: TestDatabase;
   let processes: Database[];
@@ -80,9 +133,9 @@ describe('sessions of many processes', () => {
       Array.from({ length: 40 }, async (_, index) => {
         const sessions = new PostgresPhotonetSessions(processes[index % processes.length] as Database, keys);
         const reserved = await sessions.reserve({ paceMs, withinMs: 60_000, avoided: [] });
-        if (!reserved.reserved) throw new Error(reserved.reason);
+        const slot = slotOf(reserved);
         // Some reserve a slot and die.
-        return index % 7 === 3 ? null : sent(sessions, reserved.slot);
+        return index % 7 === 3 ? null : sent(sessions, slot);
       }),
     );
     const sorted = times.filter((time) => time !== null).map((time) => time.getTime());
@@ -139,10 +192,9 @@ describe('cookies in the database', () => {
   });
 
   async function jarAsSeenBy(sessions: PostgresPhotonetSessions): Promise<string> {
-    const reserved = await sessions.reserve(inTime);
-    if (!reserved.reserved) throw new Error(reserved.reason);
-    await new Promise((resolve) => setTimeout(resolve, reserved.slot.waitMs));
-    const begun = await sessions.begin(reserved.slot, 1);
+    const slot = slotOf(await sessions.reserve(inTime));
+    await new Promise((resolve) => setTimeout(resolve, slot.waitMs));
+    const begun = await sessions.begin(slot, 1);
     if (!begun.begun) throw new Error(begun.reason);
     return begun.jar.text;
   }

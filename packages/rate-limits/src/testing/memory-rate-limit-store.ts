@@ -1,6 +1,6 @@
 import type { Policy } from '../policy.ts';
 import type { RateLimitStore, Taken, WindowState } from '../rate-limit-store.ts';
-import { type CallLog, emptyLog, logAt, read, withCall } from '../rolling-window.ts';
+import { type CallLog, emptyLog, logAt, read, withCall } from '../reference/rolling-window.ts';
 
 /** The limits' rules over a map: the reference that adapters are compared with, and the fake of other tests. */
 export class MemoryRateLimitStore implements RateLimitStore {

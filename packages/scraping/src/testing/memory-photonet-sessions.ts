@@ -1,6 +1,15 @@
 import { type PhotonetSession, sessionName } from '../photonet-session.ts';
-import type { Added, Begun, Jar, NewSession, PhotonetSessions, Reserved, Slot } from '../photonet-sessions.ts';
-import { nextSlot, type PacedSession, type SlotTerms, waitOfSlot } from '../session-pace.ts';
+import type {
+  Added,
+  Begun,
+  Jar,
+  NewSession,
+  PhotonetSessions,
+  Reserved,
+  Slot,
+  SlotTerms,
+} from '../photonet-sessions.ts';
+import { nextSlot, type PacedSession, waitOfSlot } from '../reference/session-pace.ts';
 import { type Answered, afterAnswer, type Standing, stateAt } from '../session-pause.ts';
 
 interface Row extends Omit<NewSession, 'jar'> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type CallLog, emptyLog, type Policy, read, withCall } from '@creator-discovery/rate-limits';
+import type { Policy } from '@creator-discovery/rate-limits';
+import { type CallLog, emptyLog, read, withCall } from '@creator-discovery/rate-limits/reference';
 import { wrongClock } from '../process-clock.ts';
 import type { Decision } from '../worker/tasks.ts';
 import { startWorkers } from '../worker-process.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultPrices, priceOfPage } from './prices.ts';
+import { defaultPrices } from '../prices.ts';
+import { priceOfPage } from './price-of-page.ts';
 
 describe('the price of a search page', () => {
   test('the specification: 75 creators a day are free, then one credit pays for four', () => {

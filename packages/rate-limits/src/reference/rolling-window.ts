@@ -1,5 +1,5 @@
-import type { Policy } from './policy.ts';
-import type { RateLimited, WindowState } from './rate-limit-store.ts';
+import type { Policy } from '../policy.ts';
+import type { RateLimited, WindowState } from '../rate-limit-store.ts';
 
 const dayMs = 86_400_000;
 
@@ -34,7 +34,10 @@ export function logAt(log: CallLog, now: number): CallLog {
   };
 }
 
-/** Reads every window of a policy at `now`. A window of N calls is full when the N-th newest call is younger than it. */
+/**
+ * Reads every window of a policy at `now`. A window of N calls is full when the N-th newest call is younger than it. The SQL
+ * functions `rate_limit_windows` and `rate_limit_violation` implement this rule.
+ */
 export function read(policy: Policy, log: CallLog, now: number): PolicyState {
   const { stamps, day, dayTaken } = logAt(log, now);
   const endOfDay = (day + 1) * dayMs;
@@ -67,7 +70,7 @@ export function read(policy: Policy, log: CallLog, now: number): PolicyState {
   };
 }
 
-/** The log with one more accepted call. */
+/** Returns the log with one more accepted call. The SQL function `rate_limit_record` implements this rule. */
 export function withCall(policy: Policy, log: CallLog, now: number): CallLog {
   const current = logAt(log, now);
   const slots = Math.max(1, ...policy.windows.map((window) => window.limit));

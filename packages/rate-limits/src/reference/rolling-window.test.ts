@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { defaultPolicies, type Policy } from './policy.ts';
+import { defaultPolicies, type Policy } from '../policy.ts';
 import { type CallLog, emptyLog, read, withCall } from './rolling-window.ts';
 
 const day = 86_400_000;

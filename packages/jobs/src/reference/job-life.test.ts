@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Job } from './job.ts';
-import { acceptsStep, afterEnd, afterStep, hasEnded } from './job-life.ts';
+import type { Job } from '../job.ts';
+import { hasEnded } from '../job-life.ts';
+import { acceptsStep, afterEnd, afterStep } from './job-life.ts';
 
 const at = new Date('2026-05-01T00:00:00Z');
 

@@ -1,3 +1,5 @@
+import type { SlotTerms } from '../photonet-sessions.ts';
+
 /** What the next slot of a session depends on. Times are milliseconds on one clock. */
 export interface PacedSession {
   readonly sessionId: string;
@@ -6,18 +8,6 @@ export interface PacedSession {
   readonly freeAtMs: number;
   /** Until when it is paused; in the past or null: not at all; infinite: until a person acts. */
   readonly pausedUntilMs: number | null;
-}
-
-/** Terms of one request. */
-export interface SlotTerms {
-  /** The least time between two requests of one session. */
-  readonly paceMs: number;
-  /** How long the request can wait. */
-  readonly withinMs: number;
-  /** Sessions in which this request has failed before: used only where no other has a slot in time. */
-  readonly avoided: readonly string[];
-  /** Names of sessions that aren't used, whenever they have a slot. Default: none. */
-  readonly excluded?: readonly string[];
 }
 
 /** The slot of a request, or when the earliest one would be, of sessions that aren't excluded. */
@@ -29,7 +19,7 @@ export type NextSlot =
 /**
  * The earliest slot of any session that begins in time, and when the session is free after it: the request waits until then.
  * Requests of one session are `paceMs` apart, in the order in which they ask. Of sessions that are free at the same time the
- * one that has waited longest sends.
+ * one that has waited longest sends. The SQL function `photonet_session_slot` implements this rule.
  */
 export function nextSlot(sessions: readonly PacedSession[], terms: SlotTerms, nowMs: number): NextSlot {
   const { paceMs, withinMs, avoided, excluded = [] } = terms;
@@ -44,7 +34,10 @@ export function nextSlot(sessions: readonly PacedSession[], terms: SlotTerms, no
   return { found: true, sessionId: chosen.sessionId, atMs: chosen.atMs, freeAtMs: chosen.atMs + paceMs };
 }
 
-/** How long a request still waits whose slot has come: the one before may have been sent later than its own. Milliseconds. */
+/**
+ * Returns the milliseconds that a request still waits when its slot has come: the previous one may have been sent late. The SQL
+ * function `photonet_session_begin` implements this rule.
+ */
 export function waitOfSlot(
   { atMs, lastSentAtMs }: { readonly atMs: number; readonly lastSentAtMs: number | null },
   paceMs: number,
