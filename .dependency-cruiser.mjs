@@ -15,7 +15,7 @@ const tests = '[.]test[.]tsx?$';
 const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/(testing|end-to-end)([.]ts|/.*))$';
 
 /** Sources that run while building, to compile data into the package. */
-const buildTime = ['^packages/places/src/compile/'];
+const buildTime = ['^packages/reference-data/src/places/compile/'];
 
 export default {
   forbidden: [
@@ -112,7 +112,7 @@ export default {
       name: 'jest-only-in-tests',
       comment: 'The conventions are tests and nothing else.',
       severity: 'error',
-      from: { pathNot: [testSupport, '^tools/conventions/'] },
+      from: { pathNot: [testSupport, '^tools/checks/src/conventions/'] },
       to: { path: [library('@jest/globals'), library('fast-check')] },
     },
     {

@@ -5,7 +5,7 @@
  *   node bootstrap.mjs start              everything, from the build, see main.ts
  *   node bootstrap.mjs dev                everything, from source, restarted on change
  *   node bootstrap.mjs run NAME [...]     one process alone, from the build, see process.ts
- *   node bootstrap.mjs tool NAME [...]    a tool, from source: faults, temporal-server
+ *   node bootstrap.mjs tool NAME [...]    a tool, from source: faults, examples
  *   node bootstrap.mjs bench [...]        the bench, on the built packages
  *   node bootstrap.mjs source FILE [...]  one module, from source
  *   node bootstrap.mjs test [NAME] [...]  every check of the workspace, or the tests of that name, see tests.mjs

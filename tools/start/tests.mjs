@@ -7,7 +7,8 @@ import { fail, root, workspaceFolders } from './workspace.mjs';
 
 /**
  * `npm test` without a name: build, every check and every test, whatever fails. With names: the tests of these packages
- * (`credits`, by the name of the folder), or those whose file name has the word (`ledger`), or both (`credits ledger`).
+ * (`credits`, by the name of the folder), or those whose file name has the word (`ledger`) or which lie in a folder
+ * of that name (`conventions`), or both (`credits ledger`).
  * Options such as `--watch` go to jest. The last lines name what failed and why, and give the sum, cached or run.
  */
 export async function test(args) {
@@ -41,10 +42,10 @@ function testsCalled(names) {
   if (words.length === 0) return packages.map((folder) => ({ folder, files: [] }));
   const chosen = within.map((folder) => ({
     folder,
-    files: testFilesOf(folder).filter((file) => words.some((word) => path.basename(file).includes(word))),
+    files: testFilesOf(folder).filter((file) => words.some((word) => hasWord(file, word))),
   }));
   for (const word of words) {
-    if (chosen.some(({ files }) => files.some((file) => path.basename(file).includes(word)))) continue;
+    if (chosen.some(({ files }) => files.some((file) => hasWord(file, word)))) continue;
     const known = [
       ...folders.map((folder) => path.basename(folder)),
       ...within.flatMap(testFilesOf).map((file) => path.basename(file).replace(/[.]test[.]tsx?$/, '')),
@@ -73,6 +74,10 @@ async function testSome(chosen, options) {
 function testsTheBuild(folder) {
   const { tasks } = JSON.parse(readFileSync(path.join(root, folder, 'turbo.json'), 'utf8'));
   return tasks?.test?.dependsOn?.some((task) => task === 'build' || task === '^build') ?? false;
+}
+
+function hasWord(file, word) {
+  return path.basename(file).includes(word) || path.dirname(file).split(path.sep)[1] === word;
 }
 
 function testFilesOf(folder) {

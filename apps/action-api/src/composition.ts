@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Accounts, ApiKeys, ConsoleSessions } from '@creator-discovery/accounts';
 import { Conversations, defaultBudget } from '@creator-discovery/chat';
-import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import {
   CallsInFlight,
   type Composition,
@@ -29,8 +28,9 @@ import {
   sourcesProblem,
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
-import { placesModule } from '@creator-discovery/places';
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
+import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
+import { placesModule } from '@creator-discovery/reference-data/places';
 import { Container, type ContainerModule } from 'inversify';
 import { actionApiRoutes } from './action-api.ts';
 import { CallReport } from './call-report.ts';

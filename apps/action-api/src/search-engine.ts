@@ -9,8 +9,8 @@ import {
   showGauge,
 } from '@creator-discovery/http-server';
 import { clusterAddressOf, OpenSearchCreatorIndex, openSearchModule } from '@creator-discovery/opensearch';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import { PostgresCreatorIndex, searchRowsVersion, searchToken } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { CreatorIndex } from '@creator-discovery/search-filters';
 import { ContainerModule } from 'inversify';
 import type { CreatorSourceOptions } from './creator-feed-source.ts';

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { Accounts, ApiKeys, ScraperKeys } from '@creator-discovery/accounts';
 import { CampaignStore, RequestBudget } from '@creator-discovery/collection';
-import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { ContactFormats, CreatorStore } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import { RequestRecords } from '@creator-discovery/history';
@@ -10,7 +9,6 @@ import { JobOverview, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { photonetModule, photonetSettingsOf, readCookieFile } from '@creator-discovery/photonet-http';
 import { sourcesModule, sourcesProblem, sourcesSettingsOf } from '@creator-discovery/photonet-provider';
-import { GeoNamesPlaces, placesModule } from '@creator-discovery/places';
 import {
   archiveLedger,
   backUp,
@@ -21,6 +19,8 @@ import {
   postgresModule,
   restore,
 } from '@creator-discovery/postgres';
+import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
+import { GeoNamesPlaces, placesModule } from '@creator-discovery/reference-data/places';
 import { allWays, NetworkWays, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';

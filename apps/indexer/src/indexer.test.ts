@@ -6,7 +6,6 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { listeningUrl } from '@creator-discovery/http-server/testing';
 import { Cluster, OpenSearchCreatorIndex } from '@creator-discovery/opensearch';
 import { findOpenSearch, type OpenSearchNode, startOpenSearchNode } from '@creator-discovery/opensearch/testing';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import {
   createDatabase,
   type Database,
@@ -18,6 +17,7 @@ import {
   searchToken,
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { everyCreator, type SearchQuery, textWith } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CampaignSteps, CampaignStore, RefreshSteps, RequestBudget } from '@creator-discovery/collection';
-import { contactFormatsModule } from '@creator-discovery/contact-formats';
 import { CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import {
@@ -14,7 +13,6 @@ import {
   statementSpans,
 } from '@creator-discovery/http-server';
 import { JobEngine, JobOverview, JobSteps } from '@creator-discovery/jobs';
-import { languageDetectionModule } from '@creator-discovery/language-detection';
 import {
   measuredNetwork,
   photonetModule,
@@ -27,8 +25,10 @@ import {
   sourcesProblem,
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
-import { placesModule } from '@creator-discovery/places';
 import { DatabaseHealth, PartitionsAhead, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
+import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
+import { languageDetectionModule } from '@creator-discovery/reference-data/language-detection';
+import { placesModule } from '@creator-discovery/reference-data/places';
 import { PhotonetSessions } from '@creator-discovery/scraping';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';

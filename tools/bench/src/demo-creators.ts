@@ -1,7 +1,7 @@
 import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
 import { generateCreators } from '@creator-discovery/demo-data';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import { type Database, PostgresCreatorStore } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 
 /** Writes that many of the generated creators, the same ones every time, to the database. */
 export async function importDemoCreators(db: Database, count: number): Promise<void> {

@@ -1,6 +1,6 @@
-import { LibraryContactFormats } from '@creator-discovery/contact-formats';
 import { type ImportRecordInput, identityOf, readContacts, readImportLine } from '@creator-discovery/creators';
-import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
+import { LibraryContactFormats } from '@creator-discovery/reference-data/contact-formats';
+import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
 import { describe, expect, test } from '@jest/globals';
 import { defaultSeed, generateCreators } from './generate-creators.ts';
 import { lexicons } from './markets.ts';

@@ -1,5 +1,5 @@
 import type { ImportRecordInput } from '@creator-discovery/creators';
-import { GeoNamesPlaces } from '@creator-discovery/places';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import { audience } from './audience.ts';
 import { contacts } from './contacts.ts';

@@ -7,7 +7,6 @@ import { type ImportRecord, importRecordSchema } from '@creator-discovery/creato
 import { generateCreators } from '@creator-discovery/demo-data';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import {
   createDatabase,
   type Database,
@@ -17,6 +16,7 @@ import {
   PostgresLedger,
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
 import { sql } from 'kysely';
 

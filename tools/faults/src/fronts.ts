@@ -4,7 +4,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@creator-discovery/embedded-postgres';
-import { hasProxy, hosts, RunningProxy } from '@creator-discovery/infra/proxies';
+import { hasProxy, hosts, RunningProxy } from '@creator-discovery/servers/proxies';
 import { Balancer } from './balancer.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ImportRecordInput } from '@creator-discovery/creators';
 import { DemoCreators, defaultDay } from '@creator-discovery/demo-data';
-import { GeoNamesPlaces } from '@creator-discovery/places';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { hashtagsIn } from '@creator-discovery/scraping';
 import type { SimulatedProfile } from './profile.ts';
 import type { PostDetails } from './world.ts';

@@ -1,6 +1,5 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import {
   DatabaseRefused,
   deriveSearchRows,
@@ -8,6 +7,7 @@ import {
   migrate,
   prepareApplicationLogin,
 } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import pg from 'pg';
 
 /** A database that processes may be given the URL of. */

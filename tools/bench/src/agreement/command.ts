@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findOpenSearch } from '@creator-discovery/opensearch/testing';
-import { GeoNamesPlaces } from '@creator-discovery/places';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { MemoryEngine } from '../search/engines/memory-engine.ts';
 import { OpenSearchEngine } from '../search/engines/opensearch-engine.ts';
 import { PostgresServer } from '../search/engines/postgres-server.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { GeoNamesPlaces } from '@creator-discovery/places';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { PostgresServer } from '../search/engines/postgres-server.ts';
 import { Undo } from '../search/undo.ts';
 import { loadThroughPipe } from './first-load.ts';

@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { CreatorJobSteps } from '@creator-discovery/jobs';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import {
   createDatabase,
   type Database,
@@ -21,6 +20,7 @@ import {
   PostgresOwnership,
   PostgresSavedSearches,
 } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { entryOf } from '@creator-discovery/start/workspace';
 import { sql } from 'kysely';
 import { admitJob } from '../admit-job.ts';

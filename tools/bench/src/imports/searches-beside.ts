@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
+import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
 import { MemoryEngine } from '../search/engines/memory-engine.ts';
 import { type Percentiles, percentiles } from '../search/measure.ts';
 import { type BenchRequest, benchRequests } from '../search/requests.ts';

@@ -10,8 +10,8 @@ import {
   type OpenSearchProgram,
   startOpenSearchNode,
 } from '@creator-discovery/opensearch/testing';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import { deriveSearchRows, searchRowsVersion, searchToken } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { everyCreator, textWith } from '@creator-discovery/search-filters';
 import { entryOf } from '@creator-discovery/start/workspace';
 import { treeSeconds } from '../imports/cpu-seconds.ts';

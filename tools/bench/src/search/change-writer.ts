@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { GeoNamesPlaces } from '@creator-discovery/places';
 import { createDatabase } from '@creator-discovery/postgres';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { batches, type Population } from './dataset.ts';
 import type { BenchCreator } from './engine.ts';
 import { changeCreators, marked } from './stored-creators.ts';

@@ -1,5 +1,5 @@
 import { type DemoDataOptions, generateCreators } from '@creator-discovery/demo-data';
-import type { GeoNamesPlaces } from '@creator-discovery/places';
+import type { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { indexedCreator } from '@creator-discovery/search-filters';
 import type { BenchCreator } from './engine.ts';
 

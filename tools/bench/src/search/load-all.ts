@@ -1,4 +1,4 @@
-import { type GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
+import { type GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
 import { BulkLoad } from './bulk-load.ts';
 import { batches, type Population } from './dataset.ts';
 import type { BenchCreator, BenchEngine } from './engine.ts';

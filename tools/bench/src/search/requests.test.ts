@@ -1,4 +1,4 @@
-import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
+import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
 import { describe, expect, test } from '@jest/globals';
 import { benchRequests, requestClasses } from './requests.ts';
 import { vocabulariesOf } from './vocabulary.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GeoNamesPlaces } from '@creator-discovery/places';
+import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { isWellKnown, lookalikes, measureCostly } from './costly.ts';
 import type { Population } from './dataset.ts';
 import { disagreementsOf } from './disagreements.ts';

@@ -1,4 +1,4 @@
-import type { GeoNamesPlaces } from '@creator-discovery/places';
+import type { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import { foldText, type PlaceDictionary, type Platform, platforms } from '@creator-discovery/search-filters';
 import { batches, type Population } from './dataset.ts';
 import type { BenchCreator } from './engine.ts';

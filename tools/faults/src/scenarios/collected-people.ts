@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CampaignPlan, type CreatorRecord, creatorRecord, type RecordRules } from '@creator-discovery/collection';
-import { LibraryContactFormats } from '@creator-discovery/contact-formats';
-import { TinyldLanguageDetector } from '@creator-discovery/language-detection';
 import { Truth } from '@creator-discovery/photonet-simulator';
-import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/places';
+import { LibraryContactFormats } from '@creator-discovery/reference-data/contact-formats';
+import { TinyldLanguageDetector } from '@creator-discovery/reference-data/language-detection';
+import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
 import { type Post, plainPost } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
 import type { FaultyNetwork } from '../faulty-network.ts';

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import type { DictionaryPage, FoundPlace, Paging, Place, PlaceDictionary } from '@creator-discovery/search-filters';
+import { LRUCache } from 'lru-cache';
+import { CityCache, cityNumber } from './city-cache.ts';
+import { ReadColumns, type TextColumn } from './columns.ts';
+import { noParent } from './dictionary-file.ts';
+import { firstIndex } from './first-index.ts';
+import { foldName } from './folding.ts';
+import type { Found } from './names/best-fits.ts';
+import { NameIndex } from './names/name-index.ts';
+import { nearestFound } from './nearest.ts';
+
+const dictionaryFile = new URL('../../data/places.bin', import.meta.url);
+
+/**
+ * The real places of the world: countries (id `DE`), their first-level regions (`DE.16`) and cities of at least 1,000
+ * people (the GeoNames number, `2950159`), by names in many languages. The population of a region is that of its cities.
+ * Ids of earlier editions find what they mean today. (contract 6)
+ *
+ * @example
+ * const places = GeoNamesPlaces.load();
+ * places.resolve('mailand')?.displayName; // 'Milan, Lombardy, Italy'
+ */
+export class GeoNamesPlaces implements PlaceDictionary {
+  readonly version: string;
+  readonly #names: NameIndex;
+  readonly #populations: Uint32Array;
+  readonly #numbers: Uint32Array;
+  readonly #citiesByNumber: Uint32Array;
+  readonly #areas: { ordinals: Uint32Array; parents: Uint32Array; lasts: Uint32Array; codes: TextColumn };
+  /** Ordinals by id: of countries, regions and former ids. */
+  readonly #ordinals: Map<string, number>;
+  readonly #cities = new CityCache();
+  readonly #places: (Place | undefined)[];
+  readonly #found = new LRUCache<string, Found>({
+    maxSize: 500_000,
+    sizeCalculation: ({ ordinals }) => ordinals.length + 1,
+  });
+
+  /** Opens a compiled dictionary file; most callers want `load`. */
+  constructor(file: Uint8Array) {
+    const columns = new ReadColumns(file);
+    this.version = new TextDecoder().decode(columns.bytes('version'));
+    this.#populations = columns.numbers('populations');
+    this.#numbers = columns.numbers('numbers');
+    this.#citiesByNumber = columns.numbers('citiesByNumber');
+    this.#areas = {
+      ordinals: columns.numbers('areaOrdinals'),
+      parents: columns.numbers('areaParents'),
+      lasts: columns.numbers('areaLasts'),
+      codes: columns.texts('code'),
+    };
+    const weights = this.#populations.slice();
+    const unusual = columns.numbers('unusualWeights');
+    columns.numbers('unusualOrdinals').forEach((ordinal, index) => {
+      weights[ordinal] = unusual[index] as number;
+    });
+    this.#names = new NameIndex(columns, weights);
+    const former = columns.texts('former');
+    this.#ordinals = new Map([
+      ...Array.from(columns.numbers('formerOrdinals'), (ordinal, index) => [former.at(index), ordinal] as const),
+      ...Array.from(this.#areas.ordinals, (ordinal, index) => [this.#areas.codes.at(index), ordinal] as const),
+    ]);
+    this.#places = new Array(this.size);
+  }
+
+  /** Reads the compiled dictionary of this package. */
+  static load(): GeoNamesPlaces {
+    return new GeoNamesPlaces(readFileSync(dictionaryFile));
+  }
+
+  /** The number of places; ordinals are `0..size-1`. */
+  get size(): number {
+    return this.#populations.length;
+  }
+
+  byId(id: string): Place | null {
+    const number = cityNumber(id);
+    if (number === null) return this.byOrdinal(this.#ordinals.get(id) ?? -1);
+    return this.byOrdinal(this.#cities.of(number, () => this.#ordinals.get(id) ?? this.#cityOrdinal(number)));
+  }
+
+  byOrdinal(ordinal: number): Place | null {
+    if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= this.size) return null;
+    this.#places[ordinal] ??= this.#read(ordinal);
+    return this.#places[ordinal] ?? null;
+  }
+
+  /** Also resolves a name followed by places that contain it: `Paris, Texas`, or a complete display name. */
+  resolve(name: string): Place | null {
+    const whole = this.#names.named(foldName(name))[0];
+    if (whole !== undefined) return this.byOrdinal(whole);
+    const [first, ...wider] = name.split(',').map(foldName);
+    if (!first || wider.length === 0) return null;
+    const around = wider.map((part) => this.#names.named(part).map((ordinal) => this.byOrdinal(ordinal)));
+    const isAround = (place: Place): boolean =>
+      around.every((places) => places.some((wide) => wide !== null && liesUnder(place, wide)));
+    const named = this.#names.named(first).map((ordinal) => this.byOrdinal(ordinal) as Place);
+    const found = named.filter(isAround);
+    return found.find((place) => foldName(place.name) === first) ?? found[0] ?? null;
+  }
+
+  search(
+    query: string,
+    { type, offset, limit }: Paging & { readonly type?: Place['type'] },
+  ): DictionaryPage<FoundPlace> {
+    const found = this.#search(foldName(query));
+    const all = Array.from(found.ordinals.keys());
+    const wanted = type === undefined ? all : all.filter((index) => this.#typeOf(found.ordinals[index] ?? 0) === type);
+    const entries = wanted.slice(offset, offset + limit).map((index) => this.#foundPlace(found, index));
+    return { entries, total: wanted.length };
+  }
+
+  /** Those that a search finds, else those that begin as the name does. */
+  nearest(name: string, limit: number): readonly Place[] {
+    const folded = foldName(name.split(',')[0] ?? '');
+    const search = (text: string) => this.search(text, { offset: 0, limit }).entries;
+    return nearestFound(folded, search).map(({ place }) => place);
+  }
+
+  #foundPlace(found: Found, index: number): FoundPlace {
+    const ordinal = found.ordinals[index] as number;
+    const key = found.keys[index] as number;
+    const place = this.byOrdinal(ordinal) as Place;
+    return { place, matchedName: this.#names.isOwnKey(ordinal, key) ? place.name : this.#names.written(key) };
+  }
+
+  #search(folded: string): Found {
+    const known = this.#found.get(folded);
+    if (known !== undefined) return known;
+    const found = this.#names.search(folded);
+    this.#found.set(folded, found);
+    return found;
+  }
+
+  #cityOrdinal(number: number): number {
+    const cities = this.#citiesByNumber;
+    const numberOf = (index: number): number => this.#numbers[cities[index] as number] as number;
+    const index = firstIndex(cities.length, (i) => numberOf(i) >= number);
+    return index < cities.length && numberOf(index) === number ? (cities[index] as number) : -1;
+  }
+
+  #typeOf(ordinal: number): Place['type'] {
+    const area = this.#areaAtOrBefore(ordinal);
+    if (this.#areas.ordinals[area] !== ordinal) return 'CITY';
+    return this.#areas.parents[area] === noParent ? 'COUNTRY' : 'REGION';
+  }
+
+  /** The index of the last country or region that doesn't come after the place. */
+  #areaAtOrBefore(ordinal: number): number {
+    return firstIndex(this.#areas.ordinals.length, (i) => (this.#areas.ordinals[i] as number) > ordinal) - 1;
+  }
+
+  #parentOf(ordinal: number, area: number): Place | null {
+    const { ordinals, parents, lasts } = this.#areas;
+    const before = ordinals[area] as number;
+    if (before === ordinal) return this.byOrdinal(parents[area] as number);
+    return this.byOrdinal((lasts[area] as number) >= ordinal ? before : (parents[area] as number));
+  }
+
+  #read(ordinal: number): Place {
+    const type = this.#typeOf(ordinal);
+    const area = this.#areaAtOrBefore(ordinal);
+    const parent = this.#parentOf(ordinal, area);
+    const name = this.#names.ownName(ordinal);
+    const id = type === 'CITY' ? String(this.#numbers[ordinal]) : this.#areas.codes.at(area);
+    return {
+      id,
+      name,
+      displayName: displayName(name, parent),
+      type,
+      countryCode: parent?.countryCode ?? id,
+      parentId: parent?.id ?? null,
+      population: this.#populations[ordinal] as number,
+      ordinal,
+      lastOrdinal: type === 'CITY' ? ordinal : (this.#areas.lasts[area] as number),
+    };
+  }
+}
+
+function liesUnder(place: Place, wide: Place): boolean {
+  return place.ordinal > wide.ordinal && place.ordinal <= wide.lastOrdinal;
+}
+
+/** `Berlin, Germany` rather than `Berlin, Berlin, Germany`. */
+function displayName(name: string, parent: Place | null): string {
+  if (parent === null) return name;
+  return parent.name === name ? parent.displayName : `${name}, ${parent.displayName}`;
+}

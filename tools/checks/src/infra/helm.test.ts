@@ -1,0 +1,225 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathOf } from '@creator-discovery/servers/programs';
+import { describe, expect, test } from '@jest/globals';
+import { Ajv } from 'ajv';
+import { parse, parseAllDocuments, stringify } from 'yaml';
+import { filesIn, imageTargets, repositoryRoot, textOf, unexplained } from './files.ts';
+
+const chart = 'infra/helm/creator-discovery';
+const helm = pathOf('helm');
+/** A helm that was built by hand takes every cluster for a very old one. */
+const cluster = ['--kube-version', '1.37.0'];
+const kubernetesValidate = pathOf('kubernetes-validate');
+const examples = filesIn(`${chart}/ci`);
+const validate = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(textOf(`${chart}/values.schema.json`)));
+
+interface Values {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly secrets: Readonly<Record<string, unknown>>;
+  readonly photonet?: { readonly requestPlan: string; readonly providerMapping: string };
+  readonly processes: Readonly<
+    Record<
+      string,
+      {
+        readonly portSetting: string;
+        readonly settings: object;
+        readonly secrets?: object;
+        readonly scratch?: { readonly setting: string };
+      }
+    >
+  >;
+}
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
+  // biome-ignore lint/suspicious/noExplicitAny: any kind of Kubernetes object
+  readonly spec: any;
+}
+
+interface Backend {
+  readonly backend: { readonly service: { readonly name: string } };
+}
+
+interface Rule {
+  readonly ports: readonly { readonly port: string }[];
+  readonly from?: readonly unknown[];
+}
+
+const defaults = parse(textOf(`${chart}/values.yaml`)) as Values;
+
+describe('the chart', () => {
+  test('has values that its schema admits, and refuses others by name', () => {
+    expect([validate(defaults), validate.errors]).toEqual([true, null]);
+    expect(validate({ ...defaults, replicas: 3 })).toBe(false);
+    expect(validate({ ...defaults, secrets: {} })).toBe(false);
+    expect(validate({ ...defaults, settings: { 'log-level': 'info' } })).toBe(false);
+  });
+
+  test('gives settings that the guide for operators explains', () => {
+    const settings = [defaults, ...examples.map((file) => parse(textOf(file)) as Partial<Values>)].flatMap(
+      ({ settings: common = {}, secrets = {}, processes = {} }) => [
+        ...Object.keys(common),
+        ...Object.keys(secrets),
+        ...Object.values(processes).flatMap(({ portSetting, settings: own = {}, secrets: hidden = {}, scratch }) => [
+          ...[portSetting, scratch?.setting].filter((name) => name !== undefined),
+          ...Object.keys(own),
+          ...Object.keys(hidden),
+        ]),
+      ],
+    );
+    expect(unexplained(settings)).toEqual([]);
+  });
+
+  test('has the version of the release', () => {
+    const { appVersion } = parse(textOf(`${chart}/Chart.yaml`)) as { appVersion: string };
+    expect(appVersion).toBe((JSON.parse(textOf('package.json')) as { version: string }).version);
+  });
+});
+
+// Only where helm is: the note of this package says so elsewhere.
+if (helm !== null) {
+  for (const file of [undefined, ...examples]) {
+    describe(`the chart with ${file ?? 'its own values'}`, () => testsOf(file === undefined ? [] : ['--values', file]));
+  }
+}
+
+/** @param values options of helm, with paths from the root of the repository. */
+function testsOf(values: readonly string[]): void {
+  const run = (...args: string[]) =>
+    execFileSync(helm ?? '', [...args, chart, ...values, ...cluster], { cwd: repositoryRoot, encoding: 'utf8' });
+  const rendered = run('template', 'try');
+  const manifests = parseAllDocuments(rendered)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+  const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
+  const deployed = imageTargets().filter((target) =>
+    ofKind('Deployment').some(({ metadata }) => metadata.name.endsWith(target)),
+  );
+
+  test('passes its linter', () => {
+    expect(run('lint', '--strict')).toContain('0 chart(s) failed');
+  });
+
+  test('migrates before an upgrade, and before the pods of it', () => {
+    const [migration, ...others] = ofKind('Job');
+    expect(others).toEqual([]);
+    expect(migration?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    const names = migration?.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    expect(names).toContain('DATABASE_URL');
+  });
+
+  test('runs every container as nobody in particular, on a file system that it cannot write', () => {
+    const templates = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec.template.spec);
+    expect(templates.length).toBeGreaterThan(3);
+    for (const { securityContext, containers, automountServiceAccountToken } of templates) {
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(automountServiceAccountToken).toBe(false);
+      for (const container of containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources.requests).toHaveProperty('memory');
+      }
+    }
+  });
+
+  test('gives each process probes, a delay before draining, the time for both, and a budget for disruptions', () => {
+    for (const process of deployed) {
+      const deployment = ofKind('Deployment').find(({ metadata }) => metadata.name.endsWith(process));
+      const { containers, terminationGracePeriodSeconds } = deployment?.spec.template.spec ?? {};
+      expect(imageTargets().some((target) => containers[0].image.includes(`creator-discovery/${target}:`))).toBe(true);
+      expect(containers[0]).toMatchObject({
+        readinessProbe: { httpGet: { path: '/health/ready' } },
+        livenessProbe: { httpGet: { path: '/health/live' } },
+      });
+      const settings = new Map<string, string>(
+        containers[0].env.map(({ name, value }: { name: string; value?: string }) => [name, value]),
+      );
+      expect(Number(settings.get('SHUTDOWN_DELAY_SECONDS'))).toBeGreaterThan(0);
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(settings.get('SHUTDOWN_DELAY_SECONDS')) + 10);
+      expect(settings.has('METRICS_PORT')).toBe(true);
+      expect(ofKind('PodDisruptionBudget').some(({ metadata }) => metadata.name.endsWith(process))).toBe(true);
+    }
+  });
+
+  test('lets the internet reach the APIs for customers only, and pods the operator API only where they are named', () => {
+    const services = ofKind('Ingress').flatMap(({ spec }) =>
+      spec.rules.flatMap(({ http }: { http: { paths: readonly Backend[] } }) =>
+        http.paths.map(({ backend }) => backend.service.name.replace(/^.*creator-discovery-/, '')),
+      ),
+    );
+    expect(['action-api', 'scraper-api']).toEqual(expect.arrayContaining(services));
+    expect(ofKind('Service').filter(({ spec }) => (spec.type ?? 'ClusterIP') !== 'ClusterIP')).toEqual([]);
+    const policy = ofKind('NetworkPolicy').find(({ metadata }) => metadata.name.endsWith('operator-api'));
+    const calls = ((policy?.spec.ingress ?? []) as readonly Rule[]).filter(({ ports }) => ports[0]?.port === 'http');
+    expect(calls.filter(({ from = [] }) => from.length === 0)).toEqual([]);
+  });
+
+  test('has an indexer, and searches a cluster, only where values name one', () => {
+    const named = values.some((value) => value.includes('production'));
+    expect(deployed.includes('indexer')).toBe(named);
+    const asking = ofKind('Deployment').filter(({ spec }) =>
+      spec.template.spec.containers[0].env?.some(({ name }: { name: string }) => name === 'OPENSEARCH_URL'),
+    );
+    expect(asking.map(({ metadata }) => metadata.name.replace(/^.*creator-discovery-/, ''))).toEqual(
+      named ? ['action-api', 'indexer'] : [],
+    );
+    for (const { metadata, spec } of asking) {
+      const policy = ofKind('NetworkPolicy').find(({ metadata: { name } }) => name === metadata.name);
+      expect(
+        ((policy?.spec.egress ?? []) as readonly Rule[]).some(({ ports }) => Number(ports[0]?.port) === 9200),
+      ).toBe(true);
+      const [{ env, volumeMounts }] = spec.template.spec.containers;
+      const mounted = volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+      const authority = env.find(({ name }: { name: string }) => name === 'OPENSEARCH_CA_FILE');
+      expect(mounted).toContain(path.dirname(authority.value));
+    }
+  });
+
+  test('gives the documents of the photo network to what reads them, and only where values name them', () => {
+    const { photonet } = values.length === 0 ? defaults : (parse(textOf(values.at(-1) ?? '')) as Partial<Values>);
+    const reading = ofKind('Deployment').flatMap(({ metadata, spec }) => {
+      const { volumes, containers } = spec.template.spec;
+      const files = (containers[0].env ?? []).flatMap(({ name, value }: { name: string; value?: string }) =>
+        /^PHOTONET_(?:REQUEST_PLAN|PROVIDER)_FILE$/.test(name) ? [value] : [],
+      );
+      const mounted = volumes.some(({ name }: { name: string }) => name === 'photonet');
+      expect(mounted).toBe(files.length > 0);
+      return files.length === 0 ? [] : [[metadata.name, ...files.toSorted()]];
+    });
+    const files = [photonet?.requestPlan, photonet?.providerMapping]
+      .filter(Boolean)
+      .map((key) => `/etc/photonet/${key}`);
+    const readers = ['action-api', 'job-worker', 'scraper-api'];
+    expect(reading).toEqual(
+      files.length === 0 ? [] : readers.map((name) => [expect.stringContaining(name), ...files.toSorted()]),
+    );
+  });
+
+  test('writes no secret down: each comes from one of the cluster', () => {
+    expect(ofKind('Secret')).toEqual([]);
+    expect(rendered).toContain('secretKeyRef: { name: creator-discovery, key: database-url }');
+  });
+
+  test('is what the schemas of Kubernetes admit', () => {
+    if (kubernetesValidate === null) return;
+    // Kinds of Prometheus' operator are not Kubernetes' own.
+    const known = manifests
+      .filter(({ kind }) => kind !== 'PodMonitor')
+      .map((manifest) => stringify(manifest, { version: '1.1' }));
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'chart-'));
+    const file = path.join(folder, 'rendered.yaml');
+    writeFileSync(file, known.join('---\n'));
+    const { status, stdout } = spawnSync(kubernetesValidate, ['--strict', file], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    const problems = stdout.split('\n').filter((line) => line !== '' && !line.includes(' passed for '));
+    expect([status, problems]).toEqual([0, []]);
+  });
+}

@@ -1,0 +1,264 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  createServer,
+  type IncomingMessage,
+  request as plainRequest,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { infraFolder } from '@creator-discovery/servers/programs';
+import {
+  configured,
+  hasProxy,
+  hosts,
+  type ProxyName,
+  proxyEnvironment,
+  RunningProxy,
+  type Surroundings,
+} from '@creator-discovery/servers/proxies';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+const proxies = ['haproxy', 'nginx'] as const;
+
+test('the shipped configurations have every address that a machine has to put its own for', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'proxies-'));
+  const surroundings = {
+    ...{ folder, ports: { tls: 1, plain: 2, operators: 3 } },
+    ...{ actionApis: ['a:1'], scraperApis: ['b:1'], operatorApis: ['c:1'] },
+  };
+  for (const name of proxies) expect(configured(name, surroundings).check).toContain(`${folder}/${name}.cfg`);
+  rmSync(folder, { recursive: true });
+});
+
+// Only where the proxies are: the note of this package says so elsewhere.
+for (const name of proxies.filter(hasProxy)) describe(`the configuration of ${name}`, () => testsOf(name));
+
+function testsOf(name: ProxyName): void {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${name}-`));
+  const servers: Server[] = [];
+  let surroundings: Surroundings;
+  let proxy: RunningProxy;
+  /** How a process answers in the test that runs; it is always ready. */
+  let answer: (request: IncomingMessage, response: ServerResponse) => void;
+  let calls = 0;
+
+  beforeAll(async () => {
+    const [action, other, gone, scraper, operator, tls, plain, operators] = await Promise.all(
+      Array.from({ length: 8 }, () => listening()),
+    );
+    surroundings = {
+      folder,
+      ports: { tls: portOf(tls), plain: portOf(plain), operators: portOf(operators) },
+      actionApis: [action, other, gone].map((server) => `127.0.0.1:${portOf(server)}`),
+      scraperApis: [`127.0.0.1:${portOf(scraper)}`],
+      operatorApis: [`127.0.0.1:${portOf(operator)}`],
+    };
+    // One action API is gone: nothing listens there.
+    await Promise.all([gone, tls, plain, operators].map((server) => new Promise((resolve) => server?.close(resolve))));
+    for (const [kind, server] of [
+      ['action', action],
+      ['action', other],
+      ['scraper', scraper],
+      ['operator', operator],
+    ] as const) {
+      server?.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (request.url === '/health/ready') return response.end();
+        calls += 1;
+        response.setHeader('x-process', kind);
+        answer(request, response);
+      });
+    }
+    proxy = await RunningProxy.start(name, surroundings);
+  });
+
+  afterAll(async () => {
+    await proxy?.end();
+    for (const server of servers) server.close().closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function listening(): Promise<Server> {
+    const server = createServer();
+    servers.push(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  }
+
+  /** A call over TLS, made from this machine; until a process has been found ready, there is nobody to answer it. */
+  async function call(target: string, options: CallOptions = {}): Promise<Answer> {
+    for (;;) {
+      const answered = await send(target, options);
+      if (answered.status !== 503 || answered.headers['x-process'] !== undefined) return answered;
+    }
+  }
+
+  function send(
+    target: string,
+    { method = 'GET', host = hosts.actionApi, headers = {}, body, port: name = 'tls' }: CallOptions,
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const port = surroundings.ports[name];
+      const options = {
+        host: '127.0.0.1',
+        port,
+        path: target,
+        method,
+        headers: { ...headers, host },
+        servername: host,
+      };
+      const sent = name === 'plain' ? plainRequest(options) : tlsRequest({ ...options, rejectUnauthorized: false });
+      sent.on('error', reject).on('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
+        response.on('error', reject);
+      });
+      sent.end(body);
+    });
+  }
+
+  test('is valid', () => {
+    const [program, ...args] = configured(name, surroundings).check;
+    const { status, stderr } = spawnSync(program, args, { env: proxyEnvironment, encoding: 'utf8' });
+    expect([status, stderr.match(/warning|emerg|alert/gi)]).toEqual([0, null]);
+  });
+
+  test('leads each host to its processes, and what asked without TLS to TLS', async () => {
+    answer = (_request, response) => response.end();
+    expect((await call('/')).headers).toMatchObject({
+      'x-process': 'action',
+      'strict-transport-security': expect.any(String),
+    });
+    expect((await call('/', { host: hosts.scraperApi })).headers).toMatchObject({ 'x-process': 'scraper' });
+    const { status, headers } = await call('/docs?a=1', { port: 'plain' });
+    expect([status, headers.location]).toEqual([308, `https://${hosts.actionApi}/docs?a=1`]);
+  });
+
+  test('shows nobody metrics and health', async () => {
+    calls = 0;
+    for (const target of ['/metrics', '/METRICS', '/metrics?x=1', '/health/ready', '/Health']) {
+      expect([target, (await call(target)).status]).toEqual([target, 404]);
+    }
+    expect(calls).toBe(0);
+  });
+
+  test('leads to the operator API on an address of its own only, and bounds no import', async () => {
+    answer = (request, response) => request.resume().on('end', () => response.end());
+    for (const target of ['/', '/operator/v1/credits.grant']) {
+      const { headers } = await call(target, { method: 'POST', host: hosts.operatorApi });
+      expect([target, headers['x-process']]).toEqual([target, 'action']);
+    }
+    const there = { host: hosts.operatorApi, port: 'operators' } as const;
+    const file = { ...there, method: 'POST', body: 'x'.repeat(3_000_000) };
+    const imported = await call('/operator/v1/creators.import', file);
+    expect([imported.status, imported.headers['x-process']]).toEqual([200, 'operator']);
+    for (const target of ['/metrics', '/health/ready']) {
+      expect([target, (await call(target, there)).status]).toEqual([target, 404]);
+    }
+    const shipped = readFileSync(
+      path.join(infraFolder, name, name === 'haproxy' ? 'haproxy.cfg' : 'nginx.conf'),
+      'utf8',
+    );
+    expect(shipped.match(/(?:bind|listen) \S*:8444\b/g)).toEqual([expect.stringContaining(' 127.0.0.1:8444')]);
+  });
+
+  test('says where a call came from, and believes no one who says so', async () => {
+    answer = ({ headers }, response) => response.end(JSON.stringify(headers));
+    const claims = {
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'evil',
+      forwarded: 'for=1.2.3.4',
+    };
+    const headers = JSON.parse((await call('/', { headers: claims })).body) as Record<string, string>;
+    expect(headers).toMatchObject({
+      host: hosts.actionApi,
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+    });
+    expect([headers.forwarded ?? '', headers['x-forwarded-host'] ?? '']).toEqual(['', '']);
+  });
+
+  test('lets a process refuse its own too long bodies, and refuses what is far above them', async () => {
+    calls = 0;
+    answer = (request, response) =>
+      request.resume().on('end', () => response.writeHead(413).end('in the words of the API'));
+    const whole = 'x'.repeat(1_200_000);
+    expect(await call('/', { method: 'POST', body: whole })).toMatchObject({
+      status: 413,
+      body: 'in the words of the API',
+    });
+    const before = calls;
+    expect(
+      (await call('/', { method: 'POST', headers: { 'content-length': '3000000' } }).catch(() => ({ status: 413 })))
+        .status,
+    ).toBe(413);
+    expect(calls).toBe(before);
+  });
+
+  test('passes on the events of an answer as they come', async () => {
+    const rest = Promise.withResolvers<void>();
+    answer = (_request, response) => {
+      response.setHeader('content-type', 'text/event-stream').write('data: 1\n\n');
+      void rest.promise.then(() => response.end('data: 2\n\n'));
+    };
+    const body = await new Promise<string>((resolve, reject) => {
+      const options = {
+        host: '127.0.0.1',
+        port: surroundings.ports.tls,
+        path: '/chat',
+        method: 'POST',
+        rejectUnauthorized: false,
+      };
+      const sent = tlsRequest({ ...options, headers: { host: hosts.actionApi } }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+          // The second event is only sent when the first has arrived.
+          rest.resolve();
+        });
+        response.on('end', () => resolve(text));
+      });
+      sent.on('error', reject).end();
+    });
+    expect(body).toBe('data: 1\n\ndata: 2\n\n');
+  });
+
+  test('finds another process where one is gone, and never repeats what a process has received', async () => {
+    answer = (_request, response) => response.end();
+    for (let turn = 0; turn < 12; turn += 1) expect((await call('/', { method: 'POST', body: '{}' })).status).toBe(200);
+    calls = 0;
+    answer = (request) => request.socket.destroy();
+    // Or no answer at all: HAProxy says nothing where the connection to the process had been used before.
+    const failed = await send('/', { method: 'POST', body: '{}' }).catch(() => ({ status: 502 }));
+    expect(failed.status).toBe(502);
+    expect(calls).toBe(1);
+  });
+}
+
+interface CallOptions {
+  readonly method?: string;
+  readonly host?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly port?: 'tls' | 'plain' | 'operators';
+}
+
+function portOf(server: Server | undefined): number {
+  return (server?.address() as AddressInfo | undefined)?.port ?? 0;
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathOf } from '@creator-discovery/servers/programs';
+import { describe, expect, test } from '@jest/globals';
+import { filesIn, textOf, unexplained } from './files.ts';
+
+const units = filesIn('infra/systemd').filter((file) => file.endsWith('.service'));
+const analyze = pathOf('systemd-analyze');
+/** 10 is a unit without any protection, below 2 is what systemd calls safe. */
+const mostExposure = 2;
+
+describe('the systemd units', () => {
+  test.each(units)('%s gives settings that the guide for operators explains', (file) => {
+    const settings = [...textOf(file).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+      line.split(' ').map((assignment) => assignment.split('=')[0] ?? ''),
+    );
+    expect(unexplained(settings.filter((setting) => setting !== 'NODE_ENV'))).toEqual([]);
+  });
+
+  test('the example of common settings is explained too, and gives the time to drain', () => {
+    const settings = new Map(
+      [...textOf('infra/systemd/common.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    );
+    expect(unexplained(settings.keys())).toEqual([]);
+    for (const file of units.filter((unit) => !unit.includes('migrate'))) {
+      const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(textOf(file)) ?? [];
+      expect(Number(seconds)).toBeGreaterThanOrEqual(Number(settings.get('SHUTDOWN_DELAY_SECONDS')) + 10);
+    }
+  });
+
+  test('the operator API has settings of its own, by which no other machine reaches it', () => {
+    const example = 'infra/systemd/operator-api.env.example';
+    const files = [
+      ...textOf('infra/systemd/creator-discovery-operator-api.service').matchAll(/^EnvironmentFile=(.*)$/gm),
+    ];
+    expect(files.map(([, file]) => file)).toEqual(['/etc/creator-discovery/operator-api.env']);
+    expect(textOf(example)).toMatch(/^HOST=127\.0\.0\.1$/m);
+    expect(unexplained([...textOf(example).matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name))).toEqual([]);
+  });
+
+  test.each(['job-worker', 'scraper-api'])('the example of settings of the %s alone is explained, and read', (name) => {
+    const settings = [...textOf(`infra/systemd/${name}.env.example`).matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, one = '']) => one,
+    );
+    expect(settings.length).toBeGreaterThan(1);
+    expect(unexplained(settings)).toEqual([]);
+    const unit = textOf(`infra/systemd/creator-discovery-${name}@.service`);
+    expect(unit).toContain(`\nEnvironmentFile=-/etc/creator-discovery/${name}.env\n`);
+  });
+
+  // Only where systemd is: the note of this package says so elsewhere.
+  test.each(units)('%s is understood by systemd, and well shut in', (file) => {
+    if (analyze === null) return;
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'units-'));
+    try {
+      // The user, the programs and the settings of the machine that it is for are not on this one.
+      const unit = path.join(folder, path.basename(file).replace('@.', '@8080.'));
+      writeFileSync(unit, textOf(file).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+      writeFileSync(path.join(folder, 'creator-discovery.target'), textOf('infra/systemd/creator-discovery.target'));
+      const verified = spawnSync(analyze, ['verify', '--man=no', unit], { encoding: 'utf8' });
+      expect(
+        verified.stderr.split('\n').filter((line) => line.startsWith(unit) || line.includes(path.basename(unit))),
+      ).toEqual([]);
+      const { stdout } = spawnSync(analyze, ['security', '--offline=true', '--no-pager', unit], {
+        encoding: 'utf8',
+      });
+      const [, exposure] = /exposure level[^\n]*: ([\d.]+)/i.exec(stdout) ?? [];
+      expect(Number(exposure)).toBeLessThan(mostExposure);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
