@@ -28,7 +28,7 @@ export interface Scenario {
   readonly title: string;
   /** With as many faults as in the published figures. */
   readonly whole: (input: ScenarioInput) => Promise<Findings>;
-  /** With few faults, for `npm test`. */
+  /** With few faults. */
   readonly short: (input: ScenarioInput) => Promise<Findings>;
 }
 
