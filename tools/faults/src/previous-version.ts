@@ -11,10 +11,10 @@ const run = promisify(execFile);
 const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * The commit whose processes have to run on the schema of this version. Where a release has a tag, this is the tag of the one
- * before; `FAULTS_PREVIOUS_VERSION` names another one.
+ * The commit whose processes have to run on the schema of this version: the tag of the release before, which the first release
+ * doesn't have. `FAULTS_PREVIOUS_VERSION` names another one.
  */
-const previousCommit = process.env.FAULTS_PREVIOUS_VERSION ?? 'c8267a3';
+const previousCommit = process.env.FAULTS_PREVIOUS_VERSION ?? null;
 
 const folders = {
   'action-api': 'apps/action-api',
@@ -31,8 +31,9 @@ export class PreviousVersion {
     this.#folder = folder;
   }
 
-  /** Null where the history of this repository isn't there, as in a copy of its files. */
+  /** Null where there is none, and where the history of this repository isn't there, as in a copy of its files. */
   static async install(): Promise<PreviousVersion | null> {
+    if (previousCommit === null) return null;
     const git = (...args: string[]) => run('git', args, { cwd: repositoryRoot });
     const known = await git('cat-file', '-e', `${previousCommit}^{commit}`).then(
       () => true,

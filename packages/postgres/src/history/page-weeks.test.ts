@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { defaultPrices } from '@creator-discovery/credits';
-import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
-import { PostgresAdmission } from '../money/postgres-admission.ts';
-import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { PartitionsAhead } from '../partitions-ahead.ts';
 import { Retention } from '../retention.ts';
-import { migrate } from '../schema/migrate.ts';
-import { readSqlFiles } from '../schema/sql-files.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import {
   controlClock,
@@ -173,40 +165,3 @@ testBesideVersionBefore(
     expect(await pages()).toEqual(before);
   },
 );
-
-test('pages from before there were weeks are repeated afterwards, by sessions from before too', async () => {
-  const old = await createTestDatabase();
-  const files = await readSqlFiles();
-  const migrations = files.migrations.filter(({ name }) => name < '20261123T1130');
-  const functions = files.functions.filter(({ name }) => !/^search_page_(add|drop)/.test(name));
-  await migrate(old.url, { ...files, migrations, functions, rights: '' });
-  const session = createDatabase(old.url, { max: 1, sessions: 'pooled' });
-  // Functions are those of now, which leave the one out and read the other.
-  await sql`alter table search_page alter column fingerprint drop not null`.execute(session);
-  await sql`alter table creator_list_item add column opened_at timestamptz`.execute(session);
-  const { account, keyId } = await new PostgresAccounts(session).create({ name: 'A', plan: 'pro', usagePricing: true });
-  await new PostgresLedger(session).grant({
-    ...{ ownerId: account.accountId, operationKey: 'g', amount: 50, cause: { rule: 'operator.grant' } },
-  });
-  const admission = new PostgresAdmission(session);
-  const search = async (pageRequestId: string) => {
-    const admitted = await admission.admitSearch({
-      ...{ accountId: account.accountId, requestId: 'r', source: 'api', keyId, platform: 'photonet', filters: {} },
-      ...{ filtersSummary: '', policy: defaultPolicies.searches, prices: defaultPrices, fingerprint: 'f', offset: 0 },
-      ...{ total: 20, creatorIds: [1, 2, 3, 4], pageRequestId },
-    });
-    return admitted.admitted && admitted.replayed;
-  };
-  const id = randomUUID();
-  expect([await search(id), await search(id)]).toEqual([false, true]);
-  await sql`alter table creator_list_item drop column opened_at`.execute(session);
-  // As for processes of the version before: functions are replaced after the migrations.
-  await migrate(old.url, { ...files, functions, rights: '' });
-  expect([await search(id), await search(randomUUID()), await search(id)]).toEqual([true, false, true]);
-  await migrate(old.url);
-  expect([await search(id), await search(randomUUID()), await search(id)]).toEqual([true, false, true]);
-  const { rows } = await sql`select tableoid::regclass::text as table from search_page`.execute(session);
-  expect(rows).toEqual([1, 2, 3].map(() => ({ table: 'search_page_oldest' })));
-  await session.destroy();
-  await old.drop();
-});

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { EditedMigration, UnknownMigration, UnreleasedDatabase } from './database-refused.ts';
+import { EditedMigration, UnknownMigration } from './database-refused.ts';
 import type { SqlFile } from './sql-files.ts';
 import { betweenCalls, type inTransaction } from './transaction.ts';
 
@@ -46,19 +46,12 @@ async function changedByBatch(
 
 /** Names of the applied migrations with the hashes of the files they were applied from. */
 async function appliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
-  const { rows: columns } = await client.query<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = to_regclass('migration') and attnum > 0`,
-  );
-  if (columns.length === 0) {
-    await client.query(`
-      create table migration (
-        name text primary key,
-        hash text not null,
-        applied_at timestamptz not null default clock_timestamp()
-      )`);
-    return new Map();
-  }
-  if (!columns.some(({ name }) => name === 'hash')) throw new UnreleasedDatabase();
+  await client.query(`
+    create table if not exists migration (
+      name text primary key,
+      hash text not null,
+      applied_at timestamptz not null default clock_timestamp()
+    )`);
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration order by name');
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }

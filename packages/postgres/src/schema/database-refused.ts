@@ -22,14 +22,3 @@ export class EditedMigration extends DatabaseRefused {
     );
   }
 }
-
-/** The database was made while migrations could still be squashed: there is no way from it to the released schema. */
-export class UnreleasedDatabase extends DatabaseRefused {
-  override readonly name = 'UnreleasedDatabase';
-
-  constructor() {
-    super(
-      'the database was made by a version before the first release: remove the folder .data (or set DATA_DIR / use a new database) and start again',
-    );
-  }
-}

@@ -98,20 +98,6 @@ describe('a database', () => {
     expect(await migrate(database.url)).toEqual([]);
   });
 
-  test('of a version before the first release is refused with a way to start again, and left as it is', async () => {
-    await client.query(`
-      drop table migration, installed_function;
-      create table migration (name varchar(255) primary key, timestamp varchar(255) not null);
-      insert into migration values ('0001_ledger', '2026-10-01T00:00:00.000Z');
-    `);
-    const before = await answers(tables);
-    expect(await refusalOf()).toBe(
-      'the database was made by a version before the first release: ' +
-        'remove the folder .data (or set DATA_DIR / use a new database) and start again',
-    );
-    expect(await answers(tables)).toEqual(before);
-  });
-
   test('with a migration whose file was edited since is refused by its name, before anything is changed', async () => {
     const given = withMigrations({ '20990101T0000_new': 'create table new ()' });
     const [first, ...others] = given.migrations;

@@ -1,7 +1,7 @@
 -- Can the ledger have such an entry?
 -- The constraint of every entry. A function, because the server reads an expression again for each statement that a constraint is
--- checked in: as an expression this took ten times as long as the insert. T1061 makes it as well: its constraint needs it before
--- functions are replaced, and checks the entries that are written until then.
+-- checked in: as an expression this took ten times as long as the insert. A migration makes it as well: a backup is restored before
+-- functions are installed.
 --
 --   seq            number of the entry
 --   kind           'grant', 'refund', 'charge', 'capture', 'hold', 'release' or 'expire'

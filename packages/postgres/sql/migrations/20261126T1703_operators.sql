@@ -1,4 +1,4 @@
--- Operators and their tokens. Of a token only the SHA-256 is stored.
+-- Operators, their tokens and what their calls came to. Of a token only the SHA-256 is stored.
 
 create table operator (
   operator_id uuid primary key default gen_random_uuid(),
@@ -29,3 +29,26 @@ create table operator_grant (
 );
 create index operator_grant_operator on operator_grant (operator_id, at);
 comment on table operator_grant is 'what operators have granted in the last 24 hours, and grants that are being made';
+
+-- Idempotency keys of operators: a call under a key runs at most once, and its answer can be read again.
+create table operator_call (
+  operator_id uuid not null references operator,
+  key text not null,
+  fingerprint bytea not null check (length(fingerprint) = 32),
+  begun_at timestamptz not null,
+  answer jsonb,
+  primary key (operator_id, key)
+);
+comment on column operator_call.fingerprint is 'SHA-256 of the command and its values';
+comment on column operator_call.answer is 'without secrets; null while the call runs, or if it ended without an answer';
+
+-- How calls of operations ended, by UTC day, for reports. Processes add what they have counted now and then, not call by call.
+create table operation_calls (
+  day date not null,
+  operation text not null,
+  channel text not null,
+  outcome text not null,
+  calls bigint not null check (calls > 0),
+  primary key (day, operation, channel, outcome)
+) with (fillfactor = 50);
+comment on column operation_calls.outcome is 'ok, or the status of the refusal';

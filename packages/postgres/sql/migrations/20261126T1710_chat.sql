@@ -1,7 +1,9 @@
 -- Conversations of the chat, and the approvals that its spending calls wait for. (contract 7)
 
+-- Turns are numbered: what a turn takes of its conversation's budget is reserved under the conversation's lock, by the latest
+-- turn only.
 create table chat_conversation (
-  conversation_id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null default gen_random_uuid(),
   account_id uuid not null references account,
   title text not null,
   messages jsonb not null default '[]',
@@ -9,12 +11,16 @@ create table chat_conversation (
   credits_spent bigint not null default 0 check (credits_spent >= 0),
   turn_until timestamptz not null default '-infinity',
   created_at timestamptz not null default business_now(),
-  updated_at timestamptz not null default business_now()
+  updated_at timestamptz not null default business_now(),
+  turn bigint not null default 0 check (turn >= 0),
+  turn_tool_calls integer not null default 0 check (turn_tool_calls >= 0),
+  primary key (account_id, conversation_id)
 );
 create index chat_conversation_account on chat_conversation (account_id, updated_at desc);
+create index chat_conversation_updated on chat_conversation (updated_at);
 
 create table chat_approval (
-  conversation_id uuid not null references chat_conversation on delete cascade,
+  conversation_id uuid not null,
   tool_call_id text not null,
   account_id uuid not null,
   operation text not null,
@@ -22,5 +28,7 @@ create table chat_approval (
   max_credits bigint not null check (max_credits >= 0),
   state text not null default 'open' check (state in ('open', 'approved', 'denied', 'used')),
   expires_at timestamptz not null,
-  primary key (conversation_id, tool_call_id)
+  primary key (account_id, conversation_id, tool_call_id),
+  constraint chat_approval_conversation foreign key (account_id, conversation_id) references chat_conversation
+    on delete cascade
 );

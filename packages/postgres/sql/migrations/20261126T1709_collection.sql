@@ -10,7 +10,6 @@ create table campaign (
   visits jsonb not null default '{}',
   hashtag_pages bigint not null default 0,
   not_before timestamptz,
-  served_at timestamptz,
   control bigint not null default 1,
   handed_over bigint not null default 0,
   created_at timestamptz not null default business_now(),
@@ -21,7 +20,6 @@ comment on column campaign.depth is 'of the plan: people further away from the s
 comment on column campaign.seeded is 'no more seeds are added: it is done when everybody was visited';
 comment on column campaign.visits is 'visits that have ended, by outcome';
 comment on column campaign.not_before is 'until then no request is left';
-comment on column campaign.served_at is 'when a worker last took up a visit of it: the order of turns';
 comment on column campaign.control is 'raised by each change of state; handed_over is the one that an engine outside the database knows';
 create index campaign_newest on campaign (created_at desc, campaign_id desc);
 create index campaign_not_handed_over on campaign (created_at) where handed_over < control;
@@ -66,3 +64,32 @@ create table request_budget_slot (
   primary key (scope, seconds, slot)
 );
 comment on table request_budget_slot is 'requests taken in a sixtieth of a window, as long as they count';
+
+-- What was seen of creators day by day, from which their growth is computed. (contract 1)
+create table creator_observation (
+  creator_id integer not null references creator on delete cascade,
+  day date not null,
+  follower_count bigint not null,
+  content_count bigint not null,
+  primary key (creator_id, day)
+) with (fillfactor = 90);
+comment on table creator_observation is 'of each day (UTC, on the business clock) the last figures that the network showed';
+create index creator_observation_day on creator_observation (day);
+
+-- Creators that were read from the network are read again, and those that it does not know any more leave the searches.
+-- (contract 1)
+create table creator_refresh (
+  creator_id integer primary key references creator on delete cascade,
+  asked_at timestamptz not null,
+  missing_since timestamptz,
+  missing_days integer not null default 0,
+  missing_last date,
+  claimed_until timestamptz
+) with (fillfactor = 90);
+comment on table creator_refresh is 'creators that were read from the network, and are read again';
+comment on column creator_refresh.asked_at is 'when the network last answered about the creator, whatever it said';
+comment on column creator_refresh.missing_since is 'the first answer that it is missing, since it was last seen';
+comment on column creator_refresh.missing_days is 'on how many days (UTC) the network has said so; missing_last is the last of them';
+comment on column creator_refresh.claimed_until is 'until then somebody is reading it';
+create index creator_refresh_asked on creator_refresh (asked_at);
+create index creator_refresh_missing on creator_refresh (asked_at) where missing_since is not null;

@@ -1,0 +1,168 @@
+-- What accounts did, and what they own by it. (action 3, contract 6)
+
+-- The constraint of a row of the history, as that of the ledger's entries. Replaced by functions/history/.
+create function history_is_sound(kind text, source text, session_day date)
+returns boolean language plpgsql immutable as $$
+begin
+  return kind in ('search', 'export', 'unlock', 'lookup') and source in ('api', 'mcp', 'chat', 'app')
+    and (kind = 'search') = (session_day is not null);
+end $$;
+
+-- One row per search session, export, unlock and charged lookup. The rows of jobs carry what was asked; their
+-- progress, rows and credits are read from job (same id). Like the ledger's entries these rows name their account and
+-- session without foreign keys: they are written only by admissions, under the account's locked row, and checking the
+-- keys would cost a fifth of admitting a search.
+create table history (
+  history_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  source text not null,
+  platform text,
+  filters jsonb,
+  filters_summary text,
+  fingerprint text not null,
+  name text,
+  request_id text not null,
+  session_day date,
+  total integer,
+  requested integer,
+  rows integer not null default 0,
+  credits_charged bigint not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (account_id, history_id),
+  constraint history_sound check (history_is_sound(kind, source, session_day))
+);
+comment on column history.session_day is 'searches: the UTC day; pages of one search, channel and day are one entry';
+comment on column history.total is 'searches: creators that matched at the latest page';
+comment on column history.requested is 'exports: the limit; unlocks and lookups: distinct handles';
+comment on column history.rows is 'searches: creators shown so far (jobs: see job.rows)';
+comment on column history.credits_charged is 'searches: credits of all pages (jobs: see job.charged)';
+create index history_newest on history (account_id, created_at desc, history_id desc);
+-- `explain_charge` finds the search or job of a request id.
+create index history_request on history (account_id, request_id);
+-- Old history is removed some thousands of entries at a time, oldest first.
+create index history_created on history (created_at);
+-- The entry of a search of one day has half of its fingerprint in its key: 128 bits of a SHA-256.
+create unique index history_search_of_day on history (account_id, left(fingerprint, 32), source, session_day)
+  where kind = 'search';
+
+-- By week, so that old pages go as a whole. No partition shares an index with another; ids of pages are made at random for one
+-- call each. (contract 3)
+create table search_page (
+  page_request_id uuid not null,
+  account_id uuid not null,
+  history_id uuid not null,
+  requested_with uuid,
+  fingerprint text,
+  "offset" integer not null,
+  total integer not null,
+  creator_ids bigint[] not null,
+  free integer not null,
+  paid integer not null,
+  credits bigint not null,
+  entry_seq bigint,
+  at timestamptz not null default clock_timestamp()
+) partition by range (at);
+comment on table search_page is 'by week; a whole week goes when all of its pages are old';
+comment on column search_page.page_request_id is 'the id the answer carried';
+comment on column search_page.requested_with is 'the page_request_id the caller sent';
+
+create function search_page_stays() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
+create trigger search_page_stays before delete on search_page for each row execute function search_page_stays();
+
+create table search_page_other (like search_page including defaults including comments);
+alter table search_page_other add primary key (account_id, page_request_id);
+create index search_page_other_newest on search_page_other (account_id, at desc);
+create index search_page_other_requested on search_page_other (account_id, requested_with) where requested_with is not null;
+alter table search_page attach partition search_page_other default;
+
+create table search_page_oldest (like search_page including defaults including comments);
+alter table search_page_oldest add primary key (account_id, page_request_id);
+create index search_page_oldest_at on search_page_oldest (at);
+create index search_page_oldest_newest on search_page_oldest (account_id, at desc);
+create index search_page_oldest_requested on search_page_oldest (account_id, requested_with) where requested_with is not null;
+alter table search_page attach partition search_page_oldest for values from (minvalue) to ('2026-11-23 00:00:00+00');
+
+-- As the months of the ledger.
+do $$
+declare week timestamp; part text;
+begin
+  for week in select generate_series('2026-11-23', now() at time zone 'UTC' + interval '4 weeks', interval '1 week') loop
+    part := 'search_page_' || to_char(week, 'IYYY_IW');
+    execute format('create table %I (like search_page_other including all)', part);
+    execute format('alter table search_page attach partition %I for values from (%L) to (%L)', part,
+      week at time zone 'UTC', (week + interval '1 week') at time zone 'UTC');
+  end loop;
+end $$;
+
+comment on column search_page.fingerprint is 'of pages from before; those since have that of their entry of the history';
+
+create table search_allowance (
+  account_id uuid primary key,
+  day date not null,
+  free integer not null default 0 check (free >= 0),
+  paid integer not null default 0 check (paid >= 0)
+) with (fillfactor = 50);
+comment on table search_allowance is 'creators returned on the latest UTC day seen: within and past the free allowance';
+
+-- What was bought stays owned when the job that bought it is gone.
+create table owned_creator (
+  account_id uuid not null references account,
+  creator_id bigint not null,
+  history_id uuid,
+  owned_since timestamptz not null default clock_timestamp(),
+  primary key (account_id, creator_id)
+);
+comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
+comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
+-- Owners of a creator, for merges of creators that are one person and for erasures.
+create index owned_creator_creator on owned_creator (creator_id);
+
+-- What repetitions of a call are recognised by, and reports of wrong contacts. A repetition under an Idempotency-Key is answered
+-- byte by byte like the first call. (contract 3)
+create table idempotency_claim (
+  account_id uuid not null references account,
+  key text not null,
+  body_hash text not null,
+  admission jsonb not null,
+  answer json,
+  expires_at timestamptz not null,
+  primary key (account_id, key)
+);
+comment on column idempotency_claim.answer is 'status and body exactly as they were given; json keeps the text, jsonb would not';
+create index idempotency_claim_expiry on idempotency_claim (expires_at);
+
+create table contact_report (
+  report_id uuid not null default gen_random_uuid(),
+  account_id uuid not null references account,
+  history_id uuid not null,
+  creator_id bigint not null,
+  contact_hash bytea not null,
+  reason text not null,
+  credited bigint not null check (credited >= 0),
+  at timestamptz not null,
+  primary key (account_id, report_id)
+);
+comment on column contact_report.contact_hash is 'SHA-256 of the contact; the contact itself is not stored here';
+create unique index contact_report_credited_once on contact_report (account_id, creator_id) where credited > 0;
+create index contact_report_account on contact_report (account_id, at);
+create index contact_report_uncredited on contact_report (at) where credited = 0;
+
+-- Searches that accounts gave a name. (contract 6)
+create table saved_search (
+  account_id uuid not null references account,
+  saved_search_id uuid not null default gen_random_uuid(),
+  name text not null,
+  platform text not null,
+  filters jsonb not null,
+  filters_summary text not null,
+  pinned boolean not null,
+  total_when_saved integer not null,
+  saved_at timestamptz not null default business_now(),
+  updated_at timestamptz not null default business_now(),
+  version integer not null default 1,
+  primary key (account_id, saved_search_id)
+);
+comment on column saved_search.filters is 'in normal form';
+comment on column saved_search.saved_at is 'when the filters were saved last; total_when_saved is of then';

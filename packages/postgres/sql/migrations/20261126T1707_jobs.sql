@@ -1,0 +1,81 @@
+-- Exports, unlocks and lookups. Admission writes job and job_work together with the history row (same id) and the
+-- hold. The job row is also the queue: engines claim it by lease and fence. (action 3, contract 6)
+
+create table job (
+  job_id uuid not null,
+  account_id uuid not null references account,
+  kind text not null check (kind in ('export', 'unlock', 'lookup')),
+  state text not null default 'accepted' check (state in ('accepted', 'processing', 'complete', 'failed', 'cancelled')),
+  source text not null,
+  platform text,
+  name text,
+  fingerprint text not null,
+  requested integer not null check (requested >= 0),
+  expected integer not null check (expected >= 0),
+  cursor integer not null default 0,
+  rows integer not null default 0,
+  failed_items jsonb not null default '[]',
+  outcome text check (outcome in ('full', 'partial')),
+  failure jsonb,
+  cancel_requested boolean not null default false,
+  hold_id uuid,
+  held bigint not null default 0 check (held >= 0),
+  charged bigint not null default 0,
+  released bigint not null default 0,
+  fence bigint not null default 0,
+  lease_until timestamptz,
+  attempts integer not null default 0,
+  run_at timestamptz not null default clock_timestamp(),
+  served_at timestamptz,
+  dispatched_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  completed_at timestamptz,
+  trace_parent text check (trace_parent ~ '^[0-9a-f-]{55}$'),
+  primary key (account_id, job_id),
+  constraint job_history foreign key (account_id, job_id) references history,
+  constraint job_cursor_within check (cursor between 0 and expected),
+  constraint job_spends_what_was_held check (charged >= 0 and released >= 0 and charged + released <= held),
+  constraint job_ends_with_time check ((state in ('complete', 'failed', 'cancelled')) = (completed_at is not null))
+);
+comment on column job.hold_id is 'what it was accepted with; an ended hold may have been removed since';
+comment on column job.held is 'credits held at acceptance; charged + released reach it when the job has ended';
+comment on column job.fence is 'raised by every claim; a writer with an older fence is refused';
+comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
+comment on column job.trace_parent is 'traceparent of W3C Trace Context; null where the call left no trace';
+create index job_owner on job (job_id);
+comment on index job_owner is 'whose job it is, where only the job is named: by operators, and by an engine outside the database';
+create index job_running on job (run_at) where state in ('accepted', 'processing');
+create index job_undispatched on job (created_at) where dispatched_at is null and state in ('accepted', 'processing');
+create index job_of_account on job (account_id, created_at desc);
+create index job_running_fingerprint on job (account_id, fingerprint) where state in ('accepted', 'processing');
+
+create table job_work (
+  job_id uuid not null,
+  platform text,
+  creator_ids bigint[],
+  handles jsonb,
+  owner_id uuid not null,
+  primary key (owner_id, job_id),
+  constraint job_work_job foreign key (owner_id, job_id) references job,
+  check ((creator_ids is null) <> (handles is null))
+);
+comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
+create trigger job_work_owner before insert on job_work for each row when (new.owner_id is null)
+  execute function owner_of_row();
+
+create table job_row (
+  job_id uuid not null,
+  position integer not null check (position >= 0),
+  creator_id bigint not null,
+  charged smallint not null check (charged in (0, 1)),
+  row jsonb not null,
+  owner_id uuid not null,
+  primary key (owner_id, job_id, position),
+  constraint job_row_creator_once unique (creator_id, owner_id, job_id),
+  constraint job_row_job foreign key (owner_id, job_id) references job
+);
+comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
+comment on constraint job_row_creator_once on job_row is 'once per job; the creator first, for its erasure';
+create trigger job_row_owner before insert on job_row for each row when (new.owner_id is null)
+  execute function owner_of_row();
