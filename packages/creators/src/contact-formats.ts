@@ -1,5 +1,6 @@
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import type { Contact, ImportRecord } from './import-record.ts';
+import type { Contact } from './facts/values.ts';
+import type { ImportRecord } from './import-record.ts';
 
 /** Reads contacts as people write them. Both methods give what they have given before unchanged. */
 export abstract class ContactFormats {

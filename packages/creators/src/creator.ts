@@ -1,49 +1,10 @@
-import type { AccountType, ContactChannel, Gender, Platform, SearchedField } from '@creator-discovery/search-filters';
-import type { EstimableFact } from './estimated-facts.ts';
-import type { Audience, Contact } from './import-record.ts';
-
-/** Follower growth in percent over the last 1 to 6 months; an absent interval is unknown. */
-export type FollowerGrowth = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6', number>>>;
+import type { ContactChannel, SearchedField } from '@creator-discovery/search-filters';
+import type { EstimableFact, FactValues } from './facts/index.ts';
+import type { Contact } from './facts/values.ts';
 
 /** Everything that is known about a creator. Null and empty mean unknown. */
-export interface CreatorFacts {
-  readonly platform: Platform;
-  /** Without `@`, spelled as the platform shows it. */
-  readonly handle: string;
-  readonly name: string;
-  readonly platform_user_id: string | null;
-  readonly bio: string | null;
-  readonly profile_url: string | null;
-  readonly photo_url: string | null;
-  readonly follower_count: number | null;
-  readonly content_count: number | null;
-  readonly is_verified: boolean;
-  readonly is_private: boolean;
-  readonly account_type: AccountType | null;
-  readonly gender: Gender | null;
-  /** Years. */
-  readonly age: number | null;
-  /** ISO 639-1. */
-  readonly language: string | null;
-  /** Id in the place dictionary. */
-  readonly location_id: string | null;
-  readonly interests: readonly string[];
-  readonly topics: readonly string[];
-  /** Without `#`. */
-  readonly hashtags: readonly string[];
-  /** Recent ones. */
-  readonly captions: readonly string[];
-  /** `YYYY-MM-DD`. */
-  readonly last_post_at: string | null;
-  readonly average_likes: number | null;
-  readonly average_views: number | null;
-  readonly average_comments: number | null;
-  /** Percent: 3 means 3 %. */
-  readonly engagement_rate_pct: number | null;
-  readonly follower_growth_pct: FollowerGrowth | null;
-  readonly audience: Audience | null;
-  readonly contacts: readonly Contact[];
-  /** Which of the facts are estimates, in the order of `estimableFacts`; the others were stated by a source or observed. */
+export interface CreatorFacts extends FactValues {
+  /** Which of the facts are estimates, in the order of the registry; the others were stated by a source or observed. */
   readonly estimated: readonly EstimableFact[];
   /** RFC 3339 UTC: when the profile was collected: name, bio, addresses, pictures, counts, badge and contacts. */
   readonly as_of: string;

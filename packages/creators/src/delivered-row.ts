@@ -1,7 +1,7 @@
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { Creator } from './creator.ts';
 import type { CreatorRow } from './creator-row.ts';
-import { shownEstimates } from './estimated-facts.ts';
+import { shownEstimates } from './facts/index.ts';
 import { isAddressOf } from './handle.ts';
 
 /** A row before ownership and charge are known, without the number of its creator. */

@@ -1,6 +1,9 @@
 import type { CreatorFacts } from './creator.ts';
 import { handleKey, isAddressOf } from './handle.ts';
-import type { Contact, ImportRecord } from './import-record.ts';
+import { type FactKind, timeOfKind } from './facts/fact.ts';
+import { type FactName, factsOfKind, unknownFacts } from './facts/index.ts';
+import type { Contact } from './facts/values.ts';
+import type { ImportRecord } from './import-record.ts';
 
 /**
  * What an import does with known facts that the record doesn't contain: `update` keeps them, `replace` drops them. `refresh`
@@ -30,80 +33,15 @@ export function factsAfterImport(known: CreatorFacts | null, record: ImportRecor
   return facts as unknown as CreatorFacts;
 }
 
-/** What a live refresh collects; what imports alone bring; and two that providers collect apart. */
-const kinds = {
-  profile: {
-    time: 'as_of',
-    fields: [
-      'name',
-      'bio',
-      'profile_url',
-      'photo_url',
-      'follower_count',
-      'content_count',
-      'is_verified',
-      'is_private',
-      'contacts',
-    ],
-  },
-  details: {
-    time: 'details_as_of',
-    fields: [
-      'account_type',
-      'gender',
-      'age',
-      'language',
-      'location_id',
-      'interests',
-      'topics',
-      'hashtags',
-      'captions',
-      'last_post_at',
-      'average_likes',
-      'average_views',
-      'average_comments',
-      'engagement_rate_pct',
-    ],
-  },
-  growth: { time: 'growth_as_of', fields: ['follower_growth_pct'] },
-  audience: { time: 'audience_as_of', fields: ['audience'] },
-} as const satisfies Record<string, { time: keyof CreatorFacts; fields: readonly (keyof CreatorFacts)[] }>;
+const fieldsOf: Readonly<Record<FactKind, readonly FactName[]>> = {
+  profile: factsOfKind('profile'),
+  details: factsOfKind('details'),
+  growth: factsOfKind('growth'),
+  audience: factsOfKind('audience'),
+};
 
-type Kind = keyof typeof kinds;
-
-/**
- * What is said of a creator of whom nothing is known. Facts begin as a copy of it, so that all have the same fields in the same
- * order: an object that gets thirty fields one by one becomes a hash table, and whatever reads it takes several times as long.
- */
 const noFacts: Readonly<Record<keyof CreatorFacts, unknown>> = {
-  platform: null,
-  handle: null,
-  name: null,
-  platform_user_id: null,
-  bio: null,
-  profile_url: null,
-  photo_url: null,
-  follower_count: null,
-  content_count: null,
-  is_verified: false,
-  is_private: false,
-  account_type: null,
-  gender: null,
-  age: null,
-  language: null,
-  location_id: null,
-  interests: [],
-  topics: [],
-  hashtags: [],
-  captions: [],
-  last_post_at: null,
-  average_likes: null,
-  average_views: null,
-  average_comments: null,
-  engagement_rate_pct: null,
-  follower_growth_pct: null,
-  audience: null,
-  contacts: [],
+  ...unknownFacts,
   estimated: [],
   as_of: null,
   details_as_of: null,
@@ -122,13 +60,13 @@ interface Import {
 }
 
 /** Puts the facts of a kind and their time; returns whether those of the record are older than the known ones. */
-function putKind(facts: Draft, kind: Kind, given: Import): boolean {
+function putKind(facts: Draft, kind: FactKind, given: Import): boolean {
   const { known, record } = given;
-  const { time, fields } = kinds[kind];
+  const time = timeOfKind[kind];
   const [knownTime, collected] = [known?.[time] ?? null, timeOf(kind, record)];
   const outdated = knownTime !== null && Date.parse(collected) < Date.parse(knownTime);
   let [brings, knows] = [kind === 'profile', kind === 'profile'];
-  for (const field of fields) {
+  for (const field of fieldsOf[kind]) {
     const from = staysKnown(field, given, outdated) ? known : record;
     const value = from?.[field] ?? noFacts[field];
     facts[field] = value;
@@ -140,10 +78,8 @@ function putKind(facts: Draft, kind: Kind, given: Import): boolean {
   return outdated;
 }
 
-type Field = (typeof kinds)[Kind]['fields'][number];
-
 /** Whether the known value of a field stays. Of two of which one is an estimate it is the other one, whatever their times. */
-function staysKnown(field: Field, { known, record, mode }: Import, outdated: boolean): boolean {
+function staysKnown(field: FactName, { known, record, mode }: Import, outdated: boolean): boolean {
   const [before, given] = [known?.[field], record[field]];
   const wasEstimate = isEstimate(known, field);
   if (wasEstimate !== isEstimate(record, field) && isKnown(before) && isKnown(given)) return !wasEstimate;
@@ -152,12 +88,12 @@ function staysKnown(field: Field, { known, record, mode }: Import, outdated: boo
 
 function isEstimate(
   from: Pick<ImportRecord, 'estimated'> | Pick<CreatorFacts, 'estimated'> | null,
-  field: Field,
+  field: FactName,
 ): boolean {
   return from?.estimated?.some((estimated) => estimated === field) === true;
 }
 
-function timeOf(kind: Kind, { collected_at, audience_collected_at, growth_collected_at }: ImportRecord): string {
+function timeOf(kind: FactKind, { collected_at, audience_collected_at, growth_collected_at }: ImportRecord): string {
   const own = kind === 'audience' ? audience_collected_at : kind === 'growth' ? growth_collected_at : undefined;
   return own ?? collected_at ?? momentOfImport;
 }

@@ -1,212 +1,10 @@
-import { accountTypes, contactChannels, dayNumber, genders, platforms } from '@creator-discovery/search-filters';
-import { z } from 'zod';
-import { estimableFacts } from './estimated-facts.ts';
-import { parseHandle } from './handle.ts';
-import { asItIs, quickList, quickly, quickObject, quickReaderOf } from './quick-readers.ts';
+import type { z } from 'zod';
+import { estimableFacts, factNames, type ImportedFacts, perFact } from './facts/index.ts';
+import { listOf, object, oneOf, time } from './facts/values.ts';
+import { quickReaderOf } from './quick-readers.ts';
 
-/** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
-function must(rule: string) {
-  return {
-    error: ({ input }: { readonly input?: unknown }) =>
-      input === undefined ? `is missing; it must be ${rule}` : `must be ${rule}`,
-  };
-}
-
-/**
- * Text that every store can hold: no NUL, no lone surrogate. One check, as all say the same: a record has a hundred texts and
- * numbers, and each check costs more than what it compares.
- */
-function text(longest: number, least = 0) {
-  const size = least === 0 ? `at most ${longest}` : `${least} to ${longest}`;
-  const rule = must(`text of ${size} characters, without NUL and broken characters`);
-  const fits = (value: unknown): value is string =>
-    typeof value === 'string' &&
-    value.length >= least &&
-    value.length <= longest &&
-    !value.includes('\0') &&
-    value.isWellFormed();
-  return quickly(z.string(rule).refine(fits, rule), asItIs(fits));
-}
-
-function listOf<Item extends z.ZodType>(item: Item, most: number) {
-  const rule = must(`a list of at most ${most}`);
-  return quickly(z.array(item, rule).max(most, rule), quickList(item, most));
-}
-
-function wholeNumber(least: number, most: number) {
-  const rule = must(`a whole number from ${least} to ${most}`);
-  const fits = (value: unknown): value is number =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-  return quickly(z.number(rule).refine(fits, rule), asItIs(fits));
-}
-
-function numberFrom(least: number, most: number) {
-  const rule = must(
-    most === Number.POSITIVE_INFINITY ? `a number of at least ${least}` : `a number from ${least} to ${most}`,
-  );
-  const fits = (value: unknown): value is number =>
-    Number.isFinite(value) && (value as number) >= least && (value as number) <= most;
-  return quickly(z.number(rule).refine(fits, rule), asItIs(fits));
-}
-
-function oneOf<const Values extends readonly string[]>(values: Values) {
-  const known: ReadonlySet<unknown> = new Set(values);
-  const fits = (value: unknown): value is Values[number] => known.has(value);
-  return quickly(z.enum(values, must(`one of ${values.join(', ')}`)), asItIs(fits));
-}
-
-function object<Shape extends z.core.$ZodShape>(shape: Shape, rule: string): z.ZodObject<Shape, z.core.$strip> {
-  const schema = z.object(shape, must(rule)) as unknown as z.ZodObject<Shape, z.core.$strip>;
-  quickly<z.ZodType>(schema, quickObject(shape));
-  return schema;
-}
-
-/** Without control characters and spaces, which browsers drop. */
-const webAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
-
-const word = text(200, 1);
-const words = listOf(word, 500);
-
-const longestAddress = 2000;
-const addressRule = must(`an http or https address of at most ${longestAddress} characters`);
-const url = quickly(z.string(addressRule).refine(isWebAddress, addressRule), asItIs(isWebAddress));
-
-/** Every JavaScript platform has it, but not the language. */
-// biome-ignore lint/style/useNamingConvention: platforms call it so.
-declare const URL: { canParse(text: string): boolean };
-
-/** Whether browsers can open a text as an http or https address. */
-export function isWebAddress(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.length <= longestAddress &&
-    webAddress.test(value) &&
-    value.isWellFormed() &&
-    URL.canParse(value)
-  );
-}
-
-const count = wholeNumber(0, Number.MAX_SAFE_INTEGER);
-const average = numberFrom(0, Number.POSITIVE_INFINITY);
-const percentage = numberFrom(0, 100);
-const flag = quickly(
-  z.boolean(must('true or false')),
-  asItIs((value) => typeof value === 'boolean'),
-);
-const languageFormat = /^[a-z]{2}$/;
-const languageCode = quickly(
-  z.string(must('an ISO 639-1 code')).regex(languageFormat, must('an ISO 639-1 code')),
-  asItIs((value): value is string => typeof value === 'string' && languageFormat.test(value)),
-);
-
-const handleRule = must('a handle: up to 100 characters without spaces');
-const handle = quickly(
-  z.string(handleRule).transform((value, context) => {
-    const parsed = parseHandle(value);
-    if (parsed !== null) return parsed;
-    context.issues.push({ code: 'custom', message: handleRule.error({ input: value }), input: value });
-    return z.NEVER;
-  }),
-  (value) => (typeof value === 'string' ? (parseHandle(value) ?? undefined) : undefined),
-);
-
-/** Text of up to `longest` characters that means a word, written with something around it. */
-function wordWithin(longest: number, wordOf: (value: string) => string) {
-  const around = text(longest);
-  const [readText, readWord] = [quickReaderOf(around), quickReaderOf(word)];
-  return quickly(around.transform(wordOf).pipe(word), (value, found) => {
-    const read = readText(value, found);
-    return read === undefined ? undefined : readWord(wordOf(read), found);
-  });
-}
-
-const hashtags = listOf(
-  wordWithin(200, (tag) => tag.replace(/^#+/, '').trim()),
-  500,
-);
-
-const dayRule = must('a day as YYYY-MM-DD, from year 1 to 9999');
-/** Databases have no year 0. */
-const day = quickly(
-  z.iso.date(dayRule).refine((value) => !value.startsWith('0000'), dayRule),
-  asItIs((value): value is string => typeof value === 'string' && isDay(value)),
-);
-
-function isDay(value: string): boolean {
-  return !value.startsWith('0000') && dayNumber(value) !== null;
-}
-
-const timeRule = must('a time as YYYY-MM-DDTHH:MM:SSZ or with an offset, from year 1 to 9999 in UTC');
-/** In UTC: databases know fewer offsets than RFC 3339, and one may carry a time out of the years they know. */
-const time = quickly(
-  z.iso.datetime({ offset: true, ...timeRule }).transform((value, context) => {
-    const utc = new Date(value);
-    if (utc.getTime() >= firstTimeMs && utc.getTime() <= lastTimeMs) return utc.toISOString();
-    context.issues.push({ code: 'custom', message: timeRule.error({ input: value }), input: value });
-    return z.NEVER;
-  }),
-  quickTime,
-);
-const firstTimeMs = Date.parse('0001-01-01T00:00:00Z');
-const lastTimeMs = Date.parse('9999-12-31T23:59:59.999Z');
-
-const utcFormat = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
-const dayLength = 10;
-const wholeLength = 24;
-
-/** Times that are in UTC already. */
-function quickTime(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !utcFormat.test(value) || !isDay(value.slice(0, dayLength))) return undefined;
-  if (value.length === wholeLength) return value;
-  const [seconds, fraction = ''] = value.slice(0, -1).split('.');
-  return `${seconds}.${fraction.padEnd(3, '0')}Z`;
-}
-
-const growthRule = must('growth in percent by months, such as {"1": 2.5, "6": 11}');
-const growthMonths = ['1', '2', '3', '4', '5', '6'] as const;
-const growth = numberFrom(-100, Number.POSITIVE_INFINITY);
-const readGrowth = quickObject(Object.fromEntries(growthMonths.map((months) => [months, growth.optional()])));
-const growths = quickly(z.partialRecord(z.enum(growthMonths), growth, growthRule), (value) => {
-  const found = { otherFields: false };
-  const read = readGrowth(value, found);
-  return found.otherFields ? undefined : read;
-});
-
-const anyBand = object({ min: wholeNumber(0, 150), max: wholeNumber(0, 150), percentage }, '{min, max, percentage}');
-const readBand = quickReaderOf(anyBand);
-const ageBand = quickly(anyBand.refine(isBand, 'must have a min that is not above its max'), (value, found) => {
-  const band = readBand(value, found);
-  return band !== undefined && isBand(band) ? band : undefined;
-});
-
-/** Shares of the followers in percent, and `credibility`: the share of real followers, 0 to 1. */
-export const audienceSchema = object(
-  {
-    locations: listOf(object({ id: word, percentage }, '{id, percentage}'), 500).optional(),
-    ages: listOf(ageBand, 50).optional(),
-    genders: listOf(object({ code: oneOf(genders), percentage }, '{code, percentage}'), 2).optional(),
-    languages: listOf(object({ code: languageCode, percentage }, '{code, percentage}'), 200).optional(),
-    credibility: numberFrom(0, 1).optional(),
-  },
-  '{locations, ages, genders, languages, credibility}',
-);
-
-export type Audience = z.infer<typeof audienceSchema>;
-
-/** A way to reach a creator, as the platform shows it; `readContacts` reads phone numbers and e-mail addresses. */
-export const contactSchema = object(
-  { type: oneOf(contactChannels), value: wordWithin(500, (value) => value.trim()) },
-  '{type, value}',
-);
-
-export type Contact = z.infer<typeof contactSchema>;
-
-const allContacts = listOf(contactSchema, 100);
-const readContacts = quickReaderOf(allContacts);
-const contacts = quickly(allContacts.transform(withoutDuplicates), (value, found) => {
-  const read = readContacts(value, found);
-  return read === undefined ? undefined : withoutDuplicates(read);
-});
+/** What every record has comes first, also where it is missing. */
+const { platform, handle, name, ...others } = perFact(factNames, ({ imported }) => imported) as ImportedFacts;
 
 /**
  * One creator to import; a line holds one such object. Only platform, handle and name are required. A field that is absent
@@ -216,34 +14,10 @@ const contacts = quickly(allContacts.transform(withoutDuplicates), (value, found
  */
 export const importRecordSchema = object(
   {
-    platform: oneOf(platforms),
+    platform,
     handle,
-    name: text(500),
-    platform_user_id: text(100, 1).nullish(),
-    bio: text(20_000).nullish(),
-    profile_url: url.nullish(),
-    photo_url: url.nullish(),
-    follower_count: count.nullish(),
-    content_count: count.nullish(),
-    is_verified: flag.optional(),
-    is_private: flag.optional(),
-    account_type: oneOf(accountTypes).nullish(),
-    gender: oneOf(genders).nullish(),
-    age: wholeNumber(0, 150).nullish(),
-    language: languageCode.nullish(),
-    location_id: word.nullish(),
-    interests: words.optional(),
-    topics: words.optional(),
-    hashtags: hashtags.optional(),
-    captions: listOf(text(20_000), 500).optional(),
-    last_post_at: day.nullish(),
-    average_likes: average.nullish(),
-    average_views: average.nullish(),
-    average_comments: average.nullish(),
-    engagement_rate_pct: average.nullish(),
-    follower_growth_pct: growths.nullish(),
-    audience: audienceSchema.nullish(),
-    contacts: contacts.optional(),
+    name,
+    ...others,
     /** Which of the record's fields are estimates: they replace nothing that is known otherwise. */
     estimated: listOf(oneOf(estimableFacts), estimableFacts.length).optional(),
     collected_at: time.optional(),
@@ -264,11 +38,11 @@ export const quickRecord = quickReaderOf(importRecordSchema);
 /** The record as an import file holds it, before it is checked. */
 export type ImportRecordInput = z.input<typeof importRecordSchema>;
 
-function isBand({ min, max }: { readonly min: number; readonly max: number }): boolean {
-  return min <= max;
-}
-
-function withoutDuplicates(contacts: readonly Contact[]): Contact[] {
-  if (contacts.length < 2) return [...contacts];
-  return [...new Map(contacts.map((contact) => [`${contact.type} ${contact.value}`, contact])).values()];
-}
+/** What each field means, for whoever brings data (Markdown). */
+export const recordMeanings: Readonly<Record<keyof ImportRecord, string>> = {
+  ...perFact(factNames, ({ meaning }) => meaning),
+  estimated: `which of ${estimableFacts.map((name) => `\`${name}\``).join(', ')} are estimates of the source. One never replaces what was stated, and gives way to it whenever that comes`,
+  collected_at: 'when all this was true (RFC 3339); default: the moment of the import',
+  audience_collected_at: 'the same of the audience, where it was collected at another time',
+  growth_collected_at: 'the same of the growth',
+};

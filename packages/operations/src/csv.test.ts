@@ -1,34 +1,21 @@
-import type { CreatorRow } from '@creator-discovery/creators';
+import { type CreatorRow, unknownFacts } from '@creator-discovery/creators';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { csvColumns, csvHeader, csvLine } from './csv.ts';
 
 function row(name: string, bio: string | null): CreatorRow {
   return {
+    ...unknownFacts,
     creator_id: '1',
     handle: 'h',
     platform: 'photonet',
-    platform_user_id: null,
     name,
-    profile_url: null,
-    photo_url: null,
     bio,
     follower_count: -1,
-    content_count: null,
     engagement_rate_pct: 1.5,
-    average_likes: null,
-    average_views: null,
-    average_comments: null,
-    follower_growth_pct: null,
     is_verified: true,
-    account_type: null,
-    gender: null,
-    age: null,
-    language: null,
     location: null,
     interests: ['a', 'b'],
-    topics: [],
-    last_post_at: null,
     audience_credibility: null,
     email: null,
     emails: [],

@@ -1,33 +1,19 @@
-import type { CreatorRow } from '@creator-discovery/creators';
+import { type CreatorRow, factsInRow } from '@creator-discovery/creators';
+
+/** Who it is, before the ways to reach it. */
+const first: readonly string[] = ['handle', 'platform', 'platform_user_id', 'name'];
+
+/** The other facts; growth by months is no cell. */
+const others = Object.keys(factsInRow).filter((name) => !first.includes(name) && name !== 'follower_growth_pct');
 
 /** Columns of a CSV page, in order; lists are joined by `; `, contacts written as `TYPE:value`. */
 export const csvColumns = [
-  'handle',
-  'platform',
-  'platform_user_id',
-  'name',
+  ...first,
   'email',
   'emails',
   'phone',
   'contacts',
-  'profile_url',
-  'photo_url',
-  'bio',
-  'follower_count',
-  'content_count',
-  'engagement_rate_pct',
-  'average_likes',
-  'average_views',
-  'average_comments',
-  'is_verified',
-  'account_type',
-  'gender',
-  'age',
-  'language',
-  'location',
-  'interests',
-  'topics',
-  'last_post_at',
+  ...others,
   'audience_credibility',
   'owned_since',
   'charged',
@@ -36,7 +22,7 @@ export const csvColumns = [
   'details_as_of',
   'audience_as_of',
   'estimated',
-] as const satisfies readonly (keyof CreatorRow)[];
+] as readonly Exclude<keyof CreatorRow, 'follower_growth_pct'>[];
 
 /** What a formula begins with, in the width of either script. */
 const signs: ReadonlySet<string> = new Set('=+-@＝＋－＠');

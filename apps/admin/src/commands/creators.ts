@@ -1,4 +1,4 @@
-import type { PersonName, Suppression } from '@creator-discovery/creators';
+import { type PersonName, recordMeanings, type Suppression } from '@creator-discovery/creators';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
 import { handle, text, userId } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
@@ -8,15 +8,14 @@ import { argument, flag, oneOf, option } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 import { confirmCaller } from '../run-command.ts';
 
+const fields = Object.entries(recordMeanings)
+  .map(([name, meaning]) => `  ${name}: ${meaning.replaceAll('`', '')}`)
+  .join('\n');
+
 const recordHelp = `The file holds one JSON object a line (NDJSON), a JSON array of them, or a table (CSV, TSV) whose first row names the
-fields; it may be compressed with gzip or zstd. docs/data.md has examples of each. Required: platform (photonet, videonet, shortnet), handle, name.
-Optional: platform_user_id, bio, profile_url, photo_url, follower_count, content_count, is_verified, is_private,
-  account_type (PERSONAL, BUSINESS, CREATOR), gender (MALE, FEMALE), age, language (ISO 639-1), location_id (of the
-  place dictionary: DE, US.CA, 2950159), interests, topics, hashtags, captions, last_post_at (YYYY-MM-DD),
-  average_likes, average_views, average_comments, engagement_rate_pct, follower_growth_pct ({"1": 2.5, "6": 11}),
-  audience ({locations, ages, genders, languages, credibility}), contacts ([{"type": "EMAIL", "value": "..."}]),
-  estimated (which of gender, age, language, location_id, interests, topics are estimates),
-  collected_at (RFC 3339), and audience_collected_at, growth_collected_at where these were collected at another time.
+fields; it may be compressed with gzip or zstd. docs/data.md has examples of each. Required: platform, handle, name. The fields:
+
+${fields}
 
 A creator is known by platform_user_id where both sides have one, else by platform and handle, whatever the case. Another
 user id under a known handle is another person: the known one keeps everything but the handle. Importing a creator again

@@ -1,5 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { commandsDocument } from './commands-document.ts';
+import { withRecordTable } from './record-table.ts';
 
-/** `npm run commands-doc`: writes `docs/commands.md` from the table of commands. */
-writeFileSync(new URL('../../../../docs/commands.md', import.meta.url), commandsDocument());
+const docs = new URL('../../../../docs/', import.meta.url);
+const guide = new URL('data.md', docs);
+
+/** `npm run commands-doc`: writes `docs/commands.md` from the table of commands, and the fields of the record into `docs/data.md`. */
+writeFileSync(new URL('commands.md', docs), commandsDocument());
+writeFileSync(guide, withRecordTable(readFileSync(guide, 'utf8')));

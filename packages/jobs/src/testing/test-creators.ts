@@ -1,34 +1,18 @@
 import type { Creator, CreatorName, CreatorStore } from '@creator-discovery/creators';
-import { handleKey } from '@creator-discovery/creators';
+import { handleKey, unknownFacts } from '@creator-discovery/creators';
 
 /** A creator for tests: number `id` on photonet with one e-mail contact, unless said otherwise. */
 export function testCreator(id: number, change: Partial<Creator> = {}): Creator {
+  const { hashtags: _, captions: __, audience: ___, ...unknown } = unknownFacts;
   return {
+    ...unknown,
     id,
     platform: 'photonet',
     handle: `creator.${id}`,
     name: `Creator ${id}`,
-    platform_user_id: null,
     bio: `bio ${id}`,
-    profile_url: null,
-    photo_url: null,
     follower_count: id,
     content_count: 1,
-    is_verified: false,
-    is_private: false,
-    account_type: null,
-    gender: null,
-    age: null,
-    language: null,
-    location_id: null,
-    interests: [],
-    topics: [],
-    last_post_at: null,
-    average_likes: null,
-    average_views: null,
-    average_comments: null,
-    engagement_rate_pct: null,
-    follower_growth_pct: null,
     contacts: [{ type: 'EMAIL', value: `c${id}@example.org` }],
     audience_credibility: null,
     as_of: '2026-01-01T00:00:00Z',

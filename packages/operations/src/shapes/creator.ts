@@ -1,5 +1,5 @@
-import type { CreatorRow } from '@creator-discovery/creators';
-import { accountTypes, genders, platforms } from '@creator-discovery/search-filters';
+import { type CreatorRow, estimableFacts, factsInRow, shownEstimates } from '@creator-discovery/creators';
+import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { instant } from './basics.ts';
 import { namedShapes } from './named.ts';
@@ -31,32 +31,7 @@ export const creatorPreview = z
 export const creatorRow = z
   .object({
     creator_id: creatorId,
-    handle: z.string(),
-    platform: z.enum(platforms),
-    platform_user_id: text,
-    name: z.string(),
-    profile_url: text,
-    photo_url: text,
-    bio: text.describe('Whole bio.'),
-    follower_count: number,
-    content_count: number,
-    engagement_rate_pct: number,
-    average_likes: number,
-    average_views: number,
-    average_comments: number,
-    follower_growth_pct: z
-      .record(z.string(), z.number())
-      .nullable()
-      .describe('Growth in percent by months looked back, `1` to `6`.'),
-    is_verified: z.boolean(),
-    account_type: z.enum(accountTypes).nullable(),
-    gender: z.enum(genders).nullable(),
-    age: number,
-    language: text.describe('ISO 639-1.'),
-    location: text,
-    interests: z.array(z.string()),
-    topics: z.array(z.string()),
-    last_post_at: text.describe('`YYYY-MM-DD`.'),
+    ...factsInRow,
     audience_credibility: number.describe('Share of real followers, 0 to 1.'),
     email: text.describe('First e-mail address.'),
     emails: z.array(z.string()),
@@ -76,9 +51,7 @@ export const creatorRow = z
       .describe('The same of the rest, but for growth and audience; null where none is known, or not when.'),
     growth_as_of: instant.nullable().describe('The same of `follower_growth_pct`.'),
     audience_as_of: instant.nullable().describe('The same of the audience, with `audience_credibility`.'),
-    estimated: z
-      .array(z.enum(['gender', 'age', 'language', 'location', 'interests', 'topics']))
-      .describe('Concluded, not read or stated.'),
+    estimated: z.array(z.enum(shownEstimates(estimableFacts))).describe('Concluded, not read or stated.'),
     handle_changed: z
       .boolean()
       .describe('Another person has the handle now: it is the last one known of this creator.'),

@@ -5,54 +5,24 @@ import type {
   CreatorPreviewFacts,
   SearchableCreator,
 } from '@creator-discovery/creators';
-import { contactTypesOf, handleKey, type KnownCreator, momentOfImport } from '@creator-discovery/creators';
+import {
+  contactTypesOf,
+  facts,
+  handleKey,
+  type KnownCreator,
+  momentOfImport,
+  storedFacts,
+  timeOfKind,
+} from '@creator-discovery/creators';
 import { searchedFields } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '../session/binary-rows.ts';
 import { type WrittenColumn, written } from '../session/copy-rows.ts';
 
-type FactColumn = Exclude<keyof CreatorFacts, 'contacts' | 'estimated' | TimeColumn>;
-type TimeColumn = (typeof timeColumns)[number];
-
 /** When which facts were collected. */
-const timeColumns = [
-  'as_of',
-  'details_as_of',
-  'growth_as_of',
-  'audience_as_of',
-] as const satisfies readonly (keyof CreatorFacts)[];
+const timeColumns = Object.values(timeOfKind);
 
-const factTypes = {
-  platform: 'text',
-  handle: 'text',
-  name: 'text',
-  platform_user_id: 'text',
-  bio: 'text',
-  profile_url: 'text',
-  photo_url: 'text',
-  follower_count: 'bigint',
-  content_count: 'bigint',
-  is_verified: 'boolean',
-  is_private: 'boolean',
-  account_type: 'text',
-  gender: 'text',
-  age: 'smallint',
-  language: 'text',
-  location_id: 'text',
-  interests: 'text[]',
-  topics: 'text[]',
-  hashtags: 'text[]',
-  captions: 'text[]',
-  last_post_at: 'date',
-  average_likes: 'double precision',
-  average_views: 'double precision',
-  average_comments: 'double precision',
-  engagement_rate_pct: 'double precision',
-  follower_growth_pct: 'jsonb',
-  audience: 'jsonb',
-} as const satisfies Readonly<Record<FactColumn, ColumnType>>;
-
-const factColumns = Object.keys(factTypes) as FactColumn[];
+type TimeColumn = (typeof timeColumns)[number];
 
 const times: ReadonlySet<string> = new Set(timeColumns);
 
@@ -106,7 +76,9 @@ export function creatorColumns(now: string): readonly WrittenColumn<KnownCreator
     time !== null && (time === momentOfImport || Date.parse(time) > nowMs) ? now : time;
   return [
     written('id', 'integer', ({ id }) => id),
-    ...factColumns.map((name) => written<KnownCreator, ColumnType>(name, factTypes[name], ({ facts }) => facts[name])),
+    ...storedFacts.map((name) =>
+      written<KnownCreator, ColumnType>(name, facts[name].column, (creator) => creator.facts[name]),
+    ),
     written('handle_key', 'text', ({ facts, handleChanged }) => (handleChanged ? null : handleKey(facts))),
     written('same_person_as', 'integer', ({ samePersonAs }) => samePersonAs),
     written('contact_types', 'text[]', ({ facts }) => contactTypesOf(facts.contacts)),
@@ -143,11 +115,11 @@ const previewColumns = [
   'photo_url',
 ] as const satisfies readonly Exclude<keyof CreatorPreviewFacts, 'handle_changed'>[];
 
-const detailColumns = factColumns.filter((column) => column !== 'captions');
+const detailColumns = storedFacts.filter((name) => name !== 'captions');
 
 const deliveredColumns = [
   'id',
-  ...factColumns.filter((column) => column !== 'hashtags' && column !== 'captions' && column !== 'audience'),
+  ...storedFacts.filter((name) => name !== 'hashtags' && name !== 'captions' && name !== 'audience'),
 ] as const;
 
 function listed(columns: readonly string[]): RawBuilder<unknown> {
@@ -156,8 +128,8 @@ function listed(columns: readonly string[]): RawBuilder<unknown> {
 
 /** Lists as JSON, which is read several times as fast as PostgreSQL's own form of them. */
 const knownFacts = sql.raw(
-  factColumns
-    .map((name) => (factTypes[name] === 'text[]' ? `to_json(creator.${name}) as ${name}` : `creator.${name}`))
+  storedFacts
+    .map((name) => (facts[name].column === 'text[]' ? `to_json(creator.${name}) as ${name}` : `creator.${name}`))
     .join(', '),
 );
 

@@ -1,38 +1,20 @@
-import type { Audience, Contact, EstimableFact, FollowerGrowth } from '@creator-discovery/creators';
-import type { AccountType, ContactChannel, Gender, Platform } from '@creator-discovery/search-filters';
+import type { Contact, EstimableFact, FactValues, facts, StoredFact } from '@creator-discovery/creators';
+import type { ContactChannel, Platform } from '@creator-discovery/search-filters';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-interface CreatorTable {
+/** Facts as columns hold them: whoever writes lists writes them as they are, and the rest as JSON. */
+type FactColumns = {
+  [Name in StoredFact]: (typeof facts)[Name]['column'] extends 'jsonb'
+    ? JSONColumnType<NonNullable<FactValues[Name]> & object> | null
+    : FactValues[Name] extends readonly string[]
+      ? string[]
+      : FactValues[Name];
+};
+
+interface CreatorTable extends FactColumns {
   id: Generated<number>;
-  platform: Platform;
-  handle: string;
   /** Null once the handle was given up to another person. */
   handle_key: string | null;
-  name: string;
-  platform_user_id: string | null;
-  bio: string | null;
-  profile_url: string | null;
-  photo_url: string | null;
-  follower_count: number | null;
-  content_count: number | null;
-  is_verified: boolean;
-  is_private: boolean;
-  account_type: AccountType | null;
-  gender: Gender | null;
-  age: number | null;
-  language: string | null;
-  location_id: string | null;
-  interests: string[];
-  topics: string[];
-  hashtags: string[];
-  captions: string[];
-  last_post_at: string | null;
-  average_likes: number | null;
-  average_views: number | null;
-  average_comments: number | null;
-  engagement_rate_pct: number | null;
-  follower_growth_pct: JSONColumnType<FollowerGrowth> | null;
-  audience: JSONColumnType<Audience> | null;
   contact_types: ContactChannel[];
   as_of: Date;
   details_as_of: Date | null;
