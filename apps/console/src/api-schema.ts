@@ -1967,28 +1967,31 @@ export interface components {
         /** @enum {string} */
         AccountType: "PERSONAL" | "BUSINESS" | "CREATOR";
         Audience: {
-            places: {
+            locations: {
                 id: string;
                 name: string;
                 type: string;
                 /** @description Percent of the audience. */
-                share_pct: number;
+                percentage: number;
             }[];
             ages: {
-                band: string;
+                /** Format: int64 */
+                min: number;
+                /** Format: int64 */
+                max: number;
                 /** @description Percent of the audience. */
-                share_pct: number;
+                percentage: number;
             }[];
             genders: {
-                gender: components["schemas"]["Gender"];
+                code: components["schemas"]["Gender"];
                 /** @description Percent of the audience. */
-                share_pct: number;
+                percentage: number;
             }[];
             languages: {
                 code: string;
                 name: string;
                 /** @description Percent of the audience. */
-                share_pct: number;
+                percentage: number;
             }[];
             /** @description Share of real followers, 0 to 1. */
             credibility: number | null;
@@ -2319,6 +2322,8 @@ export interface components {
             follower_count: number;
             /** @description Percent: 4.5 means 4.5%. Null when unknown. */
             engagement_rate_pct: number | null;
+            /** @description Cut to about 160 characters. */
+            bio: string | null;
             /** @description Where the creator is based. */
             location: string | null;
             /** @description Platform verification badge. */
@@ -2328,14 +2333,16 @@ export interface components {
             photo_url: string | null;
             /** @description The account owns it: contacts are free. */
             owned: boolean;
-            /** @description Cut to about 160 characters. */
-            bio: string | null;
             /** @description Another person has the handle now: it is the last one known of this creator. */
             handle_changed: boolean;
             content_count: number | null;
             average_likes: number | null;
             average_views: number | null;
             average_comments: number | null;
+            /** @description Growth in percent by months looked back, `1` to `6`. */
+            follower_growth_pct: {
+                [key: string]: number;
+            } | null;
             account_type: components["schemas"]["AccountType"] | null;
             gender: components["schemas"]["Gender"] | null;
             age: number | null;
@@ -2343,16 +2350,11 @@ export interface components {
             language: string | null;
             interests: string[];
             topics: string[];
-            hashtags: string[];
             /** @description `YYYY-MM-DD`. */
             last_post_at: string | null;
+            hashtags: string[];
             /** @description Null where nothing of it is known. */
             audience: components["schemas"]["Audience"] | null;
-            growth: {
-                /** Format: int64 */
-                months: number;
-                pct: number;
-            }[];
             /** @description Channels of the contacts that an unlock delivers. */
             contact_types: components["schemas"]["ContactChannel"][];
             /**

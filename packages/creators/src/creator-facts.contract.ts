@@ -84,7 +84,7 @@ class Records {
       ...(brings.includes('details') ? { average_likes: number, topics: [String(number)] } : {}),
       ...(brings.includes('growth') ? { follower_growth_pct: { '1': number } } : {}),
       ...(brings.includes('audience') ? { audience: { credibility: number / 1000 } } : {}),
-      ...(day === null ? {} : { collected_at: new Date(Date.UTC(2025, 0, day)).toISOString() }),
+      ...(day === null ? {} : { as_of: new Date(Date.UTC(2025, 0, day)).toISOString() }),
     };
   }
 
@@ -115,7 +115,7 @@ class Records {
   }
 
   #timeOf(number: string | number | null | undefined): unknown {
-    return number == null ? null : (this.#record(number).collected_at ?? expect.stringMatching(/^202[6-9]/));
+    return number == null ? null : (this.#record(number).as_of ?? expect.stringMatching(/^202[6-9]/));
   }
 
   #record(number: string | number): ImportRecord {

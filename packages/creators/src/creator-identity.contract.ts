@@ -158,7 +158,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
 
     test('an older dump takes no handle back: its person had it before, and adds facts where it is known by another', async () => {
       const [handle, other, first, second] = [fresh(), fresh(), fresh(), fresh()];
-      const [then, before] = [{ collected_at: '2025-06-01T00:00:00Z' }, { collected_at: '2025-01-01T00:00:00Z' }];
+      const [then, before] = [{ as_of: '2025-06-01T00:00:00Z' }, { as_of: '2025-01-01T00:00:00Z' }];
       await put(other, first, { ...then, profile_url: `https://example.com/${other}` });
       await put(handle, second, { ...then, bio: 'has it', ...email('second@example.com') });
       const [known, holder] = [await mustHave(other), await mustHave(handle)];
@@ -168,9 +168,9 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       const { handle: _, profile_url, id } = known;
       expect(await mustHave(other)).toMatchObject({ id, handle: other, profile_url, handle_changed: false });
       expect((await mustHave(other)).contacts).toMatchObject([{ value: 'first@example.com' }]);
-      await put(handle, first, { collected_at: '2025-03-01T00:00:00Z' });
+      await put(handle, first, { as_of: '2025-03-01T00:00:00Z' });
       expect([await mustHave(handle), (await mustHave(other)).id]).toEqual([holder, id]);
-      await put(handle, first, { collected_at: '2025-09-01T00:00:00Z' });
+      await put(handle, first, { as_of: '2025-09-01T00:00:00Z' });
       expect(await mustHave(handle)).toMatchObject({ id, handle_changed: false });
     });
 
@@ -179,7 +179,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       await put(handle, second);
       const holder = await mustHave(handle);
       const start = await subject.feed.position();
-      const older = { collected_at: '2025-01-01T00:00:00Z', ...email('first@example.com') };
+      const older = { as_of: '2025-01-01T00:00:00Z', ...email('first@example.com') };
       expect(await put(handle, first, older)).toMatchObject({ added: 1 });
       expect(await mustHave(handle)).toEqual(holder);
       const changes = await subject.feed.changes(start);
@@ -194,10 +194,10 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
 
     test('a record from between two others takes the handle of the older, and gives it to nobody', async () => {
       const [handle, now, first, second] = [fresh(), fresh(), fresh(), fresh()];
-      await put(handle, first, { collected_at: '2025-01-01T00:00:00Z' });
-      await put(now, second, { collected_at: '2025-03-01T00:00:00Z' });
+      await put(handle, first, { as_of: '2025-01-01T00:00:00Z' });
+      await put(now, second, { as_of: '2025-03-01T00:00:00Z' });
       const { id } = await mustHave(handle);
-      await put(handle, second, { collected_at: '2025-02-01T00:00:00Z' });
+      await put(handle, second, { as_of: '2025-02-01T00:00:00Z' });
       expect(await having(handle)).toBeNull();
       expect(await subject.store.byIds([id])).toMatchObject([{ handle, handle_changed: true }]);
       expect(await mustHave(now)).toMatchObject({ platform_user_id: second });
@@ -208,16 +208,16 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
     test('an older record under the same handle makes the creator no older', async () => {
       const [handle, user] = [fresh(), fresh()];
       await put(handle, user);
-      await put(handle, user, { collected_at: '2025-01-01T00:00:00Z' });
+      await put(handle, user, { as_of: '2025-01-01T00:00:00Z' });
       const { id } = await mustHave(handle);
-      await put(handle, fresh(), { collected_at: '2025-06-01T00:00:00Z' });
+      await put(handle, fresh(), { as_of: '2025-06-01T00:00:00Z' });
       expect((await mustHave(handle)).id).toBe(id);
     });
 
     test('a record that is dated in the future bars no later one from its handle', async () => {
       const [handle, user] = [fresh(), fresh()];
-      await put(handle, fresh(), { collected_at: '9000-01-01T00:00:00Z' });
-      await put(handle, user, { collected_at: '8000-01-01T00:00:00Z' });
+      await put(handle, fresh(), { as_of: '9000-01-01T00:00:00Z' });
+      await put(handle, user, { as_of: '8000-01-01T00:00:00Z' });
       expect(await mustHave(handle)).toMatchObject({ platform_user_id: user });
     });
 

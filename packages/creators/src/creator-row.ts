@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { factsInRow, ShownEstimate } from './facts/index.ts';
-import type { Contact } from './facts/values.ts';
 
 type FactsInRow = typeof factsInRow;
 
@@ -12,7 +11,7 @@ export interface CreatorRow extends Readonly<{ [Name in keyof FactsInRow]: Seen<
   readonly email: string | null;
   readonly emails: readonly string[];
   readonly phone: string | null;
-  readonly contacts: readonly Contact[];
+  readonly contacts: readonly { readonly type: string; readonly value: string }[];
   /** RFC 3339 UTC; null for a creator without contacts, who can't be owned. */
   readonly owned_since: string | null;
   readonly charged: 0 | 1;

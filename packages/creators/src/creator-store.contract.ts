@@ -47,7 +47,7 @@ const full: ImportRecord = {
     { type: 'PHONE', value: '+49 555 1' },
     { type: 'EMAIL', value: 'second@example.com' },
   ],
-  collected_at: '2026-03-01T10:00:00.000Z',
+  as_of: '2026-03-01T10:00:00.000Z',
 };
 
 /** What every CreatorStore and its feed must do. Each store made by the factory starts empty and is not shared. */
@@ -74,14 +74,14 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     test('everything that was imported is read back, and nothing else', async () => {
       expect(await subject.store.upsert([full], 'update')).toEqual({ added: 1, updated: 0, suppressed: 0 });
       const [creator] = await subject.store.byNames([full]);
-      const { hashtags: _, captions: __, audience, collected_at, ...delivered } = full;
+      const { hashtags: _, captions: __, audience, as_of, ...delivered } = full;
       expect(creator).toEqual({
         ...delivered,
         id: expect.any(Number),
-        as_of: collected_at,
-        details_as_of: collected_at,
-        growth_as_of: collected_at,
-        audience_as_of: collected_at,
+        as_of,
+        details_as_of: as_of,
+        growth_as_of: as_of,
+        audience_as_of: as_of,
         estimated: [],
         audience_credibility: audience?.credibility,
         handle_changed: false,
@@ -91,17 +91,17 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     test('the details of whoever has a handle have everything but captions and contacts, of which the channels only', async () => {
       const known = record({ ...full, handle: 'detailed', platform_user_id: 'detailed-1' });
       await subject.store.upsert([known], 'update');
-      const { captions: _, contacts: __, collected_at, ...facts } = known;
+      const { captions: _, contacts: __, as_of, ...facts } = known;
       const id = await idOf(known);
       const details = await subject.store.details({ platform: 'photonet', handle: '@Detailed' });
       expect(details).toEqual({
         ...facts,
         id,
         contact_types: ['EMAIL', 'PHONE'],
-        as_of: collected_at,
-        details_as_of: collected_at,
-        growth_as_of: collected_at,
-        audience_as_of: collected_at,
+        as_of,
+        details_as_of: as_of,
+        growth_as_of: as_of,
+        audience_as_of: as_of,
         estimated: [],
         handle_changed: false,
       });
@@ -214,10 +214,10 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const [january, march, june] = ['2026-01-01', '2026-03-01', '2026-06-01'].map((day) => `${day}T00:00:00.000Z`);
       const first = record({ age: 30, follower_growth_pct: { '1': 2 }, audience: { credibility: 0.5 } });
       const { handle, platform } = first;
-      await subject.store.upsert([{ ...first, collected_at: march, audience_collected_at: january }], 'update');
-      await subject.store.upsert([{ platform, handle, name: 'Newer', collected_at: june }], 'refresh');
+      await subject.store.upsert([{ ...first, as_of: march, audience_as_of: january }], 'update');
+      await subject.store.upsert([{ platform, handle, name: 'Newer', as_of: june }], 'refresh');
       await subject.store.upsert(
-        [{ platform, handle, name: 'Older', age: 29, collected_at: '2025-12-01T00:00:00Z' }],
+        [{ platform, handle, name: 'Older', age: 29, as_of: '2025-12-01T00:00:00Z' }],
         'replace',
       );
       expect(await subject.store.byNames([first])).toMatchObject([
@@ -242,10 +242,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byNames([first])).toMatchObject([
         { language: 'de', age: 30, gender: 'MALE', estimated: ['gender', 'age'] },
       ]);
-      await subject.store.upsert(
-        [{ platform, handle, name: shown, age: 31, collected_at: '2020-01-01T00:00:00Z' }],
-        'update',
-      );
+      await subject.store.upsert([{ platform, handle, name: shown, age: 31, as_of: '2020-01-01T00:00:00Z' }], 'update');
       expect(await subject.store.details({ platform, handle })).toMatchObject({ age: 31, estimated: ['gender'] });
       // The same value, but stated now.
       await subject.store.upsert([{ platform, handle, name: shown, gender: 'MALE' }], 'update');
@@ -254,7 +251,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
 
     test('facts that are dated in the future, or not at all, were collected as they were imported', async () => {
       const fields = { age: 30, follower_growth_pct: { '1': 2 }, audience: {} };
-      const future = record({ ...fields, collected_at: '9000-01-01T00:00:00Z' });
+      const future = record({ ...fields, as_of: '9000-01-01T00:00:00Z' });
       const undated = record(fields);
       await subject.store.upsert([future, undated], 'update');
       for (const creator of await subject.store.byNames([future, undated])) {

@@ -1,16 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { CreatorFacts } from './creator.ts';
-import { factsAfterImport, type ImportMode, momentOfImport } from './facts-after-import.ts';
-import type { ImportRecord } from './import-record.ts';
+import { factsAfterImport, type ImportMode } from './facts-after-import.ts';
+import { type ImportRecord, momentOfImport } from './import-record.ts';
 
 const record = { platform: 'photonet', handle: 'ana', name: 'Ana' } as const;
 const [january, march, june] = ['2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
-const known = factsAfterImport(
-  null,
-  { ...record, bio: 'hello', age: 30, topics: ['Food'], collected_at: january },
-  'update',
-);
+const known = factsAfterImport(null, { ...record, bio: 'hello', age: 30, topics: ['Food'], as_of: january }, 'update');
 
 test('what a first import does not contain is unknown', () => {
   expect(factsAfterImport(null, record, 'update')).toMatchObject({
@@ -46,14 +42,21 @@ test('a record without its own date is dated by the import', () => {
 const audience = { genders: [{ code: 'FEMALE' as const, percentage: 60 }] };
 const whole = { ...record, age: 30, follower_growth_pct: { '1': 2 }, audience };
 
+test('times are read under their other names too', () => {
+  const times = { collected_at: june, audience_collected_at: january, growth_collected_at: march };
+  const facts = factsAfterImport(null, { ...whole, ...times }, 'update');
+  expect([facts.as_of, facts.audience_as_of, facts.growth_as_of]).toEqual([june, january, march]);
+  expect(factsAfterImport(null, { ...whole, ...times, as_of: march }, 'update').as_of).toBe(march);
+});
+
 test('the facts of a record are dated by it, unless audience or growth has a time of its own', () => {
-  expect(factsAfterImport(null, { ...whole, collected_at: march }, 'update')).toMatchObject({
+  expect(factsAfterImport(null, { ...whole, as_of: march }, 'update')).toMatchObject({
     as_of: march,
     details_as_of: march,
     growth_as_of: march,
     audience_as_of: march,
   });
-  const apart = { ...whole, collected_at: june, audience_collected_at: january, growth_collected_at: march };
+  const apart = { ...whole, as_of: june, audience_as_of: january, growth_as_of: march };
   expect(factsAfterImport(null, apart, 'update')).toMatchObject({
     as_of: june,
     details_as_of: june,
@@ -65,8 +68,8 @@ test('the facts of a record are dated by it, unless audience or growth has a tim
 test.each(['update', 'refresh'] as const)(
   'a new profile (%s) makes no old audience, growth or engagement look new',
   (mode) => {
-    const before = factsAfterImport(null, { ...whole, collected_at: january }, 'update');
-    expect(factsAfterImport(before, { ...record, follower_count: 5, collected_at: june }, mode)).toEqual({
+    const before = factsAfterImport(null, { ...whole, as_of: january }, 'update');
+    expect(factsAfterImport(before, { ...record, follower_count: 5, as_of: june }, mode)).toEqual({
       ...before,
       follower_count: 5,
       as_of: june,
@@ -75,8 +78,8 @@ test.each(['update', 'refresh'] as const)(
 );
 
 test('a replacement without audience leaves none, and no time of one', () => {
-  const before = factsAfterImport(null, { ...whole, collected_at: january }, 'update');
-  expect(factsAfterImport(before, { ...record, collected_at: june }, 'replace')).toMatchObject({
+  const before = factsAfterImport(null, { ...whole, as_of: january }, 'update');
+  expect(factsAfterImport(before, { ...record, as_of: june }, 'replace')).toMatchObject({
     audience: null,
     audience_as_of: null,
     growth_as_of: null,
@@ -89,7 +92,7 @@ test.each(['update', 'replace', 'refresh'] as const)(
   (mode) => {
     const before = factsAfterImport(
       null,
-      { ...whole, collected_at: june, bio: 'of June', topics: ['Food'], hashtags: [] },
+      { ...whole, as_of: june, bio: 'of June', topics: ['Food'], hashtags: [] },
       'update',
     );
     const older: ImportRecord = {
@@ -104,7 +107,7 @@ test.each(['update', 'replace', 'refresh'] as const)(
       hashtags: ['lisbon'],
       audience: {},
       contacts: [{ type: 'EMAIL', value: 'a@example.com' }],
-      collected_at: march,
+      as_of: march,
     };
     expect(factsAfterImport(before, older, mode)).toEqual({
       ...before,
@@ -117,9 +120,9 @@ test.each(['update', 'replace', 'refresh'] as const)(
 );
 
 test('a record that is older than the profile still brings a newer audience', () => {
-  const before = factsAfterImport(null, { ...whole, collected_at: january }, 'update');
-  const refreshed = factsAfterImport(before, { ...record, collected_at: june }, 'refresh');
-  expect(factsAfterImport(refreshed, { ...whole, name: 'Old', audience: {}, collected_at: march }, 'update')).toEqual({
+  const before = factsAfterImport(null, { ...whole, as_of: january }, 'update');
+  const refreshed = factsAfterImport(before, { ...record, as_of: june }, 'refresh');
+  expect(factsAfterImport(refreshed, { ...whole, name: 'Old', audience: {}, as_of: march }, 'update')).toEqual({
     ...refreshed,
     audience: {},
     details_as_of: march,
@@ -130,9 +133,10 @@ test('a record that is older than the profile still brings a newer audience', ()
 
 test('facts of which no time is known give way to any', () => {
   const before: CreatorFacts = { ...known, audience, audience_as_of: null };
-  expect(
-    factsAfterImport(before, { ...record, audience: {}, collected_at: '2020-01-01T00:00:00Z' }, 'update'),
-  ).toMatchObject({ audience: {}, audience_as_of: '2020-01-01T00:00:00Z' });
+  expect(factsAfterImport(before, { ...record, audience: {}, as_of: '2020-01-01T00:00:00Z' }, 'update')).toMatchObject({
+    audience: {},
+    audience_as_of: '2020-01-01T00:00:00Z',
+  });
 });
 
 test('the known address goes with the handle that it names, and stays where it names the person otherwise', () => {
@@ -149,26 +153,24 @@ test('the known address goes with the handle that it names, and stays where it n
 const estimate = { ...record, location_id: 'guess', age: 20, estimated: ['location_id', 'age'] } as const;
 
 test.each(['update', 'refresh', 'replace'] as const)('an estimate (%s) replaces nothing that was stated', (mode) => {
-  const before = factsAfterImport(null, { ...record, location_id: 'LIS', collected_at: january }, 'update');
-  expect(
-    factsAfterImport(before, { ...estimate, estimated: [...estimate.estimated], collected_at: june }, mode),
-  ).toEqual({
+  const before = factsAfterImport(null, { ...record, location_id: 'LIS', as_of: january }, 'update');
+  expect(factsAfterImport(before, { ...estimate, estimated: [...estimate.estimated], as_of: june }, mode)).toEqual({
     ...before,
     age: 20,
     as_of: june,
     details_as_of: june,
     estimated: ['age'],
   });
-  const same: ImportRecord = { ...record, location_id: 'guess', estimated: ['location_id'], collected_at: june };
+  const same: ImportRecord = { ...record, location_id: 'guess', estimated: ['location_id'], as_of: june };
   expect(factsAfterImport(before, same, mode)).toMatchObject({ details_as_of: january, estimated: [] });
 });
 
 test.each(['update', 'refresh', 'replace'] as const)(
   'what is stated (%s) replaces an estimate, however old',
   (mode) => {
-    const given: ImportRecord = { ...estimate, estimated: [...estimate.estimated], collected_at: june };
+    const given: ImportRecord = { ...estimate, estimated: [...estimate.estimated], as_of: june };
     const before = factsAfterImport(null, given, 'refresh');
-    const after = factsAfterImport(before, { ...record, name: 'Old', location_id: 'LIS', collected_at: march }, mode);
+    const after = factsAfterImport(before, { ...record, name: 'Old', location_id: 'LIS', as_of: march }, mode);
     expect(after).toEqual({ ...before, location_id: 'LIS', estimated: ['age'] });
   },
 );
@@ -192,10 +194,10 @@ test('in whatever order records come, what was ever stated wins, and of estimate
     fc.property(fc.uniqueArray(given, { selector: ({ at }) => at, maxLength: 8, minLength: 1 }), (records) => {
       let facts: CreatorFacts | null = null;
       for (const { at, brings, mode } of records) {
-        const collected_at = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
+        const as_of = new Date(Date.UTC(2026, 0, 1 + at)).toISOString();
         const place: Partial<ImportRecord> = brings === 'nothing' ? {} : { location_id: `${brings} ${at}` };
         const estimated: Partial<ImportRecord> = brings === 'estimate' ? { estimated: ['location_id'] } : {};
-        facts = factsAfterImport(facts, { ...record, collected_at, ...place, ...estimated }, mode);
+        facts = factsAfterImport(facts, { ...record, as_of, ...place, ...estimated }, mode);
       }
       const wasStated = records.some(({ brings }) => brings === 'stated');
       const estimates = records.filter(({ brings }) => brings === 'estimate').map(({ at }) => at);
@@ -219,7 +221,7 @@ test('in whatever order dated records come, each kind ends with the newest of it
           follower_growth_pct: { '1': day },
         };
         const brought = Object.fromEntries(brings.map((field) => [field, all[field]]));
-        facts = factsAfterImport(facts, { ...record, name: `${day}`, collected_at: at, ...brought }, modeOf(day));
+        facts = factsAfterImport(facts, { ...record, name: `${day}`, as_of: at, ...brought }, modeOf(day));
       }
       const newest = (field?: 'age' | 'audience' | 'follower_growth_pct') =>
         [...given.entries()]

@@ -1,18 +1,15 @@
 import type { CreatorFacts } from './creator.ts';
-import { handleKey, isAddressOf } from './handle.ts';
 import { type FactKind, timeOfKind } from './facts/fact.ts';
 import { type FactName, factsOfKind, unknownFacts } from './facts/index.ts';
 import type { Contact } from './facts/values.ts';
-import type { ImportRecord } from './import-record.ts';
+import { handleKey, isAddressOf } from './handle.ts';
+import { type ImportRecord, timeOf } from './import-record.ts';
 
 /**
  * What an import does with known facts that the record doesn't contain: `update` keeps them, `replace` drops them. `refresh`
  * is an update from the network, which shows only some of a creator's contacts: those known from elsewhere stay as well.
  */
 export type ImportMode = 'update' | 'replace' | 'refresh';
-
-/** The time of what is collected as it is imported: a store writes its own clock for every time ahead of it. */
-export const momentOfImport = '9999-12-31T23:59:59.999Z';
 
 /**
  * The facts after an import: fields in the record win; `update` and `refresh` keep what was known for the others. Facts of
@@ -91,11 +88,6 @@ function isEstimate(
   field: FactName,
 ): boolean {
   return from?.estimated?.some((estimated) => estimated === field) === true;
-}
-
-function timeOf(kind: FactKind, { collected_at, audience_collected_at, growth_collected_at }: ImportRecord): string {
-  const own = kind === 'audience' ? audience_collected_at : kind === 'growth' ? growth_collected_at : undefined;
-  return own ?? collected_at ?? momentOfImport;
 }
 
 function isKnown(value: unknown): boolean {

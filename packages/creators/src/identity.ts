@@ -1,7 +1,7 @@
 import type { CreatorFacts } from './creator.ts';
-import { factsAfterImport, type ImportMode, momentOfImport } from './facts-after-import.ts';
+import { factsAfterImport, type ImportMode } from './facts-after-import.ts';
 import { handleKey } from './handle.ts';
-import type { ImportRecord } from './import-record.ts';
+import { type ImportRecord, timeOf } from './import-record.ts';
 
 /** A stored creator, with what distinguishes people. */
 export interface KnownCreator {
@@ -92,7 +92,7 @@ export class CreatorIdentities {
     if (known !== null && identityOf(known.facts) !== identityOf(record) && !known.handleChanged) this.#remember(known);
     const id = known?.id ?? newId();
     if (known === null) this.#added.add(id);
-    const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : seenAt(record);
+    const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : timeOf('profile', record);
     const goneSince = isGoneAfter(record, known) ? (known?.goneSince ?? null) : null;
     this.#write({ id, facts, handleChanged: false, samePersonAs: null, handleAsOf, goneSince });
     return known === null ? 'added' : 'updated';
@@ -113,7 +113,14 @@ export class CreatorIdentities {
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
     if (known === null) {
       this.#added.add(id);
-      this.#write({ id, facts, handleChanged: true, samePersonAs: null, handleAsOf: seenAt(record), goneSince: null });
+      this.#write({
+        id,
+        facts,
+        handleChanged: true,
+        samePersonAs: null,
+        handleAsOf: timeOf('profile', record),
+        goneSince: null,
+      });
     } else if (!known.handleChanged) {
       const { handle, profile_url } = known.facts;
       this.#write({ ...known, facts: { ...facts, handle, profile_url } });
@@ -152,14 +159,10 @@ function sameHandle(holder: KnownCreator | null): KnownCreator | null {
 
 /** Whether the record was collected before the creator was last seen under its handle. */
 function isOutdated(record: ImportRecord, creator: KnownCreator | null): boolean {
-  return creator !== null && Date.parse(seenAt(record)) < Date.parse(creator.handleAsOf);
+  return creator !== null && Date.parse(timeOf('profile', record)) < Date.parse(creator.handleAsOf);
 }
 
 /** Whether the record was collected before its creator was gone: it doesn't bring it back. */
 function isGoneAfter(record: ImportRecord, known: KnownCreator | null): boolean {
-  return known?.goneSince != null && Date.parse(seenAt(record)) <= Date.parse(known.goneSince);
-}
-
-function seenAt({ collected_at }: ImportRecord): string {
-  return collected_at ?? momentOfImport;
+  return known?.goneSince != null && Date.parse(timeOf('profile', record)) <= Date.parse(known.goneSince);
 }

@@ -32,7 +32,7 @@ test('a full record is read; hashtags lose their #, duplicate contacts are dropp
       hashtags: ['#food', 'fun'],
       last_post_at: '2026-02-28',
       follower_growth_pct: { '1': -2.5, '6': 10 },
-      collected_at: '2026-03-01T10:00:00+01:00',
+      as_of: '2026-03-01T10:00:00+01:00',
       audience: {
         locations: [{ id: 'DE', percentage: 40 }],
         ages: [{ min: 18, max: 24, percentage: 9.5 }],
@@ -89,7 +89,7 @@ test.each([
   [{ language: 'xx' }, 'language'],
   [{ location_id: 'Atlantis' }, 'location_id'],
   [{ last_post_at: '2026-02-30' }, 'last_post_at'],
-  [{ collected_at: 'yesterday' }, 'collected_at'],
+  [{ as_of: 'yesterday' }, 'as_of'],
   [{ follower_growth_pct: { '7': 1 } }, 'follower_growth_pct'],
   [{ audience: { locations: [{ id: 'Atlantis', percentage: 1 }] } }, 'audience.locations.0.id'],
   [{ audience: { languages: [{ code: 'xx', percentage: 1 }] } }, 'audience.languages.0.code'],
@@ -98,9 +98,9 @@ test.each([
   [{ contacts: [{ type: 'PIGEON', value: 'x' }] }, 'contacts.0.type'],
   [{ contacts: [{ type: 'EMAIL', value: ' ' }] }, 'contacts.0.value'],
   [{ last_post_at: '0000-12-31' }, 'last_post_at'],
-  [{ collected_at: '0000-06-01T00:00:00Z' }, 'collected_at'],
-  [{ collected_at: '0001-01-01T00:00:00+00:01' }, 'collected_at'],
-  [{ collected_at: '9999-12-31T23:59:59-00:01' }, 'collected_at'],
+  [{ as_of: '0000-06-01T00:00:00Z' }, 'as_of'],
+  [{ as_of: '0001-01-01T00:00:00+00:01' }, 'as_of'],
+  [{ as_of: '9999-12-31T23:59:59-00:01' }, 'as_of'],
 ])('%j is a bad line for its field', (fields, field) => {
   const result = read(fields);
   expect(result.ok).toBe(false);
@@ -108,8 +108,8 @@ test.each([
 });
 
 test('a time is read in UTC, whatever its offset', () => {
-  expect(read({ collected_at: '2026-03-01T10:00:00+23:59' })).toMatchObject({
-    record: { collected_at: '2026-02-28T10:01:00.000Z' },
+  expect(read({ as_of: '2026-03-01T10:00:00+23:59' })).toMatchObject({
+    record: { as_of: '2026-02-28T10:01:00.000Z' },
   });
 });
 

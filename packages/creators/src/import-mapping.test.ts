@@ -54,9 +54,9 @@ test.each<[string, object, object, object]>([
   ],
   [
     'Unix seconds',
-    { collected_at: { from: 'at', unit: 'unix_seconds' } },
+    { as_of: { from: 'at', unit: 'unix_seconds' } },
     { at: 1_700_000_000 },
-    { collected_at: '2023-11-14T22:13:20.000Z' },
+    { as_of: '2023-11-14T22:13:20.000Z' },
   ],
   [
     'the day of a time',
@@ -135,7 +135,7 @@ test.each<[object, object, string]>([
   [{ follower_count: 'followers' }, { followers: 'many' }, 'follower_count: must be a whole number'],
   [{ platform_user_id: 'id' }, { id: 2 ** 53 }, 'platform_user_id: must be text'],
   [{ 'audience.genders': { from: 'g', each: { code: 'k' } } }, { g: 7 }, 'audience.genders: must be a list'],
-  [{ collected_at: { from: 'at', unit: 'unix_seconds' } }, { at: 1e300 }, 'collected_at: must be a time'],
+  [{ as_of: { from: 'at', unit: 'unix_seconds' } }, { at: 1e300 }, 'as_of: must be a time'],
 ])('what does not fit is refused by the rule of the field: %j', (fields, source, reason) => {
   const result = read(fields, source);
   expect(result.ok ? '' : result.reason).toContain(reason);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { FactKind } from './facts/fact.ts';
 import { estimableFacts, factNames, type ImportedFacts, perFact } from './facts/index.ts';
 import { listOf, object, oneOf, time } from './facts/values.ts';
 import { quickReaderOf } from './quick-readers.ts';
@@ -9,7 +10,7 @@ const { platform, handle, name, ...others } = perFact(factNames, ({ imported }) 
 /**
  * One creator to import; a line holds one such object. Only platform, handle and name are required. A field that is absent
  * is not known from this source; null says that it is known to be unknown. Fields with other names are ignored.
- * `collected_at` dates the facts that the record brings, unless the audience or the growth has a time of its own.
+ * `as_of` dates the facts that the record brings, unless the audience or the growth has a time of its own.
  * (contract 1 "The creator import record")
  */
 export const importRecordSchema = object(
@@ -20,6 +21,9 @@ export const importRecordSchema = object(
     ...others,
     /** Which of the record's fields are estimates: they replace nothing that is known otherwise. */
     estimated: listOf(oneOf(estimableFacts), estimableFacts.length).optional(),
+    as_of: time.optional(),
+    audience_as_of: time.optional(),
+    growth_as_of: time.optional(),
     collected_at: time.optional(),
     audience_collected_at: time.optional(),
     growth_collected_at: time.optional(),
@@ -38,11 +42,24 @@ export const quickRecord = quickReaderOf(importRecordSchema);
 /** The record as an import file holds it, before it is checked. */
 export type ImportRecordInput = z.input<typeof importRecordSchema>;
 
+/** The time of what is collected as it is imported: a store writes its own clock for every time ahead of it. */
+export const momentOfImport = '9999-12-31T23:59:59.999Z';
+
+/** When the facts of a kind were collected. */
+export function timeOf(kind: FactKind, record: ImportRecord): string {
+  const { as_of: all = record.collected_at ?? momentOfImport } = record;
+  if (kind === 'audience') return record.audience_as_of ?? record.audience_collected_at ?? all;
+  return kind === 'growth' ? (record.growth_as_of ?? record.growth_collected_at ?? all) : all;
+}
+
 /** What each field means, for whoever brings data (Markdown). */
 export const recordMeanings: Readonly<Record<keyof ImportRecord, string>> = {
   ...perFact(factNames, ({ meaning }) => meaning),
   estimated: `which of ${estimableFacts.map((name) => `\`${name}\``).join(', ')} are estimates of the source. One never replaces what was stated, and gives way to it whenever that comes`,
-  collected_at: 'when all this was true (RFC 3339); default: the moment of the import',
-  audience_collected_at: 'the same of the audience, where it was collected at another time',
-  growth_collected_at: 'the same of the growth',
+  as_of: 'when all this was true (RFC 3339); default: the moment of the import',
+  audience_as_of: 'the same of the audience, where it was collected at another time',
+  growth_as_of: 'the same of the growth',
+  collected_at: 'another name of `as_of`; where both are given, `as_of` counts',
+  audience_collected_at: 'another name of `audience_as_of`',
+  growth_collected_at: 'another name of `growth_as_of`',
 };

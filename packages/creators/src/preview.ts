@@ -25,15 +25,19 @@ const longestPreviewBio = 160;
 
 /** The preview of a creator. Search results never contain contact details, not even those in texts. (spec: action 1) */
 export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictionary, 'byId'>): CreatorPreview {
-  const { id, handle_changed: _, location_id, ...shown } = creator;
+  const { id, handle, platform, follower_count, engagement_rate_pct, bio, is_verified, photo_url } = creator;
   return {
     creator_id: String(id),
-    ...shown,
     name: publicText(creator.name),
+    handle,
+    platform,
+    follower_count: follower_count ?? 0,
+    engagement_rate_pct,
+    bio: bio === null ? null : truncated(publicText(bio)),
+    location: locationName(creator.location_id, places),
+    is_verified,
     profile_url: ownAddress(creator),
-    follower_count: creator.follower_count ?? 0,
-    bio: creator.bio === null ? null : truncated(publicText(creator.bio)),
-    location: locationName(location_id, places),
+    photo_url,
   };
 }
 

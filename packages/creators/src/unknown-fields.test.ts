@@ -13,7 +13,7 @@ test('the fields of the record are known, those inside its lists and objects too
       'audience.ages.percentage',
       'audience.genders.code',
       'contacts.type',
-      'collected_at',
+      'as_of',
     ]),
   );
 });

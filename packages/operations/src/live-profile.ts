@@ -61,7 +61,7 @@ function recordOf(name: CreatorName, profile: Profile, { contacts, at }: Collect
     content_count: profile.media_count,
     is_verified: profile.is_verified,
     is_private: profile.is_private,
-    collected_at: at.toISOString(),
+    as_of: at.toISOString(),
     ...(contacts.length === 0 ? {} : { contacts }),
   };
 }

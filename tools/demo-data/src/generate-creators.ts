@@ -113,7 +113,7 @@ function creator(who: Persona, homes: Homes, { random, day, texts }: Making): Im
     last_post_at: random.chance(0.98) ? dayBefore(day, Math.floor(random.logNormal(4, 1.3))) : null,
     audience: audience(who, homes, random),
     contacts: contacts(who, numbers.follower_count, random),
-    collected_at: new Date(day - random.whole(0, 13 * 86_400) * 1000).toISOString(),
+    as_of: new Date(day - random.whole(0, 13 * 86_400) * 1000).toISOString(),
   };
 }
 

@@ -35,7 +35,7 @@ const seen = {
     { type: 'EMAIL', value: 'seen@example.com' },
     { type: 'PHONE', value: '+33612345678' },
   ],
-  collected_at: '2026-03-01T10:00:00.000Z',
+  as_of: '2026-03-01T10:00:00.000Z',
 } as const;
 
 beforeAll(async () => {
@@ -74,23 +74,20 @@ describe('a creator that the account has seen', () => {
       average_likes: 600,
       hashtags: ['trains'],
       contact_types: ['EMAIL', 'PHONE'],
-      growth: [
-        { months: 1, pct: 1.5 },
-        { months: 6, pct: 9 },
-      ],
+      follower_growth_pct: { 1: 1.5, 6: 9 },
       as_of: '2026-03-01T10:00:00.000Z',
       audience_as_of: '2026-03-01T10:00:00.000Z',
       audience: {
-        places: [
-          { id: 'US', type: 'COUNTRY', share_pct: 50 },
-          { id: 'FR', name: 'France', share_pct: 40 },
+        locations: [
+          { id: 'US', type: 'COUNTRY', percentage: 50 },
+          { id: 'FR', name: 'France', percentage: 40 },
         ],
         ages: [
-          { band: '18-24', share_pct: 30 },
-          { band: '25-34', share_pct: 60 },
+          { min: 18, max: 24, percentage: 30 },
+          { min: 25, max: 34, percentage: 60 },
         ],
-        genders: [{ gender: 'FEMALE', share_pct: 70 }],
-        languages: [{ code: 'fr', name: 'French', share_pct: 45 }],
+        genders: [{ code: 'FEMALE', percentage: 70 }],
+        languages: [{ code: 'fr', name: 'French', percentage: 45 }],
         credibility: 0.8,
       },
       medians: {
@@ -166,7 +163,7 @@ describe('by id', () => {
     await api.runJobs();
     const [{ creator_id }] = (await account.call('get_history_data', { history_id })).body.creators;
     expect(creator_id).toMatch(/^[1-9][0-9]*$/);
-    const later = { ...structuredClone(seen), collected_at: '2026-04-01T10:00:00.000Z' };
+    const later = { ...structuredClone(seen), as_of: '2026-04-01T10:00:00.000Z' };
     await api.importCreators([
       { ...later, handle: 'new.name', platform_user_id: 'renamed-1' } as never,
       { ...later, handle: 'old.name', platform_user_id: 'another-1', name: 'Another' } as never,
@@ -201,9 +198,9 @@ describe('by id', () => {
     await api.importCreators([{ ...person, handle: 'listed.one', platform_user_id: 'listed-1' } as never]);
     const { list_id } = (await account.call('create_list', { name: 'Mine' })).body.list;
     await account.call('add_to_list', { list_id, creators: [{ platform: 'shortnet', handle: 'listed.one' }] });
-    const collected_at = '2026-04-01T10:00:00.000Z';
+    const as_of = '2026-04-01T10:00:00.000Z';
     await api.importCreators([
-      { ...person, handle: 'listed.one', platform_user_id: 'listed-2', name: 'Another', collected_at } as never,
+      { ...person, handle: 'listed.one', platform_user_id: 'listed-2', name: 'Another', as_of } as never,
     ]);
     const [{ creator_id }] = (await account.call('get_list', { list_id })).body.items;
     expect((await account.call('get_creator', { creator_id })).body).toMatchObject({
@@ -380,7 +377,7 @@ describe('show', () => {
       handle: 'handed.on',
       platform_user_id: id,
       name: id,
-      collected_at: at,
+      as_of: at,
     });
     await api.importCreators([person('first', '2026-03-01T10:00:00.000Z') as never]);
     const key = { 'Idempotency-Key': randomUUID() };

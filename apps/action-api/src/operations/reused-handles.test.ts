@@ -34,7 +34,7 @@ function first(handle: string): ImportRecord {
     follower_growth_pct: { '1': 2.5 },
     audience: { credibility: 0.9, genders: [{ code: 'FEMALE', percentage: 70 }] },
     contacts: [{ type: 'EMAIL', value: firstEmail }],
-    collected_at: january,
+    as_of: january,
   };
 }
 
@@ -297,9 +297,7 @@ describe('a refresh', () => {
       audience_credibility: 0.9,
     });
     expect(body.creator.as_of > before.creator.as_of).toBe(true);
-    await api.importCreators([
-      { ...first(handle), name: 'Old', follower_count: 1, collected_at: '2025-06-01T00:00:00Z' },
-    ]);
+    await api.importCreators([{ ...first(handle), name: 'Old', follower_count: 1, as_of: '2025-06-01T00:00:00Z' }]);
     expect((await bought(account, handle)).creator).toEqual(body.creator);
   });
 

@@ -27,12 +27,18 @@ export function AudienceCards({ creator }: { readonly creator: CreatorProfile })
   );
 }
 
-type Place = Audience['places'][number];
+type Place = Audience['locations'][number];
 
-function Places({ audience: { places }, asOf }: { readonly audience: Audience; readonly asOf: string | null }) {
+function Places({
+  audience: { locations: places },
+  asOf,
+}: {
+  readonly audience: Audience;
+  readonly asOf: string | null;
+}) {
   const countries = places.filter(({ type }) => type === 'COUNTRY');
   const others = places.filter(({ type }) => type !== 'COUNTRY');
-  const elsewhere = restOf(countries.map(({ share_pct }) => share_pct));
+  const elsewhere = restOf(countries.map(({ percentage }) => percentage));
   if (places.length === 0) return <UnknownCard title="Where the audience is" className={styles.seven} />;
   return (
     <ChartCard
@@ -40,7 +46,7 @@ function Places({ audience: { places }, asOf }: { readonly audience: Audience; r
       className={styles.seven}
       table={{
         head: ['Place', 'Kind', 'Share'],
-        rows: places.map(({ name, type, share_pct }) => [name, type.toLowerCase(), percent(share_pct, 'two')]),
+        rows: places.map(({ name, type, percentage }) => [name, type.toLowerCase(), percent(percentage, 'two')]),
       }}
     >
       <div className={styles.two}>
@@ -69,10 +75,10 @@ function PlaceBars({ title, places }: { readonly title: string; readonly places:
 
 function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audience }) {
   if (ages.length === 0 && genders.length === 0) return <UnknownCard title="Age and gender" className={styles.five} />;
-  const gender = gendersInOrder(genders).map(({ gender: of, share_pct }) => ({
-    name: gendersWords[of],
-    share: share_pct,
-    text: percent(share_pct),
+  const gender = gendersInOrder(genders).map(({ code, percentage }) => ({
+    name: gendersWords[code],
+    share: percentage,
+    text: percent(percentage),
   }));
   return (
     <ChartCard
@@ -82,7 +88,7 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
         head: ['Group', 'Share'],
         rows: [
           ...gender.map(({ name, share }) => [name, percent(share, 'two')]),
-          ...ages.map(({ band, share_pct }) => [`${ageBand(band)} years`, percent(share_pct, 'two')]),
+          ...ages.map((band) => [`${ageBand(band)} years`, percent(band.percentage, 'two')]),
         ],
       }}
     >
@@ -95,11 +101,11 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
         <>
           <div className={styles.ages}>
             <Columns
-              label={`Ages: ${ages.map(({ band, share_pct }) => `${ageBand(band)} ${percent(share_pct)}`).join(', ')}`}
-              columns={ages.map(({ band, share_pct }) => ({
+              label={`Ages: ${ages.map((band) => `${ageBand(band)} ${percent(band.percentage)}`).join(', ')}`}
+              columns={ages.map((band) => ({
                 name: ageBand(band),
-                value: share_pct,
-                text: shareWords(share_pct),
+                value: band.percentage,
+                text: shareWords(band.percentage),
               }))}
             />
           </div>
@@ -116,7 +122,7 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
 export function LanguagesCard({ creator }: { readonly creator: CreatorProfile }) {
   const known = creator.audience?.languages ?? [];
   if (known.length === 0) return <UnknownCard title="Languages of the audience" className={styles.four} />;
-  const rest = restOf(known.map(({ share_pct }) => share_pct));
+  const rest = restOf(known.map(({ percentage }) => percentage));
   const bars = [...barsOf(known), ...(rest > 0 ? [{ name: 'Other', value: rest, text: percent(rest) }] : [])];
   return (
     <ChartCard
@@ -127,7 +133,7 @@ export function LanguagesCard({ creator }: { readonly creator: CreatorProfile })
       <Bars
         label={`Languages of the audience: ${sentence(known)}`}
         bars={bars}
-        longest={Math.max(...known.map(({ share_pct }) => share_pct))}
+        longest={Math.max(...known.map(({ percentage }) => percentage))}
       />
     </ChartCard>
   );
@@ -141,10 +147,10 @@ function UnknownCard({ title, className }: { readonly title: string; readonly cl
   );
 }
 
-function barsOf(shares: readonly { readonly name: string; readonly share_pct: number }[]): readonly Bar[] {
-  return shares.map(({ name, share_pct }) => ({ name, value: share_pct, text: percent(share_pct) }));
+function barsOf(shares: readonly { readonly name: string; readonly percentage: number }[]): readonly Bar[] {
+  return shares.map(({ name, percentage }) => ({ name, value: percentage, text: percent(percentage) }));
 }
 
-function sentence(shares: readonly { readonly name: string; readonly share_pct: number }[]): string {
-  return listed(shares.map(({ name, share_pct }) => `${name} ${percent(share_pct)}`));
+function sentence(shares: readonly { readonly name: string; readonly percentage: number }[]): string {
+  return listed(shares.map(({ name, percentage }) => `${name} ${percent(percentage)}`));
 }

@@ -27,23 +27,22 @@ const aspects: readonly Aspect[] = [
     title: 'Audience by country',
     chart: 'bars',
     of: ({ audience }) =>
-      (audience?.places ?? [])
+      (audience?.locations ?? [])
         .filter(({ type }) => type === 'COUNTRY')
-        .map(({ name, share_pct }) => ({ name, value: share_pct })),
+        .map(({ name, percentage }) => ({ name, value: percentage })),
   },
   {
     title: 'Audience by age',
     chart: 'columns',
-    of: ({ audience }) =>
-      (audience?.ages ?? []).map(({ band, share_pct }) => ({ name: ageBand(band), value: share_pct })),
+    of: ({ audience }) => (audience?.ages ?? []).map((band) => ({ name: ageBand(band), value: band.percentage })),
   },
   {
     title: 'Audience by gender',
     chart: 'split',
     of: ({ audience }) =>
-      gendersInOrder(audience?.genders ?? []).map(({ gender, share_pct }) => ({
-        name: gendersWords[gender],
-        value: share_pct,
+      gendersInOrder(audience?.genders ?? []).map(({ code, percentage }) => ({
+        name: gendersWords[code],
+        value: percentage,
       })),
   },
 ];

@@ -4,7 +4,7 @@ import { languageName } from '../search/known-names.ts';
 import type { Row } from './compare.ts';
 import type { CreatorProfile } from './creator-answer.ts';
 import { accountWords, genderWords } from './creator-words.ts';
-import { longestGrowth } from './growth.ts';
+import { type Growth, growthOf, longestGrowth } from './growth.ts';
 
 /** The lines of a comparison. */
 export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
@@ -68,15 +68,14 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
 
 /** Growth over the longest time that is known of all: over different times it can't be compared. */
 function growthRow(creators: readonly CreatorProfile[]): Row {
+  const all = creators.map(growthOf);
   const common = longestGrowth(
-    (creators[0]?.growth ?? []).filter(({ months }) =>
-      creators.every(({ growth }) => growth.some((one) => one.months === months)),
-    ),
+    (all[0] ?? []).filter(({ months }) => all.every((growth) => growth.some((one) => one.months === months))),
   );
-  const over = (growth: CreatorProfile['growth']) => growth.find(({ months }) => months === common?.months) ?? null;
+  const over = (growth: readonly Growth[]) => growth.find(({ months }) => months === common?.months) ?? null;
   return {
     name: common === null ? 'Growth' : `Growth, ${counted(common.months, 'month')}`,
-    cells: creators.map(({ growth }) => {
+    cells: all.map((growth) => {
       const known = common === null ? longestGrowth(growth) : over(growth);
       if (known === null) return { text: null, figure: null };
       return common === null

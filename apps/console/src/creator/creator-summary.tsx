@@ -59,13 +59,13 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
   );
 }
 
-function AudienceInShort({ audience: { places, genders } }: { readonly audience: Audience }) {
-  const countries = places.filter(({ type }) => type === 'COUNTRY').slice(0, mostPlaces);
-  const bars = countries.map(({ name, share_pct }) => ({ name, value: share_pct, text: percent(share_pct) }));
-  const parts = gendersInOrder(genders).map(({ gender, share_pct }) => ({
-    name: gendersWords[gender],
-    share: share_pct,
-    text: percent(share_pct),
+function AudienceInShort({ audience: { locations, genders } }: { readonly audience: Audience }) {
+  const countries = locations.filter(({ type }) => type === 'COUNTRY').slice(0, mostPlaces);
+  const bars = countries.map(({ name, percentage }) => ({ name, value: percentage, text: percent(percentage) }));
+  const parts = gendersInOrder(genders).map(({ code, percentage }) => ({
+    name: gendersWords[code],
+    share: percentage,
+    text: percent(percentage),
   }));
   return (
     <div>

@@ -20,5 +20,9 @@ test('codes are words', () => {
     'WhatsApp',
     'Linktree',
   ]);
-  expect(['18-24', '65+', '65-100', '13-17'].map(ageBand)).toEqual(['18–24', '65+', '65+', '13–17']);
+  const bands = [
+    { min: 18, max: 24 },
+    { min: 65, max: 100 },
+  ];
+  expect(bands.map(ageBand)).toEqual(['18–24', '65+']);
 });

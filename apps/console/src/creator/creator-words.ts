@@ -2,10 +2,10 @@ import type { Schemas } from '../api.ts';
 import { percent } from '../kit/format.ts';
 
 /** Always in the same order, so that a colour always means the same. */
-export function gendersInOrder<Entry extends { readonly gender: Schemas['Gender'] }>(
+export function gendersInOrder<Entry extends { readonly code: Schemas['Gender'] }>(
   entries: readonly Entry[],
 ): readonly Entry[] {
-  return entries.toSorted((a, b) => a.gender.localeCompare(b.gender));
+  return entries.toSorted((a, b) => a.code.localeCompare(b.code));
 }
 
 /** `Woman`, of one creator. */
@@ -44,7 +44,6 @@ export function restOf(shares: readonly number[]): number {
 }
 
 /** `18–24`; `65+` of a band without an end. */
-export function ageBand(band: string): string {
-  const [from = band, to] = band.split('-');
-  return to === undefined ? from : Number(to) >= 99 ? `${from}+` : `${from}–${to}`;
+export function ageBand({ min, max }: { readonly min: number; readonly max: number }): string {
+  return max >= 99 ? `${min}+` : `${min}–${max}`;
 }

@@ -5,7 +5,7 @@ import kit from '../kit/kit.module.css';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
 import { credibilityWords } from './creator-words.ts';
-import { longestGrowth } from './growth.ts';
+import { growthOf, longestGrowth } from './growth.ts';
 
 /** One figure: what it is, how much, and what others of the same size have. */
 interface Figure {
@@ -54,7 +54,9 @@ function likes({ average_likes, average_comments, average_views, medians, platfo
 }
 
 /** The median is of one month, so the growth of the last month is beside it. */
-function growth({ growth: known, medians }: CreatorProfile): Figure {
+function growth(creator: CreatorProfile): Figure {
+  const { medians } = creator;
+  const known = growthOf(creator);
   const longest = longestGrowth(known);
   const last = known.find(({ months }) => months === 1);
   const median = medians?.follower_growth_pct ?? null;

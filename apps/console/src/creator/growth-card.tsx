@@ -6,11 +6,12 @@ import { counted, shortNumber, signedNumber, wholeNumber } from '../kit/format.t
 import kit from '../kit/kit.module.css';
 import styles from './creator.module.css';
 import type { CreatorProfile } from './creator-answer.ts';
-import { followersOverTime, longestGrowth, monthName } from './growth.ts';
+import { followersOverTime, growthOf, longestGrowth, monthName } from './growth.ts';
 
 /** Followers month by month, worked out from how much they have grown. */
 export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
-  const { follower_count: now, growth, growth_as_of, as_of } = creator;
+  const { follower_count: now, growth_as_of, as_of } = creator;
+  const growth = growthOf(creator);
   const longest = longestGrowth(growth);
   if (now === null || longest === null)
     return (

@@ -1,7 +1,14 @@
+import type { CreatorProfile } from './creator-answer.ts';
+
 /** Growth in percent over the last so many months. */
 export interface Growth {
   readonly months: number;
   readonly pct: number;
+}
+
+/** What is known of how much a creator has grown. */
+export function growthOf({ follower_growth_pct }: Pick<CreatorProfile, 'follower_growth_pct'>): readonly Growth[] {
+  return Object.entries(follower_growth_pct ?? {}).map(([months, pct]) => ({ months: Number(months), pct }));
 }
 
 /** How many followers there were, so many months ago. */

@@ -52,7 +52,7 @@ async function campaignOver(network: MemoryNetwork, plan: CampaignPlanInput, see
           name: profile.full_name,
           platform_user_id: profile.id,
           follower_count: profile.follower_count,
-          collected_at: at.toISOString(),
+          as_of: at.toISOString(),
         }),
     },
     { ...defaultCampaignSteps, leaseSeconds: 60, retry },

@@ -44,7 +44,7 @@ test('of a profile without posts only what it says is in the record', () => {
     is_private: false,
     account_type: 'PERSONAL',
     estimated: [],
-    collected_at: '2026-11-22T10:00:00.000Z',
+    as_of: '2026-11-22T10:00:00.000Z',
   });
   expect(estimates).toEqual({});
   expect(postsPerWeek).toBeNull();

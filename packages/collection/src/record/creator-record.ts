@@ -76,7 +76,7 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
       ...fields,
       ...(Object.keys(growth).length === 0 ? {} : { follower_growth_pct: growth }),
       estimated: estimatedFields.filter((field) => estimates[field] !== undefined),
-      collected_at: collectedAt.toISOString(),
+      as_of: collectedAt.toISOString(),
     } satisfies ImportRecordInput,
     { ...rules, strict: true },
   );

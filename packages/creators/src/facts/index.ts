@@ -136,10 +136,7 @@ export const facts = {
     imported: value.growths.nullish(),
     column: 'jsonb',
     unknown: null,
-    shown: z
-      .record(z.string(), z.number())
-      .nullable()
-      .describe('Growth in percent by months looked back, `1` to `6`.'),
+    shown: z.record(z.string(), z.number()).nullable().describe('Growth in percent by months looked back, `1` to `6`.'),
     kind: 'growth',
     meaning: 'growth in percent over the last 1 to 6 months: `{"1": 2.5, "6": 11}`',
   },
@@ -224,7 +221,7 @@ export const facts = {
     unknown: [],
     kind: 'profile',
     meaning:
-      'ways to reach the creator: `{type, value}`, such as `EMAIL`, `PHONE`, `TELEGRAM`. Phone numbers are stored as E.164, read with the country of the creator\'s place. Only who has paid for a creator sees them',
+      "ways to reach the creator: `{type, value}`, such as `EMAIL`, `PHONE`, `TELEGRAM`. Phone numbers are stored as E.164, read with the country of the creator's place. Only who has paid for a creator sees them",
   },
 } as const satisfies Readonly<Record<string, Fact>>;
 

@@ -2,13 +2,13 @@ import {
   type BandMedians,
   type CreatorDetails,
   type CreatorName,
+  factsInRow,
   previewOf,
   type SizeBand,
   shownEstimates,
   sizeBandOf,
 } from '@creator-discovery/creators';
 import {
-  accountTypes,
   contactChannels,
   everyCreator,
   genders,
@@ -33,19 +33,19 @@ import {
   platformInput,
   suggestedNext,
 } from '../shapes/basics.ts';
-import { creatorPreview, creatorRow } from '../shapes/creator.ts';
+import { creatorPreview, creatorRow, shownAs } from '../shapes/creator.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
 const number = z.number().nullable();
-const share = z.number().describe('Percent of the audience.');
+const percentage = z.number().describe('Percent of the audience.');
 
 const audienceShape = z
   .object({
-    places: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), share_pct: share })),
-    ages: z.array(z.object({ band: z.string(), share_pct: share })),
-    genders: z.array(z.object({ gender: z.enum(genders), share_pct: share })),
-    languages: z.array(z.object({ code: z.string(), name: z.string(), share_pct: share })),
+    locations: z.array(z.object({ id: z.string(), name: z.string(), type: z.string(), percentage })),
+    ages: z.array(z.object({ min: count, max: count, percentage })),
+    genders: z.array(z.object({ code: z.enum(genders), percentage })),
+    languages: z.array(z.object({ code: z.string(), name: z.string(), percentage })),
     credibility: number.describe('Share of real followers, 0 to 1.'),
   })
   .register(namedShapes, { name: 'Audience' });
@@ -66,27 +66,17 @@ const mediansShape = z
   })
   .register(namedShapes, { name: 'BandMedians' });
 
-const { bio: _bio, ...previewFields } = creatorPreview.shape;
+/** Facts that are shown as they are known. */
+const { platform_user_id: _, location: __, ...shownFacts } = factsInRow;
 
 const profile = z
   .object({
-    ...previewFields,
-    bio: z.string().nullable().describe('Cut to about 160 characters.'),
+    ...creatorPreview.shape,
     handle_changed: creatorRow.shape.handle_changed,
-    content_count: number,
-    average_likes: number,
-    average_views: number,
-    average_comments: number,
-    account_type: z.enum(accountTypes).nullable(),
-    gender: z.enum(genders).nullable(),
-    age: number,
-    language: z.string().nullable().describe('ISO 639-1.'),
-    interests: z.array(z.string()),
-    topics: z.array(z.string()),
+    ...shownFacts,
+    ...creatorPreview.shape,
     hashtags: z.array(z.string()),
-    last_post_at: z.string().nullable().describe('`YYYY-MM-DD`.'),
     audience: audienceShape.nullable().describe('Null where nothing of it is known.'),
-    growth: z.array(z.object({ months: count, pct: z.number() })),
     contact_types: z.array(z.enum(contactChannels)).describe('Channels of the contacts that an unlock delivers.'),
     as_of: instant,
     details_as_of: instant.nullable(),
@@ -285,57 +275,24 @@ async function standingOf(
 }
 
 async function profileOf(details: CreatorDetails, owned: boolean, ports: ProfilePorts): Promise<Profile> {
-  const { follower_count, location_id, follower_growth_pct, id, handle_changed, name, handle, platform } = details;
-  const { bio, is_verified, profile_url, photo_url, engagement_rate_pct } = details;
-  const preview = previewOf(
-    {
-      id,
-      handle_changed,
-      name,
-      handle,
-      platform,
-      follower_count,
-      engagement_rate_pct,
-      bio,
-      location_id,
-      is_verified,
-      profile_url,
-      photo_url,
-    },
-    ports.places,
-  );
-  const band = sizeBandOf(follower_count);
+  const { platform, interests, topics, hashtags } = details;
+  const band = sizeBandOf(details.follower_count);
   const [medians, percentile] = await Promise.all([
     band === null ? null : ports.creators.medians(platform, band),
     band === null ? null : percentileOf(details, band, ports),
   ]);
-  return {
-    ...preview,
-    handle_changed,
+  return shownAs(profile, {
+    ...details,
+    ...previewOf(details, ports.places),
     owned,
-    content_count: details.content_count,
-    average_likes: details.average_likes,
-    average_views: details.average_views,
-    average_comments: details.average_comments,
-    account_type: details.account_type,
-    gender: details.gender,
-    age: details.age,
-    language: details.language,
-    interests: [...publicNames(details.interests)],
-    topics: [...publicNames(details.topics)],
-    hashtags: [...publicNames(details.hashtags)],
-    last_post_at: details.last_post_at,
+    interests: [...publicNames(interests)],
+    topics: [...publicNames(topics)],
+    hashtags: [...publicNames(hashtags)],
     audience: audienceOf(details, ports),
-    growth: Object.entries(follower_growth_pct ?? {}).map(([months, pct]) => ({ months: Number(months), pct })),
-    contact_types: details.contact_types,
-    as_of: details.as_of,
-    details_as_of: details.details_as_of,
-    growth_as_of: details.growth_as_of,
-    audience_as_of: details.audience_as_of,
     estimated: shownEstimates(details.estimated),
     medians: band === null || medians === null ? null : mediansOf(medians, band),
     percentile: { engagement_rate_pct: percentile },
-  };
+  });
 }
 
 function mediansOf({ asOf, ...figures }: BandMedians, { min, max }: SizeBand): NonNullable<Profile['medians']> {
@@ -367,28 +324,24 @@ function audienceOf({ audience }: CreatorDetails, { places, languages }: Profile
   if (audience === null) return null;
   const found = (audience.locations ?? []).flatMap(({ id, percentage }) => {
     const place = places.byId(id);
-    return place === null ? [] : [{ id: place.id, name: place.name, type: place.type, share_pct: percentage }];
+    return place === null ? [] : [{ id: place.id, name: place.name, type: place.type, percentage }];
   });
   const spoken = (audience.languages ?? []).map(({ code, percentage }) => ({
     code,
     name: languages.byCode(code)?.name ?? code,
-    share_pct: percentage,
+    percentage,
   }));
   return {
-    places: largestFirst(found),
-    ages: (audience.ages ?? [])
-      .toSorted((a, b) => a.min - b.min)
-      .map(({ min, max, percentage }) => ({ band: `${min}-${max}`, share_pct: percentage })),
-    genders: largestFirst(
-      (audience.genders ?? []).map(({ code, percentage }) => ({ gender: code, share_pct: percentage })),
-    ),
+    locations: largestFirst(found),
+    ages: (audience.ages ?? []).toSorted((a, b) => a.min - b.min),
+    genders: largestFirst(audience.genders ?? []),
     languages: largestFirst(spoken),
     credibility: audience.credibility ?? null,
   };
 }
 
-function largestFirst<Entry extends { readonly share_pct: number }>(entries: readonly Entry[]): readonly Entry[] {
-  return entries.toSorted((a, b) => b.share_pct - a.share_pct);
+function largestFirst<Entry extends { readonly percentage: number }>(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((a, b) => b.percentage - a.percentage);
 }
 
 export const getCreator = defineOperation({

@@ -1,6 +1,7 @@
 import { type CreatorRow, estimableFacts, factsInRow, shownEstimates } from '@creator-discovery/creators';
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import type { Shown } from '../operation.ts';
 import { instant } from './basics.ts';
 import { namedShapes } from './named.ts';
 
@@ -58,20 +59,23 @@ export const creatorRow = z
   })
   .register(namedShapes, { name: 'Creator' });
 
-const fields = Object.keys(creatorRow.shape) as readonly (keyof z.output<typeof creatorRow>)[];
+/** What a shape has of a value, in the order of the documentation: stored rows come in that of the database. */
+export function shownAs<Shape extends z.core.$ZodShape>(
+  { shape }: z.ZodObject<Shape>,
+  value: Shown<z.output<z.ZodObject<Shape>>>,
+): Shown<z.output<z.ZodObject<Shape>>> {
+  const fields = Object.keys(shape) as (keyof typeof value)[];
+  return Object.fromEntries(fields.map((field) => [field, value[field]])) as typeof value;
+}
 
-/**
- * A row with its fields in the order of the documentation. Stored rows come in that of the database; older ones are of
- * creators that had their handles, and of their facts no times of their own were known.
- */
+/** A stored row. Older ones are of creators that had their handles, and of their facts no times of their own were known. */
 export function shownRow(row: CreatorRow): CreatorRow {
-  const shown = {
+  return shownAs(creatorRow, {
     ...row,
     details_as_of: row.details_as_of ?? null,
     growth_as_of: row.growth_as_of ?? null,
     audience_as_of: row.audience_as_of ?? null,
     estimated: row.estimated ?? [],
     handle_changed: row.handle_changed ?? false,
-  };
-  return Object.fromEntries(fields.map((field) => [field, shown[field]])) as unknown as CreatorRow;
+  });
 }

@@ -127,8 +127,8 @@ describe('a gone creator', () => {
   test('is not brought back by what was collected before it was gone, and by an import of today it is', async () => {
     await empty();
     const id = await gone('13');
-    await store.upsert([{ ...recordOf('13'), name: 'Old', collected_at: '2020-01-01T00:00:00Z' }], 'update');
-    await store.upsert([{ ...recordOf('13'), topics: ['Others'], collected_at: '2020-01-01T00:00:00Z' }], 'replace');
+    await store.upsert([{ ...recordOf('13'), name: 'Old', as_of: '2020-01-01T00:00:00Z' }], 'update');
+    await store.upsert([{ ...recordOf('13'), topics: ['Others'], as_of: '2020-01-01T00:00:00Z' }], 'replace');
     expect(await isFound(id)).toBe(false);
     await database.passSeconds(60);
     await store.upsert([recordOf('13')], 'update');

@@ -70,12 +70,12 @@ test('a creator who is imported again as known gets a new date, and neither sear
     audience: { credibility: 0.8, locations: [{ percentage: 62.51, id: 'DE' }] },
     contacts: [{ value: 'a@example.net', type: 'EMAIL' as const }],
   } as ImportRecord;
-  await store.upsert([{ ...record, collected_at: '2026-03-01T00:00:00Z' }], 'update');
+  await store.upsert([{ ...record, as_of: '2026-03-01T00:00:00Z' }], 'update');
   const [id] = await idsOf(['again']);
   const before = await feed.position();
   const rowBefore = await searchRowOf(id);
   for (const mode of ['update', 'replace', 'refresh'] as const)
-    await store.upsert([{ ...record, collected_at: '2026-04-01T00:00:00Z' }], mode);
+    await store.upsert([{ ...record, as_of: '2026-04-01T00:00:00Z' }], mode);
   expect(await feed.changes(before)).toMatchObject({ creatorIds: [] });
   expect(await searchRowOf(id)).toEqual(rowBefore);
   const times = { as_of: '2026-04-01T00:00:00.000Z', details_as_of: '2026-04-01T00:00:00.000Z' };

@@ -126,7 +126,7 @@ const hostileField = fc.oneof(
     follower_growth_pct: fc.oneof(hostile(), fc.record({ '1': figure, '6': figure }, { requiredKeys: [] })),
     audience: fc.oneof(hostile(), audience),
     contacts: fc.array(fc.record({ type: fc.constantFrom('EMAIL', 'PHONE', 'KIK'), value: text }), { maxLength: 3 }),
-    collected_at: hostile(...times),
+    as_of: hostile(...times),
     ['__proto__']: hostile(),
   }).map(([name, value]) => value.map((given) => [name, given] as const)),
 );

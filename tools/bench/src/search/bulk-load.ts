@@ -92,6 +92,6 @@ export function creatorRow({ record, indexed }: BenchCreator): Record<string, un
     topics: record.topics ?? [],
     hashtags: record.hashtags ?? [],
     captions: record.captions ?? [],
-    as_of: record.collected_at,
+    as_of: record.as_of,
   };
 }

@@ -72,7 +72,7 @@ const factsOfPosts = new Set([
 ]);
 
 /** Facts that say when, or that are stored elsewhere. */
-const othersFacts = new Set(['collected_at', 'contacts']);
+const othersFacts = new Set(['as_of', 'contacts']);
 
 /** Facts that only some shapes of answers have: where another shape was read they are unknown. */
 const onlySomeAnswersHave = new Set(['account_type']);

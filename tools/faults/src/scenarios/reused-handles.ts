@@ -159,7 +159,7 @@ function batchOf(amount: Amount, random: SeededRandom): ImportRecord[] {
 
 function recordOf(amount: Amount, random: SeededRandom): ImportRecord {
   const n = random.integer(0, amount.people - 1);
-  const old = { collected_at: new Date(Date.now() - random.integer(0, 60_000)).toISOString() };
+  const old = { as_of: new Date(Date.now() - random.integer(0, 60_000)).toISOString() };
   return {
     platform: 'photonet',
     handle: handleOfPerson(n, amount, random),
