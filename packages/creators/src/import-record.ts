@@ -4,7 +4,7 @@ import { estimableFacts, factNames, type ImportedFacts, perFact } from './facts/
 import { listOf, object, oneOf, time } from './facts/values.ts';
 import { quickReaderOf } from './quick-readers.ts';
 
-/** What every record has comes first, also where it is missing. */
+/** Problems name the required fields first. */
 const { platform, handle, name, ...others } = perFact(factNames, ({ imported }) => imported) as ImportedFacts;
 
 /**
@@ -42,7 +42,7 @@ export const quickRecord = quickReaderOf(importRecordSchema);
 /** The record as an import file holds it, before it is checked. */
 export type ImportRecordInput = z.input<typeof importRecordSchema>;
 
-/** The time of what is collected as it is imported: a store writes its own clock for every time ahead of it. */
+/** The time of records without one. A store replaces every time in the future by its own clock. */
 export const momentOfImport = '9999-12-31T23:59:59.999Z';
 
 /** When the facts of a kind were collected. */
@@ -52,14 +52,14 @@ export function timeOf(kind: FactKind, record: ImportRecord): string {
   return kind === 'growth' ? (record.growth_as_of ?? record.growth_collected_at ?? all) : all;
 }
 
-/** What each field means, for whoever brings data (Markdown). */
+/** The meaning of each field, for people who import data (Markdown). */
 export const recordMeanings: Readonly<Record<keyof ImportRecord, string>> = {
   ...perFact(factNames, ({ meaning }) => meaning),
   estimated: `which of ${estimableFacts.map((name) => `\`${name}\``).join(', ')} are estimates of the source. One never replaces what was stated, and gives way to it whenever that comes`,
   as_of: 'when all this was true (RFC 3339); default: the moment of the import',
-  audience_as_of: 'the same of the audience, where it was collected at another time',
+  audience_as_of: 'the same of the audience, if it was collected at another time',
   growth_as_of: 'the same of the growth',
-  collected_at: 'another name of `as_of`; where both are given, `as_of` counts',
+  collected_at: 'another name of `as_of`, which counts if both are given',
   audience_collected_at: 'another name of `audience_as_of`',
   growth_collected_at: 'another name of `growth_as_of`',
 };

@@ -55,6 +55,13 @@ export type Reads =
 
 export type WordList = 'any' | 'all' | 'none';
 
+/** Where a slider of a figure begins and ends, and its steps: most creators lie between. */
+export interface Slider {
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+}
+
 /** What a definition says, whatever its kind. */
 export interface FilterTexts<Given> {
   /** For callers: the description in the schema, in OpenAPI and in the documentation. */
@@ -72,6 +79,7 @@ export interface Filter<Name extends FilterName = FilterName, Schema extends z.Z
   readonly name: Name;
   readonly kind: FilterKind;
   readonly reads: Reads;
+  readonly slider?: Slider;
   /** Shape and single-field rules. */
   readonly schema: Schema;
   /** The filter with defaults applied and names resolved, or undefined when nothing is asked for; problems go to `to`. */

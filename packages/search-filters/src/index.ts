@@ -8,6 +8,7 @@ export * from './email-addresses.ts';
 export * from './field-schemas.ts';
 export * from './figures.ts';
 export * from './filter.ts';
+export * from './filter-control.ts';
 export * from './filter-object.ts';
 export * from './filters/index.ts';
 export * from './histogram.ts';

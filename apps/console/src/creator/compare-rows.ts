@@ -1,3 +1,5 @@
+import { factLabels } from '../api-filters.ts';
+import { otherFacts } from '../download/columns.ts';
 import { channelInSentence } from '../kit/contact-channels.ts';
 import { change, counted, date, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
 import { languageName } from '../search/known-names.ts';
@@ -58,12 +60,25 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
     text('Kind of account', ({ account_type }) => (account_type === null ? null : accountWords[account_type])),
     text('Verified', ({ is_verified }) => (is_verified ? 'yes' : 'no')),
     text('Last post', ({ last_post_at }) => (last_post_at === null ? null : date(last_post_at))),
+    ...otherFacts.map((fact) => other(fact, creators)),
     text('Topics', ({ topics }) => (topics.length === 0 ? null : topics.join(', ')), 'topics'),
     text('Lists', ({ contact_types }) =>
       contact_types.length === 0 ? 'no contact' : listed(contact_types.map(channelInSentence)),
     ),
     text('Contacts', ({ owned }) => (owned ? 'yours' : 'locked')),
   ];
+}
+
+const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** The row of a fact that has no row above. */
+function other(fact: keyof typeof factLabels, creators: readonly CreatorProfile[]): Row {
+  const cells = creators.map((creator) => {
+    const value: unknown = (creator as Readonly<Record<string, unknown>>)[fact] ?? null;
+    if (typeof value === 'number') return { text: decimals.format(value), figure: value };
+    return { text: value === null ? null : [value].flat().join(', '), figure: null };
+  });
+  return { name: factLabels[fact], cells };
 }
 
 /** Growth over the longest time that is known of all: over different times it can't be compared. */

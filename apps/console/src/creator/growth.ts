@@ -6,7 +6,7 @@ export interface Growth {
   readonly pct: number;
 }
 
-/** What is known of how much a creator has grown. */
+/** The known growth of a creator. */
 export function growthOf({ follower_growth_pct }: Pick<CreatorProfile, 'follower_growth_pct'>): readonly Growth[] {
   return Object.entries(follower_growth_pct ?? {}).map(([months, pct]) => ({ months: Number(months), pct }));
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../api.ts';
+import { factLabels } from '../api-filters.ts';
 
 /** What a cell holds; null is unknown. */
 export type CellValue = string | number | boolean | null;
@@ -16,12 +17,32 @@ export interface Column<Row> {
 
 type Creator = Schemas['Creator'];
 
-function field(key: keyof Creator, label: string): Column<Creator> {
-  return { key, label, valueOf: (row) => row[key] as CellValue };
-}
+const labels: Readonly<Record<string, string>> = {
+  ...factLabels,
+  email: 'E-mail',
+  emails: 'All e-mail addresses',
+  phone: 'Phone',
+  audience_credibility: 'Audience credibility',
+  owned_since: 'Yours since',
+  charged: 'Credits',
+  as_of: 'As of',
+  details_as_of: 'Details as of',
+  growth_as_of: 'Growth as of',
+  audience_as_of: 'Audience as of',
+  estimated: 'Estimated',
+  handle_changed: 'Handle changed',
+};
 
-function listField(key: 'emails' | 'interests' | 'topics' | 'estimated', label: string): Column<Creator> {
-  return { key, label, valueOf: (row) => row[key].join('; '), jsonOf: (row) => row[key] };
+function fields(...keys: readonly (keyof Creator)[]): readonly Column<Creator>[] {
+  return keys.map((key) => ({
+    key,
+    label: labels[key] ?? key,
+    valueOf: (row) => {
+      const value = row[key];
+      return Array.isArray(value) ? value.join('; ') : (value as CellValue);
+    },
+    jsonOf: (row) => row[key],
+  }));
 }
 
 function growth(months: string, label: string): Column<Creator> {
@@ -32,48 +53,31 @@ function growth(months: string, label: string): Column<Creator> {
   };
 }
 
-/** The columns of a creator with contacts, in the order of the file. */
-export const creatorColumns: readonly Column<Creator>[] = [
-  field('name', 'Name'),
-  field('handle', 'Handle'),
-  field('platform', 'Platform'),
-  field('email', 'E-mail'),
-  listField('emails', 'All e-mail addresses'),
-  field('phone', 'Phone'),
+const first: readonly Column<Creator>[] = [
+  ...fields('name', 'handle', 'platform', 'email', 'emails', 'phone'),
   {
     key: 'contacts',
     label: 'All contacts',
     valueOf: ({ contacts }) => contacts.map(({ type, value }) => `${type}: ${value}`).join('; '),
     jsonOf: ({ contacts }) => contacts,
   },
-  field('follower_count', 'Followers'),
-  field('engagement_rate_pct', 'Engagement %'),
-  field('average_likes', 'Average likes'),
-  field('average_comments', 'Average comments'),
-  field('average_views', 'Average views'),
-  field('content_count', 'Posts'),
+  ...fields('follower_count', 'engagement_rate_pct', 'average_likes', 'average_comments', 'average_views'),
+  ...fields('content_count'),
   growth('1', 'Growth in 1 month %'),
   growth('6', 'Growth in 6 months %'),
-  field('location', 'Place'),
-  field('language', 'Language'),
-  field('gender', 'Gender'),
-  field('age', 'Age'),
-  field('account_type', 'Account type'),
-  field('is_verified', 'Verified'),
-  listField('interests', 'Interests'),
-  listField('topics', 'Topics'),
-  field('bio', 'Bio'),
-  field('last_post_at', 'Last post'),
-  field('audience_credibility', 'Audience credibility'),
-  field('profile_url', 'Profile'),
-  field('photo_url', 'Picture'),
-  field('platform_user_id', 'User id'),
-  field('owned_since', 'Yours since'),
-  field('charged', 'Credits'),
-  field('as_of', 'As of'),
-  field('details_as_of', 'Details as of'),
-  field('growth_as_of', 'Growth as of'),
-  field('audience_as_of', 'Audience as of'),
-  listField('estimated', 'Estimated'),
-  field('handle_changed', 'Handle changed'),
+  ...fields('location', 'language', 'gender', 'age', 'account_type', 'is_verified', 'interests', 'topics', 'bio'),
+  ...fields('last_post_at'),
 ];
+
+const last: readonly Column<Creator>[] = [
+  ...fields('audience_credibility', 'profile_url', 'photo_url', 'platform_user_id', 'owned_since', 'charged'),
+  ...fields('as_of', 'details_as_of', 'growth_as_of', 'audience_as_of', 'estimated', 'handle_changed'),
+];
+
+const placed: ReadonlySet<string> = new Set([...first, ...last].map(({ key }) => key));
+
+/** Facts of the API without a place in these lists. */
+export const otherFacts = (Object.keys(factLabels) as (keyof typeof factLabels)[]).filter((key) => !placed.has(key));
+
+/** The columns of a creator with contacts, in the order of the file. */
+export const creatorColumns: readonly Column<Creator>[] = [...first, ...fields(...otherFacts), ...last];

@@ -18,7 +18,9 @@ export const accountTypes = [
 export const usualChannels = 5;
 
 /** Months that growth can be looked at over. */
-export const growthIntervals = [1, 2, 3, 4, 5, 6].map((months) => ({
-  value: String(months),
-  label: months === 1 ? '1 month' : `${months} months`,
-})) satisfies readonly Choice[];
+export function growthIntervals({ min, max }: { readonly min: number; readonly max: number }): readonly Choice[] {
+  return Array.from({ length: max - min + 1 }, (_, at) => min + at).map((months) => ({
+    value: String(months),
+    label: months === 1 ? '1 month' : `${months} months`,
+  }));
+}

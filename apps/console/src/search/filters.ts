@@ -1,38 +1,90 @@
+import { apiFilters } from '../api-filters.ts';
 import { contactChannels } from '../kit/contact-channels.ts';
-import { type AnyFilter, type Control, type Filter, field, tidied } from './filter.ts';
+import { type AnyFilter, type Choice, type Filter, field, type Preset, type RangeControl, tidied } from './filter.ts';
 import { accountTypes, genders, growthIntervals } from './filter-choices.ts';
-import { contactForm, type FilterObject, forms, type Kind, namesForm, type Values } from './filter-values.ts';
+import {
+  contactForm,
+  type FilterObject,
+  forms,
+  type Kind,
+  namesForm,
+  type Platform,
+  type Values,
+} from './filter-values.ts';
 import * as say from './filter-words.ts';
 
-type Own = 'key' | 'kind' | 'group' | 'label' | 'sentence' | 'chip';
-type Given<Of extends Kind> = Pick<Filter<Of>, Own> & Partial<Pick<Filter<Of>, 'synonyms' | 'platforms' | 'control'>>;
-type Field = ReturnType<typeof field>;
+/** Where a filter is in a request: `creator.age`. */
+type Path = keyof typeof apiFilters;
+/** Two filters of posts are the bounds of one range; contact channels are more than names, because none at all is a wish too. */
+type KindOf<Of extends Path> = (typeof apiFilters)[Of]['kind'] extends infer Known
+  ? Known extends 'bound'
+    ? 'range'
+    : Of extends 'basic.contactDetails'
+      ? 'contact'
+      : Known extends Kind
+        ? Known
+        : never
+  : never;
 
-/** A filter that is one field of the request. */
-function one<Of extends Exclude<Kind, 'names' | 'contact'>>(at: Field, given: Given<Of>): Filter<Of> {
-  return filled(at, given, forms[given.kind] as unknown as Filter<Of>['form']);
+/** A filter as the API's document describes it. */
+interface ApiFilter {
+  readonly kind: string;
+  readonly platforms: 'all' | readonly Platform[];
+  /** The member that holds the value. */
+  readonly inside?: string;
+  readonly share?: true;
+  readonly slider?: Omit<RangeControl, 'unit'>;
+  readonly histogram?: RangeControl['histogram'];
+  readonly choices?: readonly string[];
+  readonly bounds?: { readonly min: number; readonly max: number };
 }
 
-/** A filter of names: the field is a list, or has one in it. */
-function names(at: Field, given: Given<'names'>): Filter<'names'> {
-  return filled(at, given, namesForm(given.control?.choices?.map(({ value }) => value)));
+/** The words of a filter for people. */
+interface Words<Of extends Kind> extends Pick<Filter<Of>, 'key' | 'label' | 'sentence' | 'chip'> {
+  readonly synonyms: readonly string[];
+  /** The unit of the ends of a range. */
+  readonly unit?: string;
+  readonly presets?: readonly Preset[];
+  /** What its choices are called, in the order in which they are offered. */
+  readonly choices?: readonly Choice[];
+  readonly lookUp?: 'interests' | 'topics';
+  readonly mark?: string;
 }
 
-function filled<Of extends Kind>(at: Field, given: Given<Of>, form: Filter<Of>['form']): Filter<Of> {
-  const nothing: Control = {};
+/** A filter of the API's document with its words for people. */
+function filter<Of extends Path>(path: Of, words: Words<KindOf<Of>>): Filter<KindOf<Of>> {
+  const { unit = '', presets, choices: named, lookUp, mark, ...shown } = words;
+  const { kind, platforms, inside, share, slider, histogram, choices: known }: ApiFilter = apiFilters[path];
+  const [part, name] = path.split('.') as [Parameters<typeof field>[0], string];
+  const at = field(part, name, inside);
+  const choices = known === undefined ? named : labelled(known, named ?? []);
+  const values = choices?.map(({ value }) => value);
   return {
-    synonyms: [],
-    platforms: 'all',
-    control: nothing,
-    ...given,
+    ...shown,
+    kind: kind as KindOf<Of>,
+    group: part === 'basic' ? 'contact' : part,
+    platforms,
+    control: {
+      ...(slider && { range: { ...slider, unit, ...(histogram && { histogram }), ...(presets && { presets }) } }),
+      ...(share && { share }),
+      ...(choices && { choices }),
+      ...(lookUp && { lookUp }),
+      ...(mark && { mark }),
+    },
     paths: at.paths,
-    form,
+    form: (kind === 'names' ? namesForm(values) : forms[kind as keyof typeof forms]) as Filter<KindOf<Of>>['form'],
     get: (filters) => {
       const value = tidied(at.read(filters));
-      return given.control?.share && isOnlyShare(value) ? null : (value as Values[Of] | null);
+      return share && isOnlyShare(value) ? null : (value as Values[KindOf<Of>] | null);
     },
     set: (filters, value) => at.write(filters, value),
   };
+}
+
+/** The choices that the API knows: those with a name in their order, then the others. */
+function labelled(known: readonly string[], named: readonly Choice[]): readonly Choice[] {
+  const others = known.filter((value) => !named.some((choice) => choice.value === value));
+  return [...named.filter(({ value }) => known.includes(value)), ...others.map((value) => ({ value, label: value }))];
 }
 
 /** A share of nothing in particular asks for nothing. */
@@ -41,108 +93,78 @@ function isOnlyShare(value: unknown): boolean {
 }
 
 const posts = { least: field('content', 'minPostCount'), most: field('content', 'maxPostCount') };
-const contact = field('basic', 'contactDetails');
 
 const creator: readonly AnyFilter[] = [
-  one(field('creator', 'audienceRange'), {
+  filter('creator.audienceRange', {
     key: 'followers',
-    kind: 'range',
-    group: 'creator',
     label: 'Followers',
     synonyms: ['subscribers', 'size', 'fans', 'audience size', 'nano', 'micro', 'macro', 'mega'],
-    control: {
-      range: {
-        scale: 'log',
-        low: 1000,
-        high: 10_000_000,
-        step: 1,
-        unit: 'followers',
-        histogram: 'follower_count',
-        presets: [
-          { label: 'Nano', minValue: 1000, maxValue: 10_000 },
-          { label: 'Micro', minValue: 10_000, maxValue: 100_000 },
-          { label: 'Mid', minValue: 100_000, maxValue: 500_000 },
-          { label: 'Macro', minValue: 500_000, maxValue: 1_000_000 },
-          { label: 'Mega', minValue: 1_000_000 },
-        ],
-      },
-    },
+    unit: 'followers',
+    presets: [
+      { label: 'Nano', minValue: 1000, maxValue: 10_000 },
+      { label: 'Micro', minValue: 10_000, maxValue: 100_000 },
+      { label: 'Mid', minValue: 100_000, maxValue: 500_000 },
+      { label: 'Macro', minValue: 500_000, maxValue: 1_000_000 },
+      { label: 'Mega', minValue: 1_000_000 },
+    ],
     sentence: (range) => say.range(range, 'followers'),
     chip: say.shortRange,
   }),
-  one(field('creator', 'location'), {
+  filter('creator.location', {
     key: 'place',
-    kind: 'place',
-    group: 'creator',
     label: 'Place',
     synonyms: ['city', 'country', 'region', 'location', 'where', 'based'],
     sentence: (place, known) => `based in ${say.inPlace(place, known)}`,
     chip: say.place,
   }),
-  one(field('creator', 'language'), {
+  filter('creator.language', {
     key: 'language',
-    kind: 'language',
-    group: 'creator',
     label: 'Language',
     synonyms: ['lang', 'speaks', 'tongue'],
     sentence: (language, known) => `speaking ${say.language(language, known)}`,
     chip: say.language,
   }),
-  one(field('creator', 'gender'), {
+  filter('creator.gender', {
     key: 'gender',
-    kind: 'gender',
-    group: 'creator',
     label: 'Gender',
     synonyms: ['sex', 'women', 'men', 'female', 'male'],
-    control: { choices: genders },
+    choices: genders,
     sentence: ({ code }) => (code === 'FEMALE' ? 'women' : 'men'),
     chip: ({ code }) => (code === 'FEMALE' ? 'Women' : 'Men'),
   }),
-  one(field('creator', 'age'), {
+  filter('creator.age', {
     key: 'age',
-    kind: 'range',
-    group: 'creator',
     label: 'Age',
     synonyms: ['years', 'old', 'young', 'generation'],
-    control: { range: { scale: 'linear', low: 13, high: 70, step: 1, unit: 'years' } },
+    unit: 'years',
     sentence: say.aged,
     chip: say.shortRange,
   }),
-  one(field('creator', 'verified', 'value'), {
+  filter('creator.verified', {
     key: 'verified',
-    kind: 'flag',
-    group: 'creator',
     label: 'Verified',
     synonyms: ['badge', 'tick', 'blue check', 'official'],
     sentence: () => 'verified accounts',
     chip: () => 'Verified',
   }),
-  names(field('creator', 'interests', 'values'), {
+  filter('creator.interests', {
     key: 'interests',
-    kind: 'names',
-    group: 'creator',
     label: 'Interests',
     synonyms: ['category', 'niche', 'industry', 'vertical'],
-    platforms: ['photonet'],
-    control: { lookUp: 'interests' },
+    lookUp: 'interests',
     sentence: (list) => `interested in ${say.either(list)}`,
     chip: say.shortList,
   }),
-  names(field('creator', 'accountType', 'types'), {
+  filter('creator.accountType', {
     key: 'account',
-    kind: 'names',
-    group: 'creator',
     label: 'Account type',
     synonyms: ['business', 'personal', 'brand', 'professional'],
-    platforms: ['photonet'],
-    control: { choices: accountTypes },
+    choices: accountTypes,
     sentence: (list) => `${say.either(say.labels(list, accountTypes).map((label) => label.toLowerCase()))} accounts`,
     chip: (list) => say.shortList(say.labels(list, accountTypes)),
   }),
-  one(field('creator', 'lookalikeCreators'), {
+  filter('creator.lookalikeCreators', {
     key: 'like',
-    kind: 'handle',
-    group: 'creator',
     label: 'Similar to …',
     synonyms: ['lookalike', 'alike', 'like', 'same as'],
     sentence: (handle) => `similar to ${say.handle(handle)}`,
@@ -151,59 +173,45 @@ const creator: readonly AnyFilter[] = [
 ];
 
 const audience: readonly AnyFilter[] = [
-  one(field('audience', 'location'), {
+  filter('audience.location', {
     key: 'audience.place',
-    kind: 'place',
-    group: 'audience',
     label: 'Place',
     synonyms: ['audience city', 'audience country', 'location', 'followers from', 'geo', 'market'],
-    control: { share: true },
     sentence: (place, known) => `${say.share(place)} in ${say.inPlace(place, known)}`,
     chip: (place, known) => say.withShare(say.place(place, known), place),
   }),
-  one(field('audience', 'age'), {
+  filter('audience.age', {
     key: 'audience.age',
-    kind: 'ages',
-    group: 'audience',
     label: 'Age',
     synonyms: ['audience age', 'generation', 'gen z', 'millennials', 'young'],
-    control: { share: true, range: { scale: 'linear', low: 13, high: 65, step: 1, unit: 'years' } },
+    unit: 'years',
     sentence: (ages) => `${say.share(ages)} ${say.aged(ages)}`,
     chip: (ages) => say.withShare(say.shortRange(ages), ages),
   }),
-  one(field('audience', 'gender'), {
+  filter('audience.gender', {
     key: 'audience.gender',
-    kind: 'gender',
-    group: 'audience',
     label: 'Gender',
     synonyms: ['audience gender', 'sex', 'women', 'men', 'female', 'male'],
-    control: { share: true, choices: genders },
+    choices: genders,
     sentence: ({ code, percentage = 50 }) => `${say.share({ percentage })} ${code === 'FEMALE' ? 'women' : 'men'}`,
     chip: ({ code, percentage = 50 }) => say.withShare(code === 'FEMALE' ? 'Women' : 'Men', { percentage }),
   }),
-  one(field('audience', 'language'), {
+  filter('audience.language', {
     key: 'audience.language',
-    kind: 'language',
-    group: 'audience',
     label: 'Language',
     synonyms: ['audience language', 'lang', 'speaks'],
-    control: { share: true },
     sentence: (language, known) => `${say.share(language)} speaking ${say.language(language, known)}`,
     chip: (language, known) => say.withShare(say.language(language, known), language),
   }),
-  one(field('audience', 'audienceCredibilityScore'), {
+  filter('audience.audienceCredibilityScore', {
     key: 'audience.real',
-    kind: 'ratio',
-    group: 'audience',
     label: 'Real followers',
     synonyms: ['credibility', 'fake', 'bots', 'authentic', 'quality', 'fraud'],
     sentence: (ratio) => `at least ${say.percentOf(ratio)} real followers`,
     chip: (ratio) => `≥ ${say.percentOf(ratio)}`,
   }),
-  one(field('audience', 'audienceLookalike'), {
+  filter('audience.audienceLookalike', {
     key: 'audience.like',
-    kind: 'handle',
-    group: 'audience',
     label: 'Like that of …',
     synonyms: ['lookalike audience', 'audience similar to', 'alike'],
     sentence: (handle) => `an audience like that of ${say.handle(handle)}`,
@@ -212,65 +220,54 @@ const audience: readonly AnyFilter[] = [
 ];
 
 const content: readonly AnyFilter[] = [
-  one(field('content', 'bioKeywords'), {
+  filter('content.bioKeywords', {
     key: 'bio',
-    kind: 'words',
-    group: 'content',
     label: 'Words in the bio',
     synonyms: ['keywords', 'description', 'text', 'about', 'profile'],
     sentence: say.words,
     chip: say.shortWords,
   }),
-  names(field('content', 'captionKeywords', 'keywords'), {
+  filter('content.captionKeywords', {
     key: 'captions',
-    kind: 'names',
-    group: 'content',
     label: 'Words in captions',
     synonyms: ['posts', 'keywords', 'mentions', 'text'],
     sentence: (list) => `${say.quoted(list)} in recent captions`,
     chip: say.shortList,
   }),
-  names(field('content', 'hashtags'), {
+  filter('content.hashtags', {
     key: 'hashtags',
-    kind: 'names',
-    group: 'content',
     label: 'Hashtags',
     synonyms: ['tags', '#'],
-    platforms: ['photonet', 'shortnet'],
-    control: { mark: '#' },
+    mark: '#',
     sentence: (list) => say.either(list.map((tag) => `#${tag}`)),
     chip: (list) => say.shortList(list.map((tag) => `#${tag}`)),
   }),
-  names(field('content', 'topics'), {
+  filter('content.topics', {
     key: 'topics',
-    kind: 'names',
-    group: 'content',
     label: 'Topics',
     synonyms: ['subject', 'niche', 'category', 'about'],
-    control: { lookUp: 'topics' },
+    lookUp: 'topics',
     sentence: (list) => `about ${say.either(list)}`,
     chip: say.shortList,
   }),
-  one(field('content', 'mostRecentPosts'), {
+  filter('content.mostRecentPosts', {
     key: 'posted',
-    kind: 'day',
-    group: 'content',
     label: 'Posted since',
     synonyms: ['active', 'recent', 'last post', 'date', 'activity'],
     sentence: (day) => `posts since ${say.day(day)}`,
     chip: (day) => `since ${say.day(day)}`,
   }),
   {
-    ...one(posts.least, {
+    ...filter('content.minPostCount', {
       key: 'posts',
-      kind: 'range',
-      group: 'content',
       label: 'Posts',
       synonyms: ['content count', 'number of posts', 'videos', 'uploads'],
-      control: { range: { scale: 'log', low: 1, high: 100_000, step: 1, unit: 'posts' } },
+      unit: 'posts',
       sentence: (range) => say.range(range, 'posts'),
       chip: say.shortRange,
     }),
+    kind: 'range',
+    form: forms.range,
     paths: [...posts.least.paths, ...posts.most.paths],
     get: (search: FilterObject) =>
       tidied({ minValue: posts.least.read(search), maxValue: posts.most.read(search) }) as Values['range'] | null,
@@ -282,69 +279,53 @@ const content: readonly AnyFilter[] = [
 ];
 
 const performance: readonly AnyFilter[] = [
-  one(field('performance', 'engagementRate'), {
+  filter('performance.engagementRate', {
     key: 'engagement',
-    kind: 'range',
-    group: 'performance',
     label: 'Engagement',
     synonyms: ['er', 'engagement rate', 'interaction', 'rate'],
-    control: {
-      range: { scale: 'linear', low: 0, high: 20, step: 0.5, unit: '%', histogram: 'engagement_rate_pct' },
-    },
+    unit: '%',
     sentence: say.engagement,
     chip: (range) => `${say.shortRange(range)} %`,
   }),
-  one(field('performance', 'averageLikes'), {
+  filter('performance.averageLikes', {
     key: 'likes',
-    kind: 'range',
-    group: 'performance',
     label: 'Likes a post',
     synonyms: ['average likes', 'hearts', 'reactions'],
-    control: {
-      range: { scale: 'log', low: 10, high: 1_000_000, step: 1, unit: 'likes', histogram: 'average_likes' },
-    },
+    unit: 'likes',
     sentence: (range) => `${say.range(range, 'likes')} a post`,
     chip: say.shortRange,
   }),
-  one(field('performance', 'averageViews'), {
+  filter('performance.averageViews', {
     key: 'views',
-    kind: 'range',
-    group: 'performance',
     label: 'Views a video',
     synonyms: ['average views', 'reach', 'plays', 'impressions'],
-    control: {
-      range: { scale: 'log', low: 100, high: 10_000_000, step: 1, unit: 'views', histogram: 'average_views' },
-    },
+    unit: 'views',
     sentence: (range) => `${say.range(range, 'views')} a video`,
     chip: say.shortRange,
   }),
-  one(field('performance', 'audienceGrowth'), {
+  filter('performance.audienceGrowth', {
     key: 'growth',
-    kind: 'growth',
-    group: 'performance',
     label: 'Growth',
     synonyms: ['follower growth', 'growing', 'trend', 'rising'],
-    control: { choices: growthIntervals },
+    choices: growthIntervals(apiFilters['performance.audienceGrowth'].bounds),
     sentence: say.growth,
     chip: say.shortGrowth,
   }),
 ];
 
-const contactFilter: Filter<'contact'> = {
-  key: 'contact',
+const contactFilter: AnyFilter = {
+  ...filter('basic.contactDetails', {
+    key: 'contact',
+    label: 'Must list',
+    synonyms: ['e-mail', 'email', 'phone', 'whatsapp', 'contact', 'channels', 'dm'],
+    choices: contactChannels,
+    sentence: say.contact,
+    chip: say.shortContact,
+  }),
   kind: 'contact',
-  group: 'contact',
-  label: 'Must list',
-  synonyms: ['e-mail', 'email', 'phone', 'whatsapp', 'contact', 'channels', 'dm'],
-  platforms: 'all',
-  control: { choices: contactChannels },
-  paths: contact.paths,
-  form: contactForm(contactChannels.map(({ value }) => value)),
+  form: contactForm(apiFilters['basic.contactDetails'].choices),
   // An empty list is something to ask for: creators without an e-mail address too.
-  get: (filters) => (contact.read(filters) as Values['contact'] | undefined) ?? null,
-  set: (filters, value) => contact.write(filters, value),
-  sentence: say.contact,
-  chip: say.shortContact,
+  get: ({ basic }: FilterObject) => basic.contactDetails ?? null,
 };
 
 /** The one table of filters, in the order of the panel. */

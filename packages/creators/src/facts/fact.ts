@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Facts that are collected together, and the field that says when. */
+/** Facts of one kind are collected together. Each kind has a field with the time of collection. */
 export const timeOfKind = {
   profile: 'as_of',
   details: 'details_as_of',
@@ -21,21 +21,21 @@ export type FactColumnType =
   | 'date'
   | 'jsonb';
 
-/** One fact of a creator: everything there is to know about it. */
+/** A fact of a creator as the registry describes it. */
 export interface Fact {
-  /** What an import record may say of it; absent, the record says nothing. */
+  /** The values that an import record may have. */
   readonly imported: z.ZodType;
-  /** The type of its column in `creator`; null where it is stored apart. */
+  /** The type of its column in `creator`. Null: it is stored in another table. */
   readonly column: FactColumnType | null;
-  /** What is said where nothing is known. */
+  /** Its value while it is unknown. */
   readonly unknown: null | false | readonly [];
-  /** Null for what says who it is. */
+  /** Null for the facts that identify a creator. */
   readonly kind: FactKind | null;
-  /** For whoever brings data: what the field means (Markdown). */
+  /** The meaning of the field, for people who import data (Markdown). */
   readonly meaning: string;
-  /** As rows of unlocks and exports have it; absent where they don't. */
+  /** Its shape in rows of unlocks and exports. Absent: the rows don't have it. */
   readonly shown?: z.ZodType;
-  /** The name that rows have for it, where they show something else in its place. */
+  /** Its name in rows, if they show something else in its place. */
   readonly shownAs?: string;
   /** The heading of its column, for people. */
   readonly label?: string;

@@ -11,7 +11,7 @@ function text<Schema extends z.ZodType>(schema: Schema) {
   return { imported: schema.nullish(), column: 'text', unknown: null, shown: textShown } as const;
 }
 
-/** One of a few values. */
+/** A value of a fixed list. */
 function choice<const Values extends readonly string[]>(values: Values) {
   const shown = z.enum(values).nullable();
   return { imported: value.oneOf(values).nullish(), column: 'text', unknown: null, shown } as const;
@@ -25,14 +25,14 @@ function number<const Column extends 'bigint' | 'smallint' | 'double precision'>
   return { imported: schema.nullish(), column, unknown: null, shown: z.number().nullable() } as const;
 }
 
-/** A list of texts; an empty one says that nothing is known. */
+/** A list of texts. An empty one means unknown. */
 function list<Schema extends z.ZodType>(schema: Schema) {
   return { imported: schema.optional(), column: 'text[]', unknown: [], shown: namesShown } as const;
 }
 
 const flag = { imported: value.flag.optional(), column: 'boolean', unknown: false, shown: z.boolean() } as const;
 
-/** What is stored and searched, and no row shows. */
+/** A fact that is stored and searched, but isn't in rows. */
 function unseen<Of extends { readonly shown: z.ZodType }>({ shown: _, ...fact }: Of) {
   return fact;
 }
@@ -230,7 +230,7 @@ export type FactName = keyof Facts;
 
 export const factNames = Object.keys(facts) as readonly FactName[];
 
-/** Of facts that a source may have concluded, in the order of the registry. */
+/** A fact that may be an estimate. */
 export type EstimableFact = { [Name in FactName]: Facts[Name] extends { estimable: true } ? Name : never }[FactName];
 
 export const estimableFacts = factNames.filter(
@@ -243,18 +243,17 @@ export type ImportedFacts = { readonly [Name in FactName]: Facts[Name]['imported
 /** Lists are not changed once they are known. */
 type Known<Value> = Value extends readonly (infer Entry)[] ? readonly Entry[] : Exclude<Value, undefined>;
 
-/** What is known of each fact. Null and empty mean unknown. */
+/** The values of all facts. Null and empty mean unknown. */
 export type FactValues = { readonly [Name in FactName]: Known<z.output<Facts[Name]['imported']>> };
 
-/** Facts with a column of their own in `creator`. */
+/** Facts with a column in `creator`. */
 export type StoredFact = { [Name in FactName]: Facts[Name]['column'] extends null ? never : Name }[FactName];
 
 export const storedFacts = factNames.filter((name): name is StoredFact => facts[name].column !== null);
 
 /**
- * What is said of a creator of whom nothing is known. Facts begin as a copy of it, so that all have the same fields in the same
- * order. Made by a parser, for the layout of a literal: an object that gets thirty fields one by one becomes a hash table, and
- * whatever reads it takes several times as long.
+ * The facts of an unknown creator. All facts begin as a copy of it and so have the same fields in the same order. A parser makes
+ * it, because an object that gets thirty fields one by one becomes a hash table, and is several times as slow to read.
  */
 export const unknownFacts = JSON.parse(JSON.stringify(perFact(factNames, ({ unknown }) => unknown))) as {
   readonly [Name in FactName]: Facts[Name]['unknown'];
@@ -273,7 +272,7 @@ export function perFact<Name extends FactName, Part>(
   return Object.fromEntries(names.map((name) => [name, part(facts[name], name)])) as Record<Name, Part>;
 }
 
-/** Facts that rows show, and what they are called there. */
+/** The name of a fact in rows. */
 type NameInRow<Name> = Name extends FactName
   ? Facts[Name] extends { shown: z.ZodType }
     ? Facts[Name] extends { shownAs: infer Shown }

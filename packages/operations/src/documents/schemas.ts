@@ -2,7 +2,11 @@ import type { JsonSchema } from '@creator-discovery/api-documents';
 import {
   accountTypes,
   contactChannels,
+  controlOf,
+  type Filter,
+  type FilterControl,
   filterObject,
+  filters,
   genders,
   platforms,
   sortByValues,
@@ -58,6 +62,11 @@ const namedValues: ReadonlyMap<string, string> = new Map(
   Object.entries(valueSets).map(([name, values]) => [JSON.stringify(values), name]),
 );
 
+/** What forms need to know of a filter stands where the filter does. */
+const controls: ReadonlyMap<unknown, FilterControl> = new Map(
+  (filters as readonly Filter[]).map((filter) => [filter.schema, controlOf(filter)]),
+);
+
 interface Context {
   /** Whether callers send it: then it is closed, and what has a default is optional. */
   readonly sent: boolean;
@@ -75,7 +84,10 @@ function schemaOf(shape: z.ZodType, context: Context): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       const node = jsonSchema as Node;
       tidy(node);
-      if (!Object.is(zodSchema, shape)) refer(node, zodSchema as unknown as z.ZodType, context);
+      if (Object.is(zodSchema, shape)) return;
+      refer(node, zodSchema as unknown as z.ZodType, context);
+      const control = controls.get(zodSchema);
+      if (control !== undefined) node['x-filter'] = control;
     },
   }) as JsonSchema;
   return typesApart(context.sent ? schema : open(schema)) as JsonSchema;

@@ -1,4 +1,4 @@
-import { type CreatorRow, estimableFacts, factsInRow, shownEstimates } from '@creator-discovery/creators';
+import { type CreatorRow, estimableFacts, factLabels, factsInRow, shownEstimates } from '@creator-discovery/creators';
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import type { Shown } from '../operation.ts';
@@ -57,6 +57,7 @@ export const creatorRow = z
       .boolean()
       .describe('Another person has the handle now: it is the last one known of this creator.'),
   })
+  .meta({ 'x-labels': factLabels })
   .register(namedShapes, { name: 'Creator' });
 
 /** What a shape has of a value, in the order of the documentation: stored rows come in that of the database. */

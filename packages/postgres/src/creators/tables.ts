@@ -2,7 +2,7 @@ import type { Contact, EstimableFact, FactValues, facts, StoredFact } from '@cre
 import type { ContactChannel, Platform } from '@creator-discovery/search-filters';
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
-/** Facts as columns hold them: whoever writes lists writes them as they are, and the rest as JSON. */
+/** The columns of facts. Lists are written as they are, objects as JSON. */
 type FactColumns = {
   [Name in StoredFact]: (typeof facts)[Name]['column'] extends 'jsonb'
     ? JSONColumnType<NonNullable<FactValues[Name]> & object> | null

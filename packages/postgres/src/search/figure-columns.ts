@@ -1,36 +1,35 @@
-import { type FigureName, figureNames, type Range } from '@creator-discovery/search-filters';
+import { type FigureName, figureNames, figures, type Range } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where a figure lies in `creator_search`. */
+/** Where a figure lies in `creator_search`: `engagementRate` in `engagement_rate`. */
 export interface FigureColumn {
   readonly column: string;
   readonly type: 'double precision' | 'integer';
   /** There is an index in this order, in which the first of many matches are found soon. */
-  readonly isIndexed?: true;
+  readonly isIndexed: boolean;
   /** Creators with much of it have much of the other such figures: an upper bound rules out the first of every order. */
-  readonly growsWithFame?: true;
+  readonly growsWithFame: boolean;
 }
 
+/** Figures that lists are ordered by most often. */
+const isIndexed: ReadonlySet<FigureName> = new Set(['followers', 'likes', 'views', 'engagementRate', 'growth1']);
+
+const growsWithFame: ReadonlySet<FigureName> = new Set(['followers', 'likes', 'views', 'engagementRate', 'posts']);
+
+const otherNames: Readonly<Partial<Record<FigureName, string>>> = { male: 'audience_male', female: 'audience_female' };
+
 /** The column of each figure: rows are written by it, searches and indexes read by it. */
-export const columnOf: Readonly<Record<FigureName, FigureColumn>> = {
-  followers: { column: 'followers', type: 'double precision', isIndexed: true, growsWithFame: true },
-  place: { column: 'place', type: 'integer' },
-  likes: { column: 'likes', type: 'double precision', isIndexed: true, growsWithFame: true },
-  views: { column: 'views', type: 'double precision', isIndexed: true, growsWithFame: true },
-  engagementRate: { column: 'engagement_rate', type: 'double precision', isIndexed: true, growsWithFame: true },
-  posts: { column: 'posts', type: 'double precision', growsWithFame: true },
-  lastPostOn: { column: 'last_post_on', type: 'integer' },
-  growth1: { column: 'growth_1', type: 'double precision', isIndexed: true },
-  growth2: { column: 'growth_2', type: 'double precision' },
-  growth3: { column: 'growth_3', type: 'double precision' },
-  growth4: { column: 'growth_4', type: 'double precision' },
-  growth5: { column: 'growth_5', type: 'double precision' },
-  growth6: { column: 'growth_6', type: 'double precision' },
-  age: { column: 'age', type: 'double precision' },
-  credibility: { column: 'credibility', type: 'double precision' },
-  male: { column: 'audience_male', type: 'integer' },
-  female: { column: 'audience_female', type: 'integer' },
-};
+export const columnOf = Object.fromEntries(
+  figureNames.map((name): [FigureName, FigureColumn] => [
+    name,
+    {
+      column: otherNames[name] ?? name.replace(/[A-Z]|[0-9]+/g, (part) => `_${part.toLowerCase()}`),
+      type: figures[name].form === 'number' ? 'double precision' : 'integer',
+      isIndexed: isIndexed.has(name),
+      growsWithFame: growsWithFame.has(name),
+    },
+  ]),
+) as Readonly<Record<FigureName, FigureColumn>>;
 
 export const figureColumns: readonly FigureColumn[] = figureNames.map((name) => columnOf[name]);
 

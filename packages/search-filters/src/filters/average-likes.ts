@@ -3,6 +3,7 @@ import { rangeFilter } from '../kinds/range.ts';
 export const averageLikes = rangeFilter('performance.averageLikes', {
   describe: 'Average likes per post',
   figure: 'likes',
+  slider: { low: 10, high: 1_000_000, step: 1 },
   summary: 'average likes',
   platforms: 'all',
   examples: [

@@ -3,6 +3,7 @@ import { rangeFilter } from '../kinds/range.ts';
 export const averageViews = rangeFilter('performance.averageViews', {
   describe: 'Average views per video',
   figure: 'views',
+  slider: { low: 100, high: 10_000_000, step: 1 },
   summary: 'average views',
   platforms: 'all',
   examples: [

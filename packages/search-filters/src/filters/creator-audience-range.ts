@@ -3,6 +3,7 @@ import { rangeFilter } from '../kinds/range.ts';
 export const creatorAudienceRange = rangeFilter('creator.audienceRange', {
   describe: 'Follower or subscriber count',
   figure: 'followers',
+  slider: { low: 1000, high: 10_000_000, step: 1 },
   summary: 'followers',
   platforms: 'all',
   examples: [

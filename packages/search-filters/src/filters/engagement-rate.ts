@@ -3,6 +3,7 @@ import { rangeFilter } from '../kinds/range.ts';
 export const engagementRate = rangeFilter('performance.engagementRate', {
   describe: 'Engagement rate in percent (3 means 3 %)',
   figure: 'engagementRate',
+  slider: { low: 0, high: 20, step: 0.5 },
   summary: '% engagement',
   platforms: 'all',
   examples: [

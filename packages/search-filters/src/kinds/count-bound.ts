@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { FigureName } from '../figures.ts';
-import type { Fields, Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import type { Fields, Filter, FilterName, FilterTexts, Normalising, Slider } from '../filter.ts';
 import { boundsInWords } from './range.ts';
 
 const schema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 interface Definition extends FilterTexts<number> {
   readonly figure: FigureName;
+  /** Of both bounds; the minimum has it. */
+  readonly slider?: Slider;
   readonly bound: 'minimum' | 'maximum';
   /** Fields of the group that bound the figure. */
   readonly minimumField: string;

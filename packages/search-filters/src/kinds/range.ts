@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FigureName } from '../figures.ts';
-import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, Normalising, Slider } from '../filter.ts';
 import { compactOrNothing } from './members.ts';
 
 /** The bounds of every filter on a figure. */
@@ -14,6 +14,7 @@ export type Bounds = z.output<typeof rangeSchema>;
 
 interface Definition extends FilterTexts<Bounds> {
   readonly figure: FigureName;
+  readonly slider: Slider;
   /** What comes after the bounds in the summary: `10 to 20 followers`. */
   readonly summary: string;
 }

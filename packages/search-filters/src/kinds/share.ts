@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Gender, genders } from '../creator-attributes.ts';
 import { minimumPercentage, percentage, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, Slider } from '../filter.ts';
 import { shareOfPercent } from '../shares.ts';
 import { normalLanguage } from './language.ts';
 import { normalPlace, placeFields } from './place.ts';
@@ -97,7 +97,7 @@ const ageSchema = z.strictObject({
 /** Share of the audience in an age band. */
 export function ageShareFilter<Name extends FilterName>(
   name: Name,
-  { describe, ...texts }: FilterTexts<z.input<typeof ageSchema>>,
+  { describe, ...texts }: FilterTexts<z.input<typeof ageSchema>> & { readonly slider: Slider },
 ): Filter<Name, typeof ageSchema> {
   return {
     ...texts,
