@@ -9,9 +9,6 @@ import { give, type ServerAccount, serverAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { makeCluster, ownerRole } from './cluster.ts';
 import { startPostmaster } from './postmaster.ts';
-import { dropElsewhere, joinServers, serversBeside } from './testing-cluster.ts';
-
-export { dropElsewhere, joinServers, serversBeside } from './testing-cluster.ts';
 
 /** A database of its own for one test file. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
@@ -78,15 +75,12 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
     drop: () =>
       withClient(server, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
-        await dropElsewhere(database.url, await serversBeside(client));
       }),
   };
   const copied = template !== undefined && givenServer() === undefined;
   await withClient(server, async (client) => {
     const source = copied ? await ensureTemplate(client, server, template) : 'template0';
     await client.query(`create database ${name} template ${source}`);
-    const servers = await serversBeside(client);
-    if (servers.length > 0) await joinServers(database.url, servers);
   });
   if (template !== undefined && !copied) await prepareOrDrop(database, template);
   return database;

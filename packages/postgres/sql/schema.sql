@@ -1149,9 +1149,6 @@ create table suppression_key (
   constraint suppression_key_only_row_check check (only_row)
 );
 
-create function accounts_are_divided()
-  returns boolean language plpgsql stable;
-
 create function add_partitions(whole text, unit text, ahead integer)
   returns integer language plpgsql;
 
@@ -1193,9 +1190,6 @@ create function admission_page_lost(call jsonb)
 
 create function admission_seconds(call jsonb)
   returns integer[] language sql immutable;
-
-create function admit_divided_searches(calls jsonb[])
-  returns setof jsonb language plpgsql;
 
 create function admit_job(call jsonb)
   returns jsonb language sql;
@@ -1255,9 +1249,6 @@ create function forget_audit(older_than_days integer, most integer)
   returns integer language plpgsql security definer;
 
 create function forget_history(older_than_days integer, most integer)
-  returns integer language plpgsql;
-
-create function functions_onto_shards(definitions text[], patience text)
   returns integer language plpgsql;
 
 create function history_is_sound(kind text, source text, session_day date)
@@ -1445,9 +1436,6 @@ create function search_page_stays()
 
 create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
   returns table(body_hash text, answer json) language plpgsql;
-
-create function triggers_onto_shards()
-  returns integer language plpgsql;
 
 -- Rights of the role creator_discovery_app:
 --   : ledger_entry_other

@@ -34,7 +34,6 @@ export { PartitionsAhead } from './partitions-ahead.ts';
 export { type Retained, Retention } from './retention.ts';
 export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';
-export { distribute } from './schema/distribute.ts';
 export { migrate } from './schema/migrate.ts';
 export type { Schema } from './schema/tables.ts';
 export { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';

@@ -5,7 +5,6 @@ import { PostgresAccounts } from './accounts/postgres-accounts.ts';
 import { Retention } from './retention.ts';
 import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
 import { createDatabase, type Database } from './session/database.ts';
-import { areAccountsDivided } from './session/divided-accounts.ts';
 import { createMigratedDatabase, type TestDatabase } from './testing.ts';
 
 let database: TestDatabase;
@@ -97,19 +96,12 @@ describe.each(Object.entries(olds))('old %s', (_, { index, rows, removal }) => {
   });
 });
 
-test('a row that was locked when its turn came goes in the next round; where accounts are divided it is waited for', async () => {
+test('a row that was locked when its turn came goes in the next round', async () => {
   const { rows, removal } = olds['reports of contacts'] as Old;
   await rows(1, 3).execute(db);
   const remove = removal(db);
   await other.query('begin');
   await other.query('select from contact_report where account_id = $1 and creator_id = 1 for update', [accountId]);
-  if (await areAccountsDivided(db)) {
-    const removing = remove();
-    while ((await other.query('select from citus_lock_waits')).rowCount === 0);
-    await other.query('rollback');
-    expect(await removing).toBe(3);
-    return;
-  }
   expect(await remove()).toBe(2);
   expect(await remove()).toBe(0);
   await other.query('rollback');

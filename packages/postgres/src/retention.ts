@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { OldestFirst, type RemovedPart } from './oldest-first.ts';
 import type { Database } from './session/database.ts';
-import { areAccountsDivided } from './session/divided-accounts.ts';
 
 /** What is removed by age where a setting says so; of the rest, docs/operating.md says what else removes it. */
 export type Retained = 'pages' | 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
@@ -23,8 +22,8 @@ export class Retention {
 
   /**
    * Removes some thousands at most, the oldest first, and returns how many: 0 once none is left. What somebody else has
-   * locked at the moment stays for the next time; where accounts are divided among servers, it is waited for. Pages of searches go by
-   * the week, which counts as one: the oldest, if all of its pages are old.
+   * locked at the moment stays for the next time. Pages of searches go by the week, which counts as one: the oldest, if all of its
+   * pages are old.
    *
    * @param olderThanDays on the clock of the business; of the audit log 90 at least, of pages 2.
    * @throws an error of the database where somebody holds the pages for longer than searches may wait.
@@ -33,8 +32,7 @@ export class Retention {
     const oldest = this.#oldest.get(what) ?? new OldestFirst('-infinity');
     this.#oldest.set(what, oldest);
     return oldest.part(async (from) => {
-      const areDivided = await areAccountsDivided(this.#db);
-      const { rows } = await statements[what](olderThanDays, from, areDivided).execute(this.#db);
+      const { rows } = await statements[what](olderThanDays, from).execute(this.#db);
       return rows[0];
     });
   }
@@ -44,61 +42,38 @@ export class Retention {
  * Functions where rows of several tables go together, or rights are needed that the process doesn't have; they look from the
  * start each time.
  */
-const statements: Readonly<
-  Record<Retained, (days: number, from: string, areDivided: boolean) => RawBuilder<RemovedPart>>
-> = {
+const statements: Readonly<Record<Retained, (days: number, from: string) => RawBuilder<RemovedPart>>> = {
   pages: (days) => sql`select search_page_drop_week(${days}) as forgotten, null as until`,
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,
   // What was captured and given back is in the ledger, and the job has its sums.
-  holds: (days, from, areDivided) =>
+  holds: (days, from) =>
     oldest('ledger_hold', {
-      areDivided,
       from,
       at: 'created_at',
       and: sql`state <> 'open'`,
       days,
       atOnce,
-      keys: ['owner_id', 'hold_id'],
-      also: sql`, captures as (delete from ledger_carried_capture
-        where (owner_id, hold_id) in (select owner_id, hold_id from gone))`,
+      also: {
+        columns: ['owner_id', 'hold_id'],
+        part: sql`, captures as (delete from ledger_carried_capture
+          where (owner_id, hold_id) in (select owner_id, hold_id from gone))`,
+      },
     }),
   // A report that gave a credit back stays for ever: it is given once.
-  'contact reports': (days, from, areDivided) =>
-    oldest('contact_report', {
-      areDivided,
-      from,
-      at: 'at',
-      and: sql`credited = 0`,
-      days,
-      atOnce,
-      keys: ['account_id', 'report_id'],
-    }),
-  observations: (days, from) =>
-    oldest('creator_observation', {
-      areDivided: false,
-      from,
-      at: 'day',
-      and: sql`true`,
-      days,
-      atOnce,
-      keys: ['creator_id'],
-    }),
-  chats: (days, from, areDivided) =>
+  'contact reports': (days, from) => oldest('contact_report', { from, at: 'at', and: sql`credited = 0`, days, atOnce }),
+  observations: (days, from) => oldest('creator_observation', { from, at: 'day', and: sql`true`, days, atOnce }),
+  chats: (days, from) =>
     oldest('chat_conversation', {
-      areDivided,
       from,
       at: 'updated_at',
       and: sql`turn_until <= business_now()`,
       days,
       atOnce: conversationsAtOnce,
-      keys: ['account_id', 'conversation_id'],
     }),
 };
 
 interface Old {
-  /** Whether the rows are on several servers. */
-  readonly areDivided: boolean;
   /** The time to begin with. */
   readonly from: string;
   /** The column with the time that counts. */
@@ -107,30 +82,22 @@ interface Old {
   readonly and: RawBuilder<unknown>;
   readonly days: number;
   readonly atOnce: number;
-  /** With `at` a key of the table, by which `also`, a part of the statement after `gone`, knows what goes. */
-  readonly keys: readonly string[];
-  readonly also?: RawBuilder<unknown>;
+  /** A part of the statement after `gone`, which knows what goes by these columns. */
+  readonly also?: { readonly columns: readonly string[]; readonly part: RawBuilder<unknown> };
 }
 
-/**
- * By their places in the table, which takes half the time of by their keys. On several servers places mean nothing, and nothing
- * is locked for all of them.
- */
-function oldest(table: string, { areDivided, keys, also = sql``, ...old }: Old): RawBuilder<RemovedPart> {
+/** By their places in the table, which takes half the time of by their keys. */
+function oldest(table: string, { also, ...old }: Old): RawBuilder<RemovedPart> {
   const at = sql.ref(old.at);
-  const columns = sql.join([...keys, old.at].map((column) => sql.ref(column)));
-  const rows = (read: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select ${read} from ${sql.table(table)}
-    where ${at} >= ${old.from} and ${at} < business_now() - make_interval(days => ${old.days}) and ${old.and}
-    order by ${at} limit ${old.atOnce}
-  `;
-  const which = areDivided
-    ? sql`(${columns}) in (${rows(columns)})`
-    : sql`ctid = any (array(${rows(sql`ctid`)} for update skip locked))`;
+  const columns = sql.join([...(also?.columns ?? []), old.at].map((column) => sql.ref(column)));
   return sql`
     with gone as (
-      delete from ${sql.table(table)} where ${which} returning ${columns}
-    )${also}
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)}
+        where ${at} >= ${old.from} and ${at} < business_now() - make_interval(days => ${old.days}) and ${old.and}
+        order by ${at} limit ${old.atOnce} for update skip locked
+      )) returning ${columns}
+    )${also?.part ?? sql``}
     select count(*)::integer as forgotten, max(${at})::text as until from gone
   `;
 }

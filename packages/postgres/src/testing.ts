@@ -1,6 +1,5 @@
-import { createTestDatabase, type TestDatabase, testServer } from '@creator-discovery/embedded-postgres/testing';
+import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
-import { distribute } from './schema/distribute.ts';
 import { migrate } from './schema/migrate.ts';
 import { createDatabase, type Database } from './session/database.ts';
 
@@ -13,67 +12,19 @@ export function createMigratedDatabase(): Promise<TestDatabase> {
     name: 'migrated',
     prepare: async (url) => {
       await migrate(url);
-      await divideInCluster(url);
     },
   });
 }
-
-/** The same as a restore needs it: not divided where the server coordinates a cluster either. */
-export function createUndividedDatabase(): Promise<TestDatabase> {
-  return createTestDatabase({
-    name: 'migrated',
-    prepare: async (url) => {
-      await migrate(url);
-    },
-  });
-}
-
-/** Divides the accounts of a database where its server coordinates a cluster; does nothing on one server. */
-export async function divideInCluster(url: string): Promise<void> {
-  if (await isInCluster(url)) await distribute(url);
-}
-
-/** Whether `TEST_DATABASE_URL` names the coordinator of a cluster: then accounts of migrated databases are divided among its servers. */
-export async function testsRunOnCluster(): Promise<boolean> {
-  return isInCluster(await testServer());
-}
-
-async function isInCluster(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await hasCitus(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function hasCitus(client: pg.Client): Promise<boolean> {
-  return (await client.query(`select from pg_extension where extname = 'citus'`)).rowCount === 1;
-}
-
-/** Runs a statement, whose `%I` is the schema of a shard, for every shard of a cluster. */
-const onShards = `
-  select run_command_on_workers(format($command$
-    do $do$ declare schema text; begin
-      perform set_config('citus.enable_ddl_propagation', 'off', true);
-      for schema in select nspname from pg_namespace where nspname like 'owner_shard_%%' loop
-        execute format(%L, schema);
-      end loop;
-    end $do$ $command$, $1::text))`;
 
 /**
- * Sets the business clock of a test database for every session. On a cluster each shard has a clock function of its own, and the
- * one that statements for several servers call must be stable.
+ * Sets the business clock of a test database for every session.
  *
  * @param shows SQL of a `timestamptz`.
  */
 export async function setBusinessClock(client: pg.Client, shows: string): Promise<void> {
-  const clock = (schema: string, volatility: string) =>
-    `create or replace function ${schema}business_now() returns timestamptz language sql ${volatility} as $$ select ${shows} $$`;
-  const inCluster = await hasCitus(client);
-  await client.query(clock('', inCluster ? 'stable' : 'volatile'));
-  if (inCluster) await client.query(onShards, [clock('%I.', 'volatile')]);
+  await client.query(
+    `create or replace function business_now() returns timestamptz language sql volatile as $$ select ${shows} $$`,
+  );
 }
 
 /** A business clock that a test sets. */

@@ -3,7 +3,7 @@ import { createTestDatabase, testServer } from '@creator-discovery/embedded-post
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { checkConnection, givenDatabase, prepareDatabase, prepareDivided } from './database.ts';
+import { checkConnection, givenDatabase, prepareDatabase } from './database.ts';
 
 async function lineFor(url: string) {
   const problem = await checkConnection(url).catch((error: Error) => error);
@@ -27,14 +27,6 @@ test('a database URL that cannot be used is explained in one line without its pa
   server.password = 'hunter2';
   const line = await lineFor(server.href);
   expect(line).toBe(`DATABASE_URL: the server at ${server.host} does not accept the user stranger with this password`);
-});
-
-test('where there is no cluster, accounts are not divided, and one line says what is missing', async () => {
-  const database = await createTestDatabase();
-  const problem = await prepareDivided({ url: database.url, directUrl: database.url }).catch((error: Error) => error);
-  expect(problem).toBeInstanceOf(ProcessProblem);
-  expect((problem as Error).message).toMatch(/^accounts are divided .* lacks the extension citus: [^\n]*$/);
-  await database.drop();
 });
 
 test('the server itself is the direct address where there is one, and that address alone is refused', () => {

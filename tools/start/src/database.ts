@@ -1,12 +1,6 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
-import {
-  DatabaseRefused,
-  deriveSearchRows,
-  distribute,
-  migrate,
-  prepareApplicationLogin,
-} from '@creator-discovery/postgres';
+import { DatabaseRefused, deriveSearchRows, migrate, prepareApplicationLogin } from '@creator-discovery/postgres';
 import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import pg from 'pg';
 
@@ -103,16 +97,6 @@ export async function prepareDatabase({
   const derived = await deriveSearchRows(directUrl, GeoNamesPlaces.load());
   const prepared = await prepareApplicationLogin(directUrl, url).catch(inOneLine);
   return [...migrated, ...prepared, ...(derived === 0 ? [] : [`search rows of ${derived} creators`])];
-}
-
-/**
- * The same on a Citus cluster, and then divides the accounts among its servers.
- *
- * @throws ProcessProblem with one line where the database is in no cluster; it is migrated then.
- */
-export async function prepareDivided(database: Pick<DatabaseInUse, 'url' | 'directUrl'>): Promise<readonly string[]> {
-  const prepared = await prepareDatabase(database);
-  return [...prepared, ...(await distribute(database.directUrl).catch(inOneLine))];
 }
 
 /** For what makes the schema itself. */

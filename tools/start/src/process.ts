@@ -11,7 +11,6 @@ import {
   givenDatabase,
   leaveAsItIs,
   prepareDatabase,
-  prepareDivided,
 } from './database.ts';
 import { endWith } from './problem.ts';
 import { databaseSettings } from './settings.ts';
@@ -43,22 +42,21 @@ function restores(): boolean {
 
 async function runMigrations(): Promise<void> {
   const settings = readSettings(databaseSettings);
-  const unknown = args.find((arg) => arg !== '--distributed');
-  if (unknown !== undefined) throw new ProcessProblem(`migrate takes --distributed or nothing, not ${unknown}`);
-  const prepare = args.includes('--distributed') ? prepareDivided : prepareDatabase;
+  const [unknown] = args;
+  if (unknown !== undefined) throw new ProcessProblem(`migrate takes no arguments, not ${unknown}`);
   const given = { ...settings, DATABASE_URL: settings.DATABASE_URL ?? settings.DATABASE_DIRECT_URL };
-  const done = await migrated(given, prepare);
+  const done = await migrated(given);
   console.log(done.length === 0 ? 'the database is up to date' : `migrated: ${done.join(', ')}`);
 }
 
-async function migrated(settings: DatabaseSettings, prepare: typeof prepareDatabase): Promise<readonly string[]> {
+async function migrated(settings: DatabaseSettings): Promise<readonly string[]> {
   const given = givenDatabase(settings);
   if (given) {
     await checkConnection(given.directUrl, given.directSetting);
-    return prepare(given);
+    return prepareDatabase(given);
   }
-  const { url, stop } = await borrowDatabase(settings, prepare);
-  const done = stop ? [] : await prepare({ url, directUrl: url });
+  const { url, stop } = await borrowDatabase(settings, prepareDatabase);
+  const done = stop ? [] : await prepareDatabase({ url, directUrl: url });
   await stop?.();
   return done;
 }

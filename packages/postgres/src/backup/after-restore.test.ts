@@ -10,7 +10,7 @@ import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
 import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, createUndividedDatabase, divideInCluster } from '../testing.ts';
+import { createMigratedDatabase } from '../testing.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { type FilledDatabase, fillDatabase, jobSteps } from './testing/filled-database.ts';
@@ -25,7 +25,7 @@ let db: Database;
 
 beforeAll(async () => {
   source = await createMigratedDatabase();
-  target = await createUndividedDatabase();
+  target = await createMigratedDatabase();
   filled = await fillDatabase(source.url, 20);
   const chunks: Buffer[] = [];
   await backUp(source.url, async (bytes) => {
@@ -41,7 +41,6 @@ beforeAll(async () => {
   await restore(target.url, async function* () {
     yield* chunks;
   });
-  await divideInCluster(target.url);
   db = createDatabase(target.url);
 });
 afterAll(async () => {

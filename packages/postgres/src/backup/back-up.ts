@@ -18,8 +18,7 @@ export interface BackupReport {
 
 /**
  * Backs the database up while everything is running: all tables as of one moment, in PostgreSQL's own text form, which every
- * major version reads. Where accounts are divided among servers, each server's are of one moment, some milliseconds after that of
- * the coordinator. Nothing waits for it but migrations; memory doesn't grow with the database.
+ * major version reads. Only migrations wait for it; memory doesn't grow with the database.
  *
  * @param store writes the bytes where they belong. Once it has resolved the backup is whole.
  * @throws DatabaseRefused for a database without migrations.
@@ -38,7 +37,6 @@ export async function backUp(
       `lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
     );
     const head = await readHead(client, tables);
-    await takeSnapshots(client);
     let rows = 0;
     let bytes = 0;
     const parts = partsOf(client, tables, (count) => {
@@ -65,15 +63,6 @@ async function readHead(client: pg.Client, tables: readonly BackupTable[]): Prom
   );
   const { taken_at, server, migrations } = rows[0] as (typeof rows)[0];
   return { backup_id: randomUUID(), taken_at: taken_at.toISOString(), server, migrations, tables: [...tables] };
-}
-
-/**
- * On a cluster each session reads by a snapshot of its own. So there is one session for each server, and its snapshot is taken now:
- * all tables of a server are of one moment. On one server neither statement has an effect.
- */
-async function takeSnapshots(client: pg.Client): Promise<void> {
-  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
-  await client.query('select from ledger_balance limit 1');
 }
 
 async function* partsOf(

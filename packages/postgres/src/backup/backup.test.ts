@@ -7,7 +7,7 @@ import { readSqlFiles, type SqlFiles, sqlFile } from '../schema/sql-files.ts';
 import { describeSchema } from '../schema/testing/describe-schema.ts';
 import { applicationRole } from '../session/application-role.ts';
 import { createDatabase } from '../session/database.ts';
-import { createMigratedDatabase, divideInCluster } from '../testing.ts';
+import { createMigratedDatabase } from '../testing.ts';
 import { type BackupReport, backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { tablesOfDatabase } from './stored-tables.ts';
@@ -97,7 +97,6 @@ describe('a backup', () => {
     const { bytes, report } = await backupOf(source);
     const target = await emptyDatabase();
     const restored = await restore(target, fileOf(bytes));
-    await divideInCluster(target);
     expect(restored).toMatchObject({
       backupId: report.backupId,
       takenAt: report.takenAt,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { DatabaseRefused } from '../schema/database-refused.ts';
 import { readSqlFiles, type SqlFiles, sqlFile } from '../schema/sql-files.ts';
-import { createMigratedDatabase, createUndividedDatabase } from '../testing.ts';
+import { createMigratedDatabase } from '../testing.ts';
 import { backUp } from './back-up.ts';
 import { verifyBackup } from './backup-format.ts';
 import { restore } from './restore.ts';
@@ -116,7 +116,7 @@ describe('a file that is not as it was written', () => {
 
 describe('a database', () => {
   test('that holds data is refused by the name of a table, and left as it is', async () => {
-    const target = await targetOf(createUndividedDatabase);
+    const target = await targetOf(createMigratedDatabase);
     await fillDatabase(target, 10);
     const before = await contentsOf(target);
     expect(await refusalOf(restore(target, inPieces(backup)))).toBe(
@@ -135,7 +135,7 @@ describe('a database', () => {
   });
 
   test('that was migrated and never used is as good as a new one', async () => {
-    const target = await targetOf(createUndividedDatabase);
+    const target = await targetOf(createMigratedDatabase);
     await restore(target, inPieces(backup));
     expect((await contentsOf(target)).get('ledger_entry')).toBe((await contentsOf(source.url)).get('ledger_entry'));
     expect((await contentsOf(target)).get('suppression_key')).toBe(
@@ -144,7 +144,7 @@ describe('a database', () => {
   });
 
   test('with a migration that the backup does not have is refused by its name', async () => {
-    const target = await targetOf(createUndividedDatabase);
+    const target = await targetOf(createMigratedDatabase);
     const client = new pg.Client({ connectionString: target });
     await client.connect();
     await client.query(`insert into migration (name, hash) values ('20990101T0000_next', 'x')`);
@@ -155,7 +155,7 @@ describe('a database', () => {
   });
 
   test('that processes are working on is refused after a while, and they are not disturbed for long', async () => {
-    const target = await targetOf(createUndividedDatabase);
+    const target = await targetOf(createMigratedDatabase);
     const client = new pg.Client({ connectionString: target });
     await client.connect();
     await client.query('begin; select from account');

@@ -6,7 +6,6 @@ import { migrationLock } from '../schema/migrate.ts';
 import { replaceFunctions } from '../schema/replace-functions.ts';
 import { readSqlFiles, type SqlFile, type SqlFiles } from '../schema/sql-files.ts';
 import { withinTransaction } from '../schema/transaction.ts';
-import { hasDividedAccounts } from '../session/divided-accounts.ts';
 import { type BackupHead, BackupReader, type BackupTable, type ReadPart, verifyBackup } from './backup-format.ts';
 import { DamagedBackup, DatabaseInUse, NewerBackup, OtherMigration } from './backup-refused.ts';
 import { openBackupSession } from './backup-session.ts';
@@ -79,7 +78,6 @@ const lockNotAvailable = '55P03';
 async function refuseInUse(client: pg.Client, known: readonly SqlFile[]): Promise<void> {
   const tables = await storedTables(client);
   if (tables.length === 0) return;
-  await refuseDivided(client);
   await lockAll(client, tables);
   for (const table of tables.filter((one) => !isOneRow(one))) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table.name)} limit 1`);
@@ -90,14 +88,6 @@ async function refuseInUse(client: pg.Client, known: readonly SqlFile[]): Promis
     [known.map(({ name }) => name)],
   );
   for (const { name } of rows) throw new DatabaseInUse(`the database has the migration ${name}, the backup is older`);
-}
-
-/** A cluster changes neither keys nor triggers of divided tables as a restore does. */
-async function refuseDivided(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(`select from pg_proc where oid = to_regproc('accounts_are_divided')`);
-  if (rowCount === 0) return;
-  if (await hasDividedAccounts(client))
-    throw new DatabaseInUse('the accounts of this database are divided among servers already');
 }
 
 /** Whoever writes into the empty tables meanwhile would be restored over. */

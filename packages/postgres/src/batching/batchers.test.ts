@@ -69,23 +69,3 @@ test('a batch that never ends delays no other owner', async () => {
   void batcher.add('one', 'stuck');
   expect(await batcher.add('other', 'a')).toBe('a');
 });
-
-test('commands of an owner that fail by themselves fail no others that were sent with them', async () => {
-  const fault = new Error('its server is away');
-  const batcher = new OwnerBatcher<string, string>({
-    largestBatch: 64,
-    send: async (sent) => sent.map(({ ownerId, commands }) => (ownerId === 'away' ? { fault } : commands)),
-    sendAlone: async ({ commands }) => commands,
-  });
-  const answers = await Promise.allSettled([
-    batcher.add('one', 'a'),
-    batcher.add('away', 'b'),
-    batcher.add('two', 'c'),
-  ]);
-  expect(answers).toEqual([
-    { status: 'fulfilled', value: 'a' },
-    { status: 'rejected', reason: fault },
-    { status: 'fulfilled', value: 'c' },
-  ]);
-  expect(await batcher.add('one', 'd')).toBe('d');
-});

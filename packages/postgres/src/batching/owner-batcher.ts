@@ -7,17 +7,9 @@ export interface OwnerBatch<C> {
   readonly commands: readonly C[];
 }
 
-/** Why the commands of one owner failed, while those of others sent with them may have been done. */
-export interface OwnerFault {
-  readonly fault: unknown;
-}
-
 export interface OwnerBatcherOptions<C, R> {
-  /**
-   * Executes commands of several owners; an owner whose row is locked elsewhere is `busy`, and none of its commands done. Rejects
-   * where all failed together; an owner whose commands failed by themselves has a `fault`.
-   */
-  readonly send: (batches: readonly OwnerBatch<C>[]) => Promise<readonly (readonly R[] | 'busy' | OwnerFault)[]>;
+  /** Executes commands of several owners; an owner whose row is locked elsewhere is `busy`, and none of its commands done. */
+  readonly send: (batches: readonly OwnerBatch<C>[]) => Promise<readonly (readonly R[] | 'busy')[]>;
   /** Executes commands of one owner, waiting for its row: for owners that were `busy`. */
   readonly sendAlone: (batch: OwnerBatch<C>) => Promise<readonly R[]>;
   /** Commands in one batch at most. */
@@ -152,7 +144,6 @@ export class OwnerBatcher<C, R> {
       batch.forEach((one, index) => {
         const answer = answers[index] ?? 'busy';
         if (answer === 'busy') this.#busy.push(one);
-        else if ('fault' in answer) this.#reject(one, answer.fault);
         else this.#resolve(one, answer);
       });
     } catch (error) {

@@ -4,7 +4,6 @@ import { sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
 import { eraseFromFrontiers } from '../collection/frontier.ts';
 import type { Schema } from '../schema/tables.ts';
-import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { allowLongWaits, barPerson, lockAgainstDeliveries, lockAgainstImports } from './suppression.ts';
 
 /** Positions are shifted by way of numbers that no job reaches, because two rows never share a position. */
@@ -162,11 +161,10 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): r
 async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {
   const contained = (text: string) =>
     sql`exists (select from unnest(${[...new Set(traces)]}::text[]) trace where strpos(lower((${sql.raw(text)}) collate "C"), trace) > 0)`;
-  // Nothing is locked for several servers.
-  const passingOver = (await areAccountsDivided(trx)) ? sql`` : sql`for update skip locked`;
   await sql`
     update idempotency_claim c set answer = null from (
-      select account_id, key from idempotency_claim where answer is not null and ${contained('answer::text')} ${passingOver}
+      select account_id, key from idempotency_claim where answer is not null and ${contained('answer::text')}
+      for update skip locked
     ) found where c.account_id = found.account_id and c.key = found.key
   `.execute(trx);
   await sql`delete from scrape_answer where ${contained('body')}`.execute(trx);

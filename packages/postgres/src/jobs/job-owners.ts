@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../session/database.ts';
 
 /**
- * Whose jobs there are. An engine and an operator name a job alone; everything else about a job is found by its owner first, so
- * that it is on one server where accounts are divided among several. An owner never changes and is asked for once.
+ * Whose jobs there are. An engine and an operator name a job alone; every key of a job begins with its owner. An owner never changes
+ * and is asked for once.
  */
 export class JobOwners {
   readonly #db: Database;

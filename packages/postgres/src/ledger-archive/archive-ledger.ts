@@ -5,7 +5,6 @@ import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
 import { dividedByTime } from '../partitions-ahead.ts';
 import { migrationLock } from '../schema/migrate.ts';
-import { hasDividedAccounts } from '../session/divided-accounts.ts';
 import { type ArchiveContents, encodeArchive, readArchive } from './archive-format.ts';
 import { ArchiveRefused, DamagedArchive } from './archive-refused.ts';
 import { sumUpMonths, writeCarried } from './carried-balances.ts';
@@ -49,16 +48,6 @@ export async function archiveLedger(databaseUrl: string, before: string, file: A
   }
 }
 
-/**
- * Settings of a cluster; they have no effect on one server. One session per server, because partitions are changed after entries
- * were read; triggers on distributed tables; and one time zone on every server, because digests contain times as text.
- */
-const clusterSettings = `
-  set local citus.multi_shard_modify_mode = 'sequential';
-  set local citus.enable_unsafe_triggers = on;
-  set local citus.propagate_set_commands = 'local';
-  set local timezone = 'UTC'`;
-
 interface Task {
   readonly archiveId: string;
   readonly before: string;
@@ -72,9 +61,11 @@ async function archive(
   { archiveId, before, bound, partitions, file }: Task,
 ): Promise<ArchiveReport> {
   await client.query('begin');
-  await client.query(clusterSettings);
+  // Digests contain times as text.
+  await client.query(`set local timezone = 'UTC'`);
   // Who appends to these months now, because the clock was set back, waits; nobody else does.
-  await holdOffAppends(client, [...partitions.map(({ name }) => name), 'ledger_entry_other']);
+  const appendedTo = [...partitions.map(({ name }) => name), 'ledger_entry_other'].map(pg.escapeIdentifier);
+  await client.query(`lock table ${appendedTo.join(', ')} in share mode`);
   const { rowCount } = await client.query('select from ledger_entry_other where at < $1 limit 1', [bound]);
   if (rowCount !== 0) throw new ArchiveRefused('an entry of these months was written just now: run this again');
   const monthsOfLedger = await sumUpMonths(client, bound);
@@ -91,19 +82,6 @@ async function archive(
   await detachMonths(client, partitions);
   await client.query('commit');
   return contents;
-}
-
-/**
- * Makes who appends to these tables wait until the transaction ends. LOCK TABLE doesn't reach the shards of a cluster; a statement
- * that changes the table does, and what is enabled already stays as it is.
- */
-async function holdOffAppends(client: pg.Client, tables: readonly string[]): Promise<void> {
-  const divided = await hasDividedAccounts(client);
-  for (const name of tables) {
-    const table = pg.escapeIdentifier(name);
-    await client.query(`lock table ${table} in share mode`);
-    if (divided) await client.query(`alter table ${table} enable trigger user`);
-  }
 }
 
 /** The entries as lines of JSON. No value has the characters that would be escaped. */

@@ -331,7 +331,6 @@ test.each([
   await twoMonths();
   await archive('2026-12');
   await change(
-    'set citus.enable_unsafe_triggers = on',
     'alter table ledger_carried disable trigger user',
     `update ledger_carried ${edit}`,
     'alter table ledger_carried enable trigger user',

@@ -71,7 +71,7 @@ async function detach(client: pg.Client, { name, ends, isOldest }: Partition): P
   const table = pg.escapeIdentifier(name);
   await client.query(`alter table ledger_entry detach partition ${table}`);
   if (isOldest) {
-    // Emptied and not replaced: views of the shards of a cluster refer to it.
+    // Emptied and not replaced: functions refer to it.
     await client.query(`alter table ${table} disable trigger user`);
     await client.query(`truncate ${table}`);
     await client.query(`alter table ${table} enable trigger user`);

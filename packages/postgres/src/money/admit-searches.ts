@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
-import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
-import { callForOwner, groupByServer } from '../session/owner-servers.ts';
 import { isTransient, withRetries } from '../session/transient-faults.ts';
 
 type Json = Record<string, unknown>;
@@ -17,28 +15,10 @@ interface Answered {
 export type SearchOutcome = { readonly answer: Json } | { readonly fault: unknown };
 
 /**
- * Searches of several accounts in one round trip and one commit, or one for each server that accounts are divided among. An account
- * that is locked elsewhere is `busy`; when one search fails by its own fault, every account sent with it is, and each search is then
- * to be admitted by itself.
+ * Searches of several accounts in one round trip and one commit. An account that is locked elsewhere is `busy`. When one search fails
+ * by its own fault, every account sent with it is busy, and each search is then to be admitted by itself.
  */
 export async function admitSearches(
-  db: Database,
-  batches: readonly OwnerBatch<Json>[],
-): Promise<readonly (readonly SearchOutcome[] | 'busy')[]> {
-  const groups = await withRetries(() => groupByServer(db, batches));
-  const outcomes = new Map<OwnerBatch<Json>, readonly SearchOutcome[] | 'busy'>();
-  await Promise.all(
-    groups.map(async (group) => {
-      const answered = await admitTogether(db, group);
-      group.forEach((batch, index) => {
-        outcomes.set(batch, answered[index] ?? 'busy');
-      });
-    }),
-  );
-  return batches.map((batch) => outcomes.get(batch) ?? 'busy');
-}
-
-async function admitTogether(
   db: Database,
   batches: readonly OwnerBatch<Json>[],
 ): Promise<readonly (readonly SearchOutcome[] | 'busy')[]> {
@@ -47,7 +27,7 @@ async function admitTogether(
   try {
     answers = await withRetries(async (attempt) => {
       const texts = calls.map((call) => flagged(call, attempt > 0));
-      const rows = await admission(db, batches, texts);
+      const { rows } = await admission(batches, texts).execute(db);
       return rows.map(({ answer }) => answer);
     });
   } catch (fault) {
@@ -63,24 +43,13 @@ async function admitTogether(
   });
 }
 
-async function admission(
-  db: Database,
-  [first, second]: readonly OwnerBatch<Json>[],
-  calls: readonly string[],
-): Promise<readonly Answered[]> {
-  if (first === undefined) return [];
-  const { ownerId } = first;
-  if (second === undefined) {
-    const ofOwner = sql<Answered>`/* prepared: admit_owner_searches */
-      select answer from admit_owner_searches(${ownerId}, ${calls}::jsonb[], false) as answer`;
-    return callForOwner(db, ownerId, ofOwner);
-  }
-  const ofSeveral = (await areAccountsDivided(db))
-    ? sql<Answered>`/* prepared: admit_divided_searches */
-      select answer from admit_divided_searches(${calls}::jsonb[]) as answer`
-    : sql<Answered>`/* prepared: admit_searches */
+function admission(batches: readonly OwnerBatch<Json>[], calls: readonly string[]): RawBuilder<Answered> {
+  const [first] = batches;
+  return batches.length === 1 && first !== undefined
+    ? sql`/* prepared: admit_owner_searches */
+      select answer from admit_owner_searches(${first.ownerId}, ${calls}::jsonb[], false) as answer`
+    : sql`/* prepared: admit_searches */
       select answer from admit_searches(${calls}::jsonb[]) as answer`;
-  return callForOwner(db, ownerId, ofSeveral);
 }
 
 /**
@@ -90,9 +59,9 @@ async function admission(
 export async function admitSearch(db: Database, ownerId: string, call: Json): Promise<SearchOutcome> {
   try {
     const answer = await withRetries(async () => {
-      const ofOwner = sql<Answered>`
-        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, true)]}::jsonb[], true) as answer`;
-      const rows = await callForOwner(db, ownerId, ofOwner);
+      const { rows } = await sql<Answered>`
+        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, true)]}::jsonb[], true) as answer
+      `.execute(db);
       return rows[0]?.answer ?? {};
     });
     return { answer };

@@ -2,9 +2,7 @@ import type { Cause } from '@creator-discovery/credits';
 import { type RawBuilder, sql } from 'kysely';
 import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
-import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
-import { callForOwner } from '../session/owner-servers.ts';
 
 /** One movement as `ledger_apply` takes it. */
 export interface LedgerCommand {
@@ -40,19 +38,17 @@ export interface LedgerOutcome {
 
 /** Moves one owner's credits, waiting for its row: one round trip, one commit, one outcome per command in order. */
 export async function applyToLedger(db: Database, batch: OwnerBatch<LedgerCommand>): Promise<readonly LedgerOutcome[]> {
-  const call = sql<LedgerOutcome>`select * from ledger_apply(${batch.ownerId}, ${columnsOf(batch.commands)})`;
-  return callForOwner(db, batch.ownerId, call);
+  const { rows } = await sql<LedgerOutcome>`
+    select * from ledger_apply(${batch.ownerId}, ${columnsOf(batch.commands)})
+  `.execute(db);
+  return rows;
 }
 
-/**
- * Moves credits of several owners in one commit, or one for each owner where they are divided among servers; an owner whose row
- * is locked elsewhere is `busy`, and nothing of it done.
- */
+/** Moves credits of several owners in one commit; an owner whose row is locked elsewhere is `busy`, and nothing of it done. */
 export async function applyToEach(
   db: Database,
   batches: readonly OwnerBatch<LedgerCommand>[],
 ): Promise<readonly (readonly LedgerOutcome[] | 'busy')[]> {
-  if (await areAccountsDivided(db)) return Promise.all(batches.map((batch) => applyIfFree(db, batch)));
   const { rows } = await sql<LedgerOutcome>`
     select * from ledger_apply_each(${batches.map((batch) => batch.ownerId)}::uuid[],
       ${batches.map((batch) => batch.commands.length)}::integer[], ${columnsOf(batches.flatMap((batch) => batch.commands))})
@@ -65,16 +61,7 @@ export async function applyToEach(
   });
 }
 
-async function applyIfFree(
-  db: Database,
-  { ownerId, commands }: OwnerBatch<LedgerCommand>,
-): Promise<readonly LedgerOutcome[] | 'busy'> {
-  const call = sql<LedgerOutcome>`select * from ledger_apply_if_free(${ownerId}, ${columnsOf(commands)})`;
-  const rows = await callForOwner(db, ownerId, call);
-  return rows.length === 0 ? 'busy' : rows;
-}
-
-/** The commands column by column, as all three functions take them. */
+/** The commands column by column, as both functions take them. */
 function columnsOf(commands: readonly LedgerCommand[]): RawBuilder<unknown> {
   const column = <T>(read: (command: LedgerCommand) => T): T[] => commands.map(read);
   return sql`

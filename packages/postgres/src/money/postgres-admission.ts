@@ -26,9 +26,7 @@ import { sql } from 'kysely';
 import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import { type WindowJson, windowStateOf } from '../limits/rate-limit-json.ts';
 import type { Database } from '../session/database.ts';
-import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { jsonText } from '../session/json-text.ts';
-import { callForOwner } from '../session/owner-servers.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
 import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches.ts';
@@ -99,8 +97,9 @@ export class PostgresAdmission implements Admission {
     const newJobId = randomUUID();
     const answer = await withRetries(async (attempt) => {
       const text = jsonText(withStoredKey({ ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }));
-      const admitted = sql<{ answer: Json }>`select admit_owner_job(${call.accountId}, ${text}::jsonb) as answer`;
-      const rows = await callForOwner(this.#db, call.accountId, admitted);
+      const { rows } = await sql<{ answer: Json }>`
+        select admit_owner_job(${call.accountId}, ${text}::jsonb) as answer
+      `.execute(this.#db);
       return rows[0]?.answer ?? {};
     });
     return answerOf(call.accountId, answer);
@@ -184,12 +183,10 @@ export class PostgresAdmission implements Admission {
   }
 
   async forgetExpired(): Promise<number> {
-    // Nothing is locked for several servers.
-    const passingOver = (await areAccountsDivided(this.#db)) ? sql`` : sql`for update skip locked`;
     const { rows } = await sql<{ forgotten: number }>`
       with expired as (
           select account_id, key from idempotency_claim where expires_at <= business_now()
-          order by expires_at limit ${forgottenAtOnce} ${passingOver}
+          order by expires_at limit ${forgottenAtOnce} for update skip locked
         ),
         claims as (
           delete from idempotency_claim c using expired e where c.account_id = e.account_id and c.key = e.key returning 1

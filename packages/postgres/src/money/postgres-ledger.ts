@@ -19,9 +19,8 @@ import {
   type VerifyReport,
 } from '@creator-discovery/credits';
 import { type Selectable, sql } from 'kysely';
-import { type OwnerBatch, OwnerBatcher, type OwnerFault } from '../batching/owner-batcher.ts';
+import { type OwnerBatch, OwnerBatcher } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
-import { areAccountsDivided } from '../session/divided-accounts.ts';
 import { withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
 import { carriedOver } from './carried-over.ts';
@@ -59,24 +58,7 @@ export class PostgresLedger implements Ledger {
     });
   }
 
-  /** Where accounts are divided each owner's movements are a call of their own, whose fault says nothing of the others. */
-  async #send(
-    batches: readonly OwnerBatch<LedgerCommand>[],
-  ): Promise<readonly (readonly LedgerOutcome[] | 'busy' | OwnerFault)[]> {
-    if (!(await withRetries(() => areAccountsDivided(this.#db)))) return this.#sendTogether(batches);
-    return Promise.all(
-      batches.map((batch) =>
-        this.#sendTogether([batch]).then(
-          ([answer = 'busy']) => answer,
-          (fault: unknown) => ({ fault }),
-        ),
-      ),
-    );
-  }
-
-  #sendTogether(
-    batches: readonly OwnerBatch<LedgerCommand>[],
-  ): Promise<readonly (readonly LedgerOutcome[] | 'busy')[]> {
+  #send(batches: readonly OwnerBatch<LedgerCommand>[]): Promise<readonly (readonly LedgerOutcome[] | 'busy')[]> {
     return withRetries(async (attempt) => {
       const answers = await applyToEach(this.#db, batches);
       return attempt === 0

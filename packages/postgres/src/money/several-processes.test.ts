@@ -4,7 +4,7 @@ import { defaultPrices } from '@creator-discovery/credits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase, testsRunOnCluster } from '../testing.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { applyToEach } from './ledger-sql.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
@@ -283,30 +283,26 @@ describe('several processes', () => {
     await locking;
   });
 
-  test.each(['admit_divided_searches', 'admit_searches'])(
-    'have searches of several accounts admitted in one call of %s',
-    async (name) => {
-      if (name === 'admit_searches' && (await testsRunOnCluster())) return;
-      const accounts = await Promise.all(Array.from({ length: 4 }, () => account(100)));
-      const [sender, locker] = processes as readonly [Database, Database];
-      const locked = accounts[2] as string;
-      const calls = accounts.flatMap((accountId) =>
-        [0, 1].map((call) => asSent(page(accountId, call, 10), randomUUID())),
-      );
-      const answers = await locker.transaction().execute(async (transaction) => {
-        await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
-        const { rows } = await sql<{ admitted: boolean | null }>`
-        select (answer->>'admitted')::boolean as admitted from ${sql.raw(name)}(${calls}::jsonb[]) as answer
+  test('have searches of several accounts admitted in one call', async () => {
+    const accounts = await Promise.all(Array.from({ length: 4 }, () => account(100)));
+    const [sender, locker] = processes as readonly [Database, Database];
+    const locked = accounts[2] as string;
+    const calls = accounts.flatMap((accountId) =>
+      [0, 1].map((call) => asSent(page(accountId, call, 10), randomUUID())),
+    );
+    const answers = await locker.transaction().execute(async (transaction) => {
+      await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
+      const { rows } = await sql<{ admitted: boolean | null }>`
+        select (answer->>'admitted')::boolean as admitted from admit_searches(${calls}::jsonb[]) as answer
       `.execute(sender);
-        return rows.map(({ admitted }) => admitted);
-      });
-      expect(answers).toEqual([true, true, true, true, null, null, true, true]);
-      const shown = await sql<{ owner: string; rows: number }>`
+      return rows.map(({ admitted }) => admitted);
+    });
+    expect(answers).toEqual([true, true, true, true, null, null, true, true]);
+    const shown = await sql<{ owner: string; rows: number }>`
       select account_id as owner, sum(rows)::integer as rows from history where account_id = any(${accounts}) group by 1
     `.execute(sender);
-      const free = accounts.filter((accountId) => accountId !== locked).map((owner) => ({ owner, rows: 20 }));
-      expect(shown.rows).toHaveLength(free.length);
-      expect(shown.rows).toEqual(expect.arrayContaining(free));
-    },
-  );
+    const free = accounts.filter((accountId) => accountId !== locked).map((owner) => ({ owner, rows: 20 }));
+    expect(shown.rows).toHaveLength(free.length);
+    expect(shown.rows).toEqual(expect.arrayContaining(free));
+  });
 });

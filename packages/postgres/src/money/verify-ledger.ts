@@ -116,8 +116,8 @@ const problemsOfArchives = sql`
     where checksum <> sha256(checksum_before || digest)`;
 
 /**
- * The key of the charge for a page of a search is the page, which has a row of its own. Entries before `keysSince` have their keys
- * in the oldest partition. A time instead of `tableoid`, which on a cluster is that of a shard.
+ * The key of the charge for a page of a search is the page, which has a row of its own. The keys of entries before
+ * `keysSince` are in the oldest partition.
  */
 function problemsOfKeysSince(keysSince: string) {
   return sql`

@@ -31,13 +31,13 @@ export async function withinTransaction(client: pg.Client, subject: string, work
  * A wait for a lock that ends before PostgreSQL looks for deadlocks, a second after a wait began: of a migration and a call that
  * wait for each other it is the migration that gives up, and no call fails.
  */
-export const longestLockWaitMs = 300;
+const longestLockWaitMs = 300;
 
 /** Between two attempts, for the calls that waited. */
-export const betweenAttemptsMs = 200;
+const betweenAttemptsMs = 200;
 
 /** Locks that can't be had for so long are held by a session that an operator has to look at. */
-export const patienceMs = 300_000;
+const patienceMs = 300_000;
 
 const gaveUpWaiting = new Set(['55P03', '40P01']);
 

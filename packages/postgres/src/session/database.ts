@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Schema } from '../schema/tables.ts';
 import { applicationRole, sessionTimeouts } from './application-role.ts';
 import type { TraceStatement } from './prepared-statement-client.ts';
-import { type ServerAddress, SessionPool } from './session-pool.ts';
+import { SessionPool } from './session-pool.ts';
 
 /** Typed queries over a pool of sessions. */
 export type Database = Kysely<Schema>;
@@ -71,22 +71,11 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
       if (options.sessions !== 'pooled') await client.query(beginSession, [JSON.stringify(timeouts)]);
     },
   };
-  const atServer = (address: ServerAddress) => createPool(urlAt(databaseUrl, address), options);
-  // A pooler is one of the server that it is before.
-  const pool = new SessionPool(settings, options.onAcquired, options.sessions === 'pooled' ? undefined : atServer);
+  const pool = new SessionPool(settings, options.onAcquired);
   const report = options.onConnectionError ?? (() => undefined);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));
   return pool;
-}
-
-function urlAt(databaseUrl: string, { host, port }: ServerAddress): string {
-  const url = new URL(databaseUrl);
-  url.searchParams.delete('host');
-  url.searchParams.delete('port');
-  url.hostname = host;
-  url.port = String(port);
-  return url.href;
 }
 
 /**
@@ -99,15 +88,5 @@ export function createDatabase(databaseUrl: string, options: DatabaseOptions = {
 
 /** Queries over an existing pool; `destroy()` ends the pool. */
 export function databaseOver(pool: PostgresPool): Database {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  if (pool instanceof SessionPool) pools.set(db.getExecutor().adapter, pool);
-  return db;
-}
-
-/** By what all views of a pool have in common. */
-const pools = new WeakMap<object, SessionPool>();
-
-/** The pool that a database is queried over; undefined for one that isn't over sessions of its own. */
-export function poolOf(db: Database): SessionPool | undefined {
-  return pools.get(db.getExecutor().adapter);
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

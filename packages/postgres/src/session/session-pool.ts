@@ -4,12 +4,6 @@ import { PreparedStatementClient } from './prepared-statement-client.ts';
 import { SessionShares } from './session-shares.ts';
 import { isReadOnly, isTransient } from './transient-faults.ts';
 
-/** Where a server of a cluster is. */
-export interface ServerAddress {
-  readonly host: string;
-  readonly port: number;
-}
-
 /**
  * A pool whose sessions can be replaced, all at once, when their server is no longer the one to work on. Calls of one owner take
  * at most half of them.
@@ -19,23 +13,13 @@ export class SessionPool extends pg.Pool {
   readonly #retired = new WeakSet<pg.PoolClient>();
   #onSuspicion: () => void = () => undefined;
   readonly #onAcquired: (ms: number) => void;
-  readonly #openAt: ((address: ServerAddress) => SessionPool) | undefined;
-  readonly #beside: SessionPool[] = [];
   readonly #shares: SessionShares;
   readonly #places = new WeakMap<pg.PoolClient, () => void>();
 
-  /**
-   * @param onAcquired hears how long each caller waited for a session, in milliseconds, also where it got none
-   * @param openAt makes a pool like this one at another server of the same cluster
-   */
-  constructor(
-    settings: pg.PoolConfig,
-    onAcquired: (ms: number) => void = () => undefined,
-    openAt?: (address: ServerAddress) => SessionPool,
-  ) {
+  /** @param onAcquired hears how long each caller waited for a session, in milliseconds, also where it got none */
+  constructor(settings: pg.PoolConfig, onAcquired: (ms: number) => void = () => undefined) {
     super({ ...settings, Client: PreparedStatementClient });
     this.#onAcquired = onAcquired;
-    this.#openAt = openAt;
     this.#shares = new SessionShares(Math.max(1, Math.floor(this.options.max / 2)));
     this.on('connect', (session) => {
       this.#sessions.add(session);
@@ -72,20 +56,6 @@ export class SessionPool extends pg.Pool {
     const sessions = [...this.#sessions];
     this.retireSessions();
     for (const session of sessions) end(session);
-  }
-
-  /** A pool like this one at another server of its cluster, which ends with this one; undefined where there can be none. */
-  openBeside(address: ServerAddress): SessionPool | undefined {
-    const pool = this.#openAt?.(address);
-    if (pool !== undefined) this.#beside.push(pool);
-    return pool;
-  }
-
-  override end(): Promise<void>;
-  override end(callback: () => void): void;
-  override end(callback?: () => void): unknown {
-    const ended = Promise.all([super.end(), ...this.#beside.map((pool) => pool.end())]).then(() => undefined);
-    return callback === undefined ? ended : void ended.then(callback);
   }
 
   override connect(): Promise<pg.PoolClient>;

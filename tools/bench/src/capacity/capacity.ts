@@ -117,17 +117,17 @@ function limitsOf(used: {
     {
       of: 'cores of PostgreSQL',
       used: used.databaseCores / (machine.cores * machine.usableShare),
-      lifted: 'the account plane on several nodes, by owner',
+      lifted: 'a larger machine, or a second installation for new accounts',
     },
     {
       of: 'write-ahead log',
       used: used.logBytesPerSecond / machine.logBytesPerSecond,
-      lifted: 'the account plane on several nodes, by owner: each writes its own log',
+      lifted: 'a disk for the log alone, or a second installation for new accounts',
     },
     {
       of: 'disk of PostgreSQL in 90 days',
       used: used.diskBytes / machine.diskBytes,
-      lifted: '`RETAIN_SEARCH_PAGES_DAYS`, `RETAIN_HISTORY_DAYS`, `ledger archive`; then several nodes',
+      lifted: '`RETAIN_SEARCH_PAGES_DAYS`, `RETAIN_HISTORY_DAYS`, `ledger archive`; then a second installation',
     },
   ];
   return limits.sort((a, b) => b.used - a.used);

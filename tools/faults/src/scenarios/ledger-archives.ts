@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type LedgerArchive, LedgerArchives, migrate } from '@creator-discovery/postgres';
-import { divideInCluster } from '@creator-discovery/postgres/testing';
 import { sql } from 'kysely';
 import { setDatabaseClock } from '../database-clock.ts';
 import { startWorkers, WorkerProcess } from '../worker-process.ts';
@@ -42,7 +41,6 @@ async function archived(
   { kills, archives, killWithinMs, chargingMs, folder }: Archiving,
 ): Promise<Findings> {
   await migrate(input.url);
-  await divideInCluster(input.url);
   const books = new Books(input);
   await setMonth(books, months[0]);
   const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));

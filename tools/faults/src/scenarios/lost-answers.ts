@@ -1,4 +1,4 @@
-import { proxiesBefore } from '../database-servers.ts';
+import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { startWorkers } from '../worker-process.ts';
 import { Books, type Findings, pause, type ScenarioInput, sumsOf, unequal } from './scenario.ts';
 
@@ -12,15 +12,14 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
   const books = new Books(input);
   const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(granted)));
   const accountIds = await Promise.all(Array.from({ length: 8 }, () => books.account(granted)));
-  const proxies = await proxiesBefore(input.url);
+  const proxy = await TcpFaultProxy.before(input.url);
   const workers = await startWorkers(3);
-  const { url } = proxies;
+  const url = proxy.through(input.url);
   const [searcher, ...chargers] = workers;
   const charging = chargers.map((worker, process) => worker.run('charges', { url, owners, tag: `p${process}` }));
   const searching = searcher?.run('chargedSearches', { url, accountIds, tag: 's' });
   for (let fault = 0; fault < options.faults; fault += 1) {
     await pause(input.random.integer(30, 150));
-    const proxy = input.random.pick(proxies.each);
     proxy.mode = input.random.pick(['lose_answers', 'lose_answers', 'refuse'] as const);
     if (input.random.next() < 0.3) proxy.cut();
     await pause(input.random.integer(5, 60));
@@ -33,7 +32,7 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
     (await Promise.all(charging)).map(({ acknowledged }) => acknowledged),
   );
   const searched = await searching;
-  await proxies.close();
+  await proxy.close();
   await Promise.all(workers.map((worker) => worker.kill()));
   const broken = [
     ...(await books.wrongBalances(granted, charged)),
@@ -45,7 +44,7 @@ export async function lostAnswers(input: ScenarioInput, options: { readonly faul
   return {
     figures: {
       faults: options.faults,
-      'answers lost': proxies.each.reduce((sum, proxy) => sum + proxy.answersLost, 0),
+      'answers lost': proxy.answersLost,
       'charges answered': Object.values(charged).reduce((sum, count) => sum + count, 0),
       'searches answered': searched?.answered ?? 0,
       'searches done but unanswered, then answered as repeated': searched?.replayed ?? 0,

@@ -10,13 +10,10 @@ create or replace function callers_of(hashes bytea[])
 returns table (hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamptz, expires_at timestamptz,
   account_id uuid, name text, plan text, suspended boolean, usage_pricing boolean, created_at timestamptz, credits bigint)
 language plpgsql stable rows 10 as $$
-declare k api_key;
 begin
-  -- Key by key, because each account may be on another server.
-  for k in select * from api_key p where p.hash = any (hashes) and (p.expires_at is null or p.expires_at > business_now()) loop
-    return query
-      select k.hash, k.key_id, k.name, k.prefix, k.created_at, k.expires_at,
-        a.account_id, a.name, a.plan, a.suspended, a.usage_pricing, a.created_at, b.posted
-      from account a join ledger_balance b on b.owner_id = a.account_id where a.account_id = k.account_id;
-  end loop;
+  return query
+    select k.hash, k.key_id, k.name, k.prefix, k.created_at, k.expires_at,
+      a.account_id, a.name, a.plan, a.suspended, a.usage_pricing, a.created_at, b.posted
+    from api_key k join account a on a.account_id = k.account_id join ledger_balance b on b.owner_id = a.account_id
+    where k.hash = any (hashes) and (k.expires_at is null or k.expires_at > business_now());
 end $$;

@@ -8,27 +8,23 @@
 -- Refuses nothing.
 -- (contract 6)
 create or replace function forget_history(older_than_days integer, most integer) returns integer language plpgsql as $$
-declare
-  before timestamptz; owners uuid[]; entries uuid[]; job_owners uuid[]; jobs uuid[]; forgotten integer;
-  -- Nothing is locked for several servers.
-  passing_over text := case when accounts_are_divided() then '' else 'for update of h skip locked' end;
+declare before timestamptz; owners uuid[]; entries uuid[]; job_owners uuid[]; jobs uuid[];
 begin
   perform pg_advisory_xact_lock_shared(hashtext('creator delivery'));
   before := business_now() - make_interval(days => older_than_days);
-  execute $query$
-    select array_agg(account_id), array_agg(history_id), array_agg(account_id) filter (where is_job),
+  select array_agg(account_id), array_agg(history_id), array_agg(account_id) filter (where is_job),
       array_agg(history_id) filter (where is_job)
+    into owners, entries, job_owners, jobs
+  from (
+    select account_id, history_id, is_job, sum(size) over (order by created_at, history_id) - size as removed_before
     from (
-      select account_id, history_id, is_job, sum(size) over (order by created_at, history_id) - size as removed_before
-      from (
-        select h.account_id, h.history_id, h.created_at, j.job_id is not null as is_job, coalesce(j.rows, 0) + 1 as size
-        from history h left join job j on j.account_id = h.account_id and j.job_id = h.history_id
-        where h.created_at < $1 and (j.job_id is null or j.completed_at < $1)
-        order by h.created_at limit $2 $query$ || passing_over || $query$
-      ) oldest
-    ) counted
-    where removed_before < $2
-  $query$ into owners, entries, job_owners, jobs using before, most;
+      select h.account_id, h.history_id, h.created_at, j.job_id is not null as is_job, coalesce(j.rows, 0) + 1 as size
+      from history h left join job j on j.account_id = h.account_id and j.job_id = h.history_id
+      where h.created_at < before and (j.job_id is null or j.completed_at < before)
+      order by h.created_at limit most for update of h skip locked
+    ) oldest
+  ) counted
+  where removed_before < most;
   if entries is null then return 0; end if;
   for i in 1..coalesce(cardinality(jobs), 0) loop
     delete from job_row where owner_id = job_owners[i] and job_id = jobs[i];
@@ -36,7 +32,5 @@ begin
   delete from job_work w using unnest(job_owners, jobs) g (owner, id) where w.owner_id = g.owner and w.job_id = g.id;
   delete from job j using unnest(job_owners, jobs) g (owner, id) where j.account_id = g.owner and j.job_id = g.id;
   delete from history h using unnest(owners, entries) g (owner, id) where h.account_id = g.owner and h.history_id = g.id;
-  -- Those of them that nobody else has removed meanwhile.
-  get diagnostics forgotten = row_count;
-  return forgotten;
+  return cardinality(entries);
 end $$;

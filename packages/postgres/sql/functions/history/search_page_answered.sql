@@ -14,15 +14,9 @@ declare
   page search_page; page_ref uuid := (asked->>'pageRequestId')::uuid; from_row integer := (asked->>'offset')::integer;
   since timestamptz := t - make_interval(secs => (asked->>'pageSeconds')::integer); until timestamptz := t + (t - since);
 begin
-  for page in
-    select * from search_page p
-    where p.account_id = who and p."offset" = from_row and p.at > since and p.at < until
+  select p.* into page from search_page p join history h on h.account_id = who and h.history_id = p.history_id
+    where p.account_id = who and h.fingerprint = asked->>'fingerprint' and p."offset" = from_row and p.at > since and p.at < until
       and (p.page_request_id = page_ref or p.requested_with = page_ref)
-    order by p.at loop
-    -- By itself: a cluster has no such plan for tables that are joined.
-    perform from history h
-      where h.account_id = who and h.history_id = page.history_id and h.fingerprint = asked->>'fingerprint';
-    if found then return page; end if;
-  end loop;
-  return null;
+    order by p.at limit 1;
+  return page;
 end $$;

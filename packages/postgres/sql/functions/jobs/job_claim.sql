@@ -11,7 +11,7 @@ create or replace function job_claim(lease_seconds double precision)
 returns table (account_id uuid, job_id uuid, fence bigint, attempts integer) language plpgsql as $$
 declare t timestamptz := business_now(); next record;
 begin
-  -- Looked for without locks and locked by its key, because the jobs may be on several servers.
+  -- Looked for without locks and locked by its key: one locking search takes nearly twice as long when many jobs wait.
   for next in
     with share as (
       select o.account_id, count(*) filter (where o.lease_until > t) as busy, max(o.served_at) as served

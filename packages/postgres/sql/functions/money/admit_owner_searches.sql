@@ -1,6 +1,4 @@
 -- Which of these searches of one account are admitted, in one commit?
--- The account is named beside the calls, so that where accounts are divided among servers the whole call runs on its
--- server.
 --
 --   owner   the account
 --   calls   its calls, in the words of the port Admission

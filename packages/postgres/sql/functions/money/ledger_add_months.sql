@@ -11,8 +11,6 @@ language plpgsql security definer set search_path from current as $$
 begin
   -- A table of the caller's session must not take the place of a partition.
   perform set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
-  -- Triggers that refuse are made on every server of a cluster; on one server the setting means nothing.
-  perform set_config('citus.enable_unsafe_triggers', 'on', true);
   if not pg_try_advisory_xact_lock(hashtext('creator-discovery ledger months')) then return 0; end if;
   return add_partitions('ledger_entry', 'month', ahead);
 end $$;

@@ -1,7 +1,7 @@
 -- How many partitions by time did this table get now?
 -- That of the present month or week and those ahead, and that of every row among those of other times: these rows are moved, while
--- whoever reads or writes the table waits. Each partition gets the triggers of `_other` before it is attached: a cluster doesn't create
--- a trigger for TRUNCATE on shards afterwards. Called by the functions that have the right to do it, under a lock of their own.
+-- whoever reads or writes the table waits. Each partition gets the triggers of `_other`: those of a statement
+-- are not passed on by the whole. Called by the functions that have the right to do it, under a lock of their own.
 --
 --   whole   the table; `_oldest`, `_other` and the partitions have its name and more
 --   unit    'month' or 'week' of UTC
