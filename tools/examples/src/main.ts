@@ -4,4 +4,4 @@ import { committedFiles, record } from './recording.ts';
 /** Writes the examples of both APIs' documents again; `npm run openapi` then takes them over. */
 const recorded = await record();
 for (const api of ['action', 'scraping'] as const)
-  await writeFile(committedFiles[api], `${JSON.stringify(recorded[api], null, 2)}\n`);
+  await writeFile(committedFiles[api], `${JSON.stringify(recorded[api])}\n`);

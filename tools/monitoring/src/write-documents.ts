@@ -6,4 +6,4 @@ import { metricsDocument } from './metrics-document.ts';
 /** `npm run metrics-doc`: writes `docs/metrics.md` from the running processes, and the dashboards from their descriptions. */
 const root = new URL('../../../', import.meta.url);
 writeFileSync(new URL('docs/metrics.md', root), metricsDocument(await collectMetrics()));
-for (const { file, text } of dashboardFiles()) writeFileSync(new URL(file, root), text);
+for (const { file, content } of dashboardFiles()) writeFileSync(new URL(file, root), JSON.stringify(content));

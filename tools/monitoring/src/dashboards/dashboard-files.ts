@@ -7,9 +7,9 @@ import { scraperApi } from './scraper-api.ts';
 export const dashboards = [actionApi, scraperApi, jobWorker];
 
 /** The files of all dashboards, as paths from the root of the repository. */
-export function dashboardFiles(): readonly { readonly file: string; readonly text: string }[] {
+export function dashboardFiles(): readonly { readonly file: string; readonly content: object }[] {
   return dashboards.map((dashboard) => ({
     file: `infra/grafana/${dashboard.name}.json`,
-    text: `${JSON.stringify(grafanaOf(dashboard), null, 2)}\n`,
+    content: grafanaOf(dashboard),
   }));
 }
