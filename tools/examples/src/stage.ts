@@ -1,44 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { type ImportRecord, importRecordSchema } from '@creator-discovery/creators';
-import { generateCreators } from '@creator-discovery/demo-data';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
+import type { ImportRecord } from '@creator-discovery/creators';
 import {
-  createDatabase,
-  type Database,
-  migrate,
-  PostgresAccounts,
-  PostgresCreatorStore,
-  PostgresLedger,
-  PostgresScraperKeys,
-} from '@creator-discovery/postgres';
-import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
-import { entryOf, type ProcessName } from '@creator-discovery/start/workspace';
+  type Account as AnyAccount,
+  type AccountOptions as AnyAccountOptions,
+  Installation,
+} from '@creator-discovery/installation';
+import { type Database, PostgresAccounts } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 
 /** An account that calls. */
-export interface Account {
-  readonly accountId: string;
-  readonly key: string;
+export interface Account extends AnyAccount {
   suspend(): Promise<void>;
 }
 
-export interface AccountOptions {
-  readonly credits: number;
-  readonly plan?: 'free' | 'pro';
-  readonly usagePricing?: boolean;
+export interface AccountOptions extends AnyAccountOptions {
   /** No worker takes its jobs: they stay as they were accepted. Default: false. */
   readonly jobsWait?: boolean;
-}
-
-export interface ScraperKeyOptions {
-  readonly credits: number;
-  /** Requests a minute. */
-  readonly rate?: number;
 }
 
 /** The real processes on a database with some of the demo creators. */
@@ -50,9 +26,8 @@ export interface Stage {
   readonly scraper: string;
   readonly network: string;
   newAccount(options: AccountOptions): Promise<Account>;
-  newScraperKey(options: ScraperKeyOptions): Promise<string>;
-  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
-  verifyCredits(): ReturnType<PostgresLedger['verify']>;
+  newScraperKey(options: Parameters<Installation['newScraperKey']>[0]): Promise<string>;
+  verifyCredits(): ReturnType<Installation['verifyCredits']>;
   /** Makes the creators of the database known to the simulated network, which has few users before. */
   introduceCreators(): Promise<void>;
   /** Starts the job worker: until then accepted jobs wait. */
@@ -76,104 +51,56 @@ export interface StageOptions {
 const publicUrl = 'http://127.0.0.1:8080';
 
 /** Sets the stage; `end` takes everything away again. */
-export async function setStage({
-  creators = 1500,
-  adapt = (record) => record,
-  searchEngine = 'sql',
-  settings = {},
-}: StageOptions = {}): Promise<Stage> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-examples-'));
-  const server = await EmbeddedPostgres.start({ dataDir });
-  await migrate(server.url);
-  const db = createDatabase(server.url, { max: 4 });
-  const children: ChildProcess[] = [];
-  const start = async (name: ProcessName, environment: Record<string, string>): Promise<string> => {
-    const child = spawn(process.execPath, [entryOf(name)], {
-      env: { ...inherited(), LOG_LEVEL: 'error', ...environment },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    children.push(child);
-    return listeningUrl(child);
-  };
-  const end = async (): Promise<void> => {
-    await Promise.all(children.map((child) => endProcess(child)));
-    await db.destroy();
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+export async function setStage(options: StageOptions = {}): Promise<Stage> {
+  const installation = await Installation.prepare();
   try {
-    const [network, usernames] = await Promise.all([
-      start('photonet-simulator', { PHOTONET_SIMULATOR_PORT: '0', PHOTONET_SIMULATOR_USERS: '6' }),
-      importCreators(db, { count: creators, adapt }),
-    ]);
-    const shared = {
-      DATABASE_URL: server.url,
-      PHOTONET_BASE_URL: network,
-      PHOTONET_CURSOR_SECRET: 'the same in every recording',
-    };
-    const [url, scraper] = await Promise.all([
-      start('action-api', {
-        ...shared,
-        ACTION_API_PORT: '0',
-        ACTION_API_PUBLIC_URL: publicUrl,
-        SEARCH_ENGINE: searchEngine,
-        ...settings,
-      }),
-      start('scraper-api', { ...shared, SCRAPER_API_PORT: '0' }),
-    ]);
-    return {
-      databaseUrl: server.url,
-      url,
-      scraper,
-      network,
-      introduceCreators: async () => {
-        await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
-      },
-      newAccount: (options) => newAccount(db, options),
-      verifyCredits: () => new PostgresLedger(db).verify(),
-      newScraperKey: (options) => newScraperKey(db, options),
-      startWorker: async () => {
-        await start('job-worker', { DATABASE_URL: server.url, JOB_WORKER_PORT: '0' });
-      },
-      end,
-    };
+    return await stageOn(installation, options);
   } catch (fault) {
-    await end();
+    await installation.end();
     throw fault;
   }
 }
 
-/** What every process needs of this one, with what earlier processes have compiled. */
-function inherited(): Record<string, string | undefined> {
-  const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, NODE_OPTIONS, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
-}
-
-/** Loads the first demo creators; gives the usernames that the simulated network is to know. */
-async function importCreators(
-  db: Database,
-  { count, adapt }: { readonly count: number; readonly adapt: NonNullable<StageOptions['adapt']> },
-): Promise<string[]> {
-  const places = GeoNamesPlaces.load();
-  const records = [...generateCreators({ count, places })].flatMap(
-    (record) => adapt(importRecordSchema.parse(record)) ?? [],
-  );
-  await new PostgresCreatorStore(db, places).upsert(records, 'update');
-  return records.filter(({ platform }) => platform === 'photonet').map(({ handle }) => handle);
-}
-
-async function newAccount(db: Database, options: AccountOptions) {
-  const { credits, plan = 'pro', usagePricing = true, jobsWait = false } = options;
-  const accounts = new PostgresAccounts(db);
-  const { account, key } = await accounts.create({ name: 'Example', plan, usagePricing });
-  const { accountId } = account;
-  await grant(db, accountId, credits);
-  if (jobsWait) await holdJobs(db, accountId);
+async function stageOn(
+  installation: Installation,
+  { creators = 1500, adapt, searchEngine = 'sql', settings = {} }: StageOptions,
+): Promise<Stage> {
+  const [{ url: network }, usernames] = await Promise.all([
+    installation.start('photonet-simulator', { PHOTONET_SIMULATOR_USERS: '6' }),
+    installation.importDemoCreators(creators, adapt),
+  ]);
+  const shared = { PHOTONET_BASE_URL: network, PHOTONET_CURSOR_SECRET: 'the same in every recording' };
+  const [action, scraper] = await Promise.all([
+    installation.start('action-api', {
+      ...shared,
+      ...{ ACTION_API_PUBLIC_URL: publicUrl, SEARCH_ENGINE: searchEngine },
+      ...settings,
+    }),
+    installation.start('scraper-api', shared),
+  ]);
   return {
-    accountId,
-    key,
+    databaseUrl: installation.databaseUrl,
+    url: action.url,
+    scraper: scraper.url,
+    network,
+    introduceCreators: async () => {
+      await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
+    },
+    newAccount: (options) => newAccount(installation, options),
+    verifyCredits: () => installation.verifyCredits(),
+    newScraperKey: async (options) => (await installation.newScraperKey(options)).key,
+    startWorker: async () => void (await installation.start('job-worker')),
+    end: () => installation.end(),
+  };
+}
+
+async function newAccount(installation: Installation, { jobsWait = false, ...options }: AccountOptions) {
+  const account = await installation.newAccount(options);
+  if (jobsWait) await holdJobs(installation.db, account.accountId);
+  return {
+    ...account,
     suspend: async () => {
-      await accounts.update(accountId, { suspended: true });
+      await new PostgresAccounts(installation.db).update(account.accountId, { suspended: true });
     },
   };
 }
@@ -187,15 +114,4 @@ async function holdJobs(db: Database, accountId: string): Promise<void> {
     await sql`create trigger ${name} before insert on job for each row
       when (new.account_id = ${sql.lit(accountId)}) execute function ${name}()`.execute(owner);
   });
-}
-
-async function newScraperKey(db: Database, { credits, rate = 1000 }: ScraperKeyOptions): Promise<string> {
-  const { key, scraperKey } = await new PostgresScraperKeys(db).create({ name: 'Example', rateLimitPerMinute: rate });
-  await grant(db, scraperKey.keyId, credits);
-  return key;
-}
-
-async function grant(db: Database, ownerId: string, amount: number): Promise<void> {
-  const cause = { rule: 'operator.grant' };
-  if (amount > 0) await new PostgresLedger(db).grant({ ownerId, operationKey: randomUUID(), amount, cause });
 }

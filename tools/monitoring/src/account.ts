@@ -1,9 +1,8 @@
-import { createDatabase, PostgresAccounts, PostgresCreatorStore, PostgresLedger } from '@creator-discovery/postgres';
+import type { Account, Installation } from '@creator-discovery/installation';
+import { PostgresCreatorStore } from '@creator-discovery/postgres';
 
 /** Somebody who calls the action API. */
-export interface Caller {
-  readonly accountId: string;
-  readonly key: string;
+export interface Caller extends Account {
   call(operation: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Calls until the job with this id has ended. */
   ended(historyId: string): Promise<void>;
@@ -17,25 +16,19 @@ interface Answer {
 }
 
 /** Makes an account with credits, which calls the action API at this address. */
-export async function newCaller(databaseUrl: string, url: string): Promise<Caller> {
-  const db = createDatabase(databaseUrl, { max: 1 });
-  const { account, key } = await new PostgresAccounts(db).create({ name: 'Example', plan: 'pro', usagePricing: true });
-  const { accountId } = account;
-  const cause = { rule: 'operator.grant' };
-  await new PostgresLedger(db).grant({ ownerId: accountId, operationKey: 'g', amount: 100, cause });
-  await db.destroy();
+export async function newCaller(installation: Installation, url: string): Promise<Caller> {
+  const account = await installation.newAccount({ credits: 100 });
   const call: Caller['call'] = async (operation, body, headers = {}) => {
     const response = await fetch(`${url}/api/v1/${operation}`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+      headers: { Authorization: `Bearer ${account.key}`, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
     const requestId = response.headers.get('x-request-id') ?? '';
     return { status: response.status, requestId, body: await response.json() };
   };
   return {
-    accountId,
-    key,
+    ...account,
     call,
     ended: async (historyId) => {
       for (;;) {
@@ -49,10 +42,9 @@ export async function newCaller(databaseUrl: string, url: string): Promise<Calle
 
 /** Adds creators of the photo network with these contacts. */
 export async function addCreators(
-  databaseUrl: string,
+  { db }: Installation,
   creators: readonly { readonly handle: string; readonly email: string; readonly phone?: string }[],
 ): Promise<void> {
-  const db = createDatabase(databaseUrl, { max: 1 });
   await new PostgresCreatorStore(db, { byId: () => null }).upsert(
     creators.map(({ handle, email, phone }) => ({
       platform: 'photonet' as const,
@@ -65,5 +57,4 @@ export async function addCreators(
     })),
     'update',
   );
-  await db.destroy();
 }

@@ -1,10 +1,10 @@
-import { createDatabase, PostgresLedger, PostgresScraperKeys } from '@creator-discovery/postgres';
+import { Installation, type RunningProcess } from '@creator-discovery/installation';
+import { createDatabase } from '@creator-discovery/postgres';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { addCreators, type Caller, newCaller } from './account.ts';
 import { type Collector, startCollector } from './collector.ts';
 import { databaseText } from './database-text.ts';
-import { type RunningProcess, type Stage, setStage } from './stage.ts';
 
 /** What nobody may find where it doesn't belong, by what it is. */
 const secrets = new Map<string, string>();
@@ -25,7 +25,7 @@ const whereTheyBelong: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['chat_conversation', new Set(['typed e-mail address'])],
 ]);
 
-let stage: Stage;
+let installation: Installation;
 let collector: Collector;
 let caller: Caller;
 let scraperKey: string;
@@ -35,8 +35,8 @@ let requests = 0;
 const statuses = new Set<number>();
 
 beforeAll(async () => {
-  [stage, collector] = await Promise.all([setStage(), startCollector()]);
-  await addCreators(stage.databaseUrl, [{ handle: 'canary', email, phone }]);
+  [installation, collector] = await Promise.all([Installation.prepare(), startCollector()]);
+  await addCreators(installation, [{ handle: 'canary', email, phone }]);
   const shared = {
     LOG_LEVEL: 'debug',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -46,17 +46,17 @@ beforeAll(async () => {
     PHOTONET_CURSOR_SECRET: settings.PHOTONET_CURSOR_SECRET,
   };
   const chat = { CHAT_MODEL_BASE_URL: 'http://127.0.0.1:9/v1', CHAT_MODEL: 'none' };
-  const api = await stage.start('action-api', {
+  const api = await installation.start('action-api', {
     ...shared,
     ...chat,
     CHAT_MODEL_API_KEY: settings.CHAT_MODEL_API_KEY,
     SEARCH_ENGINE: 'sql',
   });
-  const scraper = await stage.start('scraper-api', shared);
-  const worker = await stage.start('job-worker', shared);
+  const scraper = await installation.start('scraper-api', shared);
+  const worker = await installation.start('job-worker', shared);
   processes.push(api, scraper, worker);
-  caller = await newCaller(stage.databaseUrl, api.url);
-  scraperKey = await newScraperKey();
+  caller = await newCaller(installation, api.url);
+  scraperKey = (await installation.newScraperKey({ credits: 100 })).key;
   for (const [what, secret] of Object.entries({
     'API key': caller.key,
     'wrong API key': wrongKey,
@@ -67,15 +67,15 @@ beforeAll(async () => {
     'key of the chat model': settings.CHAT_MODEL_API_KEY,
     'secret of cursors': settings.PHOTONET_CURSOR_SECRET,
     'password of a proxy': settings.proxy,
-    'password of the database': new URL(stage.databaseUrl).password,
+    'password of the database': new URL(installation.databaseUrl).password,
   }))
     secrets.set(what, secret);
   await callEverything(api.url, scraper.url);
   for (const { url } of processes) metrics += await (await fetch(`${url}/metrics`)).text();
-  await stage.stopProcesses();
+  await installation.endProcesses();
 });
 afterAll(async () => {
-  await stage.end();
+  await installation.end();
   await collector.close();
 });
 
@@ -101,7 +101,7 @@ test('metrics, traces and exported log lines have none', () => {
 });
 
 test('the database has keys and sessions as hashes only, and contacts where they are the product', async () => {
-  const tables = await databaseText(stage.databaseUrl, new Set());
+  const tables = await databaseText(installation.databaseUrl, new Set());
   const misplaced = [...tables].flatMap(([table, text]) =>
     found(text)
       .filter((what) => whereTheyBelong.get(table)?.has(what) !== true)
@@ -119,16 +119,6 @@ function found(text: string): string[] {
       return text.includes(end) || text.includes(encodeURIComponent(end)) || text.includes(btoa(secret));
     })
     .map(([what]) => what);
-}
-
-async function newScraperKey(): Promise<string> {
-  const db = createDatabase(stage.databaseUrl, { max: 1 });
-  const made = await new PostgresScraperKeys(db).create({ name: 'canary', rateLimitPerMinute: 1000 });
-  const { keyId: ownerId } = made.scraperKey;
-  const cause = { rule: 'operator.grant' };
-  await new PostgresLedger(db).grant({ ownerId, operationKey: 'g', amount: 100, cause });
-  await db.destroy();
-  return made.key;
 }
 
 async function send(url: string, init: RequestInit = {}): Promise<Response> {
@@ -231,7 +221,7 @@ async function scrapeThings(scraper: string): Promise<void> {
 
 /** Takes tables away, so that calls fail with messages of the database. */
 async function failEverywhere(api: string, scraper: string): Promise<void> {
-  const db = createDatabase(stage.databaseUrl, { max: 1, sessions: 'pooled' });
+  const db = createDatabase(installation.databaseUrl, { max: 1, sessions: 'pooled' });
   for (const table of ['api_key', 'scraper_key', 'contact_report']) {
     await sql`alter table ${sql.table(table)} rename to gone`.execute(db);
     const about = { history_id: crypto.randomUUID(), platform: 'photonet', handle: 'canary', reason: 'bounced' };

@@ -1,5 +1,5 @@
+import { Installation } from '@creator-discovery/installation';
 import { readMetrics, type ShownMetric } from './shown-metrics.ts';
-import { setStage } from './stage.ts';
 
 /** The processes that have metrics, in the order of the document. */
 export const measuredProcesses = ['action-api', 'scraper-api', 'job-worker', 'indexer', 'operator-api'] as const;
@@ -9,15 +9,17 @@ export type ShownByProcess = ReadonlyMap<(typeof measuredProcesses)[number], rea
 
 /** Starts each process and reads its metrics. */
 export async function collectMetrics(): Promise<ShownByProcess> {
-  const stage = await setStage();
+  const installation = await Installation.prepare();
+  // Where nothing listens: the indexer shows its figures without a cluster.
+  const settings = { OPENSEARCH_URL: 'http://127.0.0.1:9' };
   try {
     const shown = measuredProcesses.map(async (name) => {
-      const { url } = await stage.start(name);
+      const { url } = await installation.start(name, settings);
       const response = await fetch(`${url}/metrics`);
       return [name, readMetrics(await response.text())] as const;
     });
     return new Map(await Promise.all(shown));
   } finally {
-    await stage.end();
+    await installation.end();
   }
 }

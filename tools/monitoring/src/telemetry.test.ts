@@ -1,16 +1,16 @@
+import { Installation } from '@creator-discovery/installation';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { addCreators, newCaller } from './account.ts';
 import { type Collector, startCollector } from './collector.ts';
-import { type Stage, setStage } from './stage.ts';
 
-let stage: Stage;
+let installation: Installation;
 let collector: Collector;
 
 beforeAll(async () => {
-  [stage, collector] = await Promise.all([setStage(), startCollector()]);
+  [installation, collector] = await Promise.all([Installation.prepare(), startCollector()]);
 });
 afterAll(async () => {
-  await stage.end();
+  await installation.end();
   await collector.close();
 });
 
@@ -18,7 +18,7 @@ const traceId = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${traceId}-b7ad6b7169203331-01`;
 
 test('one call is one trace: request, operation, statements, and the steps of its job in another process', async () => {
-  await addCreators(stage.databaseUrl, [{ handle: 'ann', email: 'ann@example.org' }]);
+  await addCreators(installation, [{ handle: 'ann', email: 'ann@example.org' }]);
   const sent = {
     LOG_LEVEL: 'info',
     SEARCH_ENGINE: 'sql',
@@ -26,14 +26,14 @@ test('one call is one trace: request, operation, statements, and the steps of it
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   };
-  const api = await stage.start('action-api', sent);
-  await stage.start('job-worker', sent);
-  const caller = await newCaller(stage.databaseUrl, api.url);
+  const api = await installation.start('action-api', sent);
+  await installation.start('job-worker', sent);
+  const caller = await newCaller(installation, api.url);
   const handles = [{ platform: 'photonet', handle: 'ann' }];
   const unlocked = await caller.call('unlock_creators', { handles, confirmed: true }, { traceparent });
   expect(unlocked).toMatchObject({ status: 200 });
   await caller.ended(unlocked.body.history_id);
-  await stage.stopProcesses();
+  await installation.endProcesses();
 
   const trace = collector.spans.filter((span) => span.traceId === traceId);
   const named = (name: string) => trace.filter((span) => span.name === name);
@@ -82,10 +82,10 @@ test('one call is one trace: request, operation, statements, and the steps of it
 test('protobuf is what is sent by default, and a sampler that leaves all out sends none', async () => {
   const before = collector.bodies.length;
   const sent = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'info', SEARCH_ENGINE: 'sql' };
-  const sampled = await stage.start('action-api', { ...sent, OTEL_LOGS_EXPORTER: 'none' });
-  const unsampled = await stage.start('action-api', { ...sent, OTEL_TRACES_SAMPLER: 'always_off' });
-  for (const { url } of [sampled, unsampled]) await (await newCaller(stage.databaseUrl, url)).call('get_api_meta', {});
-  await stage.stopProcesses();
+  const sampled = await installation.start('action-api', { ...sent, OTEL_LOGS_EXPORTER: 'none' });
+  const unsampled = await installation.start('action-api', { ...sent, OTEL_TRACES_SAMPLER: 'always_off' });
+  for (const { url } of [sampled, unsampled]) await (await newCaller(installation, url)).call('get_api_meta', {});
+  await installation.endProcesses();
   const types = collector.bodies.slice(before).map(({ path, type }) => `${path} ${type}`);
   expect(new Set(types)).toEqual(new Set(['/v1/traces application/x-protobuf', '/v1/logs application/x-protobuf']));
   expect(types.filter((type) => type.startsWith('/v1/traces'))).toHaveLength(1);
@@ -96,5 +96,5 @@ test.each([
   [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be'],
 ])('%j is refused in one line', async (wrong, said) => {
   const sent = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...wrong };
-  await expect(stage.start('scraper-api', sent)).rejects.toThrow(said);
+  await expect(installation.start('scraper-api', sent)).rejects.toThrow(said);
 });

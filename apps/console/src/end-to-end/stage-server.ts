@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Account, AccountOptions, Stage } from '@creator-discovery/examples/stage';
-import { type ModelAnswer, ScriptedModel } from './scripted-model.ts';
+import { type ModelAnswer, type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
 /** What a test asks of the stage, and what it gets. */
 export interface StageCalls {
@@ -84,7 +84,7 @@ export class StageServer {
 async function setUp(): Promise<{ readonly stage: Stage; readonly model: ScriptedModel }> {
   // Only here: what it brings takes a second to load.
   const { setStage } = await import('@creator-discovery/examples/stage');
-  const model = await ScriptedModel.start();
+  const model = await startScriptedModel();
   const stage = await setStage({ settings: { ...model.settings, DEMO_DATA: 'on' } });
   await Promise.all([stage.introduceCreators(), stage.startWorker()]);
   return { stage, model };

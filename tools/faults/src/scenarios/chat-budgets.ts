@@ -42,8 +42,7 @@ export async function chatBudgets(input: ScenarioInput, amount: Amount): Promise
     DATABASE_URL: input.url,
     SEARCH_ENGINE: 'sql',
     LIMIT_EXPORTS: '100000/minute',
-    CHAT_MODEL_BASE_URL: model.baseUrl,
-    CHAT_MODEL: 'greedy',
+    ...model.settings,
     CHAT_TURNS_PER_ACCOUNT: '100',
     CHAT_TURNS: '1000',
   });
@@ -78,7 +77,7 @@ export async function chatBudgets(input: ScenarioInput, amount: Amount): Promise
     };
   } finally {
     await api.endAll();
-    await model.close();
+    await model.end();
     await books.close();
   }
 }

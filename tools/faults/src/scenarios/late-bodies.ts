@@ -24,8 +24,7 @@ export async function lateBodies(input: ScenarioInput, { rounds }: { readonly ro
     DATABASE_URL: input.url,
     SEARCH_ENGINE: 'sql',
     LIMIT_EXPORTS: '100000/minute',
-    CHAT_MODEL_BASE_URL: model.baseUrl,
-    CHAT_MODEL: 'greedy',
+    ...model.settings,
     CHAT_TURNS_PER_ACCOUNT: '100',
     CHAT_TURNS: '1000',
   });
@@ -50,7 +49,7 @@ export async function lateBodies(input: ScenarioInput, { rounds }: { readonly ro
     };
   } finally {
     await api.endAll();
-    await model.close();
+    await model.end();
     await books.close();
   }
 }

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, PostgresAccounts, PostgresLedger, PostgresScraperKeys } from '@creator-discovery/postgres';
+
+/** An account and the key that its calls carry. */
+export interface Account {
+  readonly accountId: string;
+  readonly key: string;
+}
+
+export interface AccountOptions {
+  readonly credits: number;
+  readonly plan?: 'free' | 'pro';
+  readonly usagePricing?: boolean;
+}
+
+/** A key of the scraping API and its id. */
+export interface ScraperKey {
+  readonly key: string;
+  readonly keyId: string;
+}
+
+/** Creates an account with credits. Without options it is on the plan `pro` and pays for what it uses. */
+export async function newAccount(
+  db: Database,
+  { credits, plan = 'pro', usagePricing = true }: AccountOptions,
+): Promise<Account> {
+  const { account, key } = await new PostgresAccounts(db).create({ name: 'Example', plan, usagePricing });
+  await grant(db, account.accountId, credits);
+  return { accountId: account.accountId, key };
+}
+
+/** Creates a key of the scraping API with credits and a limit for each minute. */
+export async function newScraperKey(
+  db: Database,
+  { credits, rate = 1000 }: { readonly credits: number; readonly rate?: number },
+): Promise<ScraperKey> {
+  const { key, scraperKey } = await new PostgresScraperKeys(db).create({ name: 'Example', rateLimitPerMinute: rate });
+  await grant(db, scraperKey.keyId, credits);
+  return { key, keyId: scraperKey.keyId };
+}
+
+async function grant(db: Database, ownerId: string, amount: number): Promise<void> {
+  const cause = { rule: 'operator.grant' };
+  if (amount > 0) await new PostgresLedger(db).grant({ ownerId, operationKey: randomUUID(), amount, cause });
+}
