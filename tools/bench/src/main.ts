@@ -1,6 +1,4 @@
-import { agreementCommand, agreementHelp } from './agreement/command.ts';
 import { biggerCommand, biggerHelp } from './bigger/command.ts';
-import { capacityCommand, capacityHelp } from './capacity/command.ts';
 import { collectionCommand, collectionHelp } from './collection/command.ts';
 import { consoleCommand, consoleHelp } from './console/command.ts';
 import { fairnessCommand, fairnessHelp } from './fairness/command.ts';
@@ -14,9 +12,7 @@ import { scrapeCommand, scrapeHelp } from './scrape/command.ts';
 import { searchCommand, searchHelp } from './search/command.ts';
 
 const commands: Readonly<Record<string, { run(args: readonly string[]): Promise<number>; readonly help: string }>> = {
-  agreement: { run: agreementCommand, help: agreementHelp },
   bigger: { run: biggerCommand, help: biggerHelp },
-  capacity: { run: capacityCommand, help: capacityHelp },
   console: { run: consoleCommand, help: consoleHelp },
   collection: { run: collectionCommand, help: collectionHelp },
   fairness: { run: fairnessCommand, help: fairnessHelp },

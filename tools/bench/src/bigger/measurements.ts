@@ -173,7 +173,7 @@ async function measureExports({ server, findings }: Stage, index: MemoryEngine):
   });
   try {
     await listeningUrl(worker);
-    const runs = new Runs(server.db, server.url);
+    const runs = new Runs({ db: server.db, databaseUrl: server.url });
     const taken: number[] = [];
     const before = await growthOf(server.db);
     for (let n = 0; n < exports; n += 1)

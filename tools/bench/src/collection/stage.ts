@@ -1,23 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { campaignPlanSchema, type Seed } from '@creator-discovery/collection';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { endProcess } from '@creator-discovery/http-server/testing';
-import {
-  createDatabase,
-  type Database,
-  migrate,
-  PostgresCampaignStore,
-  PostgresLedger,
-  PostgresScraperKeys,
-} from '@creator-discovery/postgres';
+import { Installation } from '@creator-discovery/installation';
+import { PostgresCampaignStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { treeSeconds } from '../imports/cpu-seconds.ts';
-import { startProcess } from '../start-process.ts';
 
 /** What collects, and whom. */
 export interface StageOptions {
@@ -53,32 +40,27 @@ export interface Stage {
 const creatorsPerPerson = 2;
 
 export async function setStage({ people, workers, concurrency, latencyMs }: StageOptions): Promise<Stage> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
-  const server = await EmbeddedPostgres.start({ dataDir });
-  await migrate(server.url);
-  const db = createDatabase(server.url, { max: 4, statementTimeoutMs: 0 });
-  const network = await startProcess('photonet-simulator', {
-    PHOTONET_SIMULATOR_PORT: '0',
+  const installation = await Installation.prepare();
+  const { db } = installation;
+  const network = await installation.start('photonet-simulator', {
     PHOTONET_SIMULATOR_USERS: '100',
     PHOTONET_SIMULATOR_DEMO_CREATORS: String(people * creatorsPerPerson),
     PHOTONET_SIMULATOR_LATENCY_MS: String(latencyMs),
   });
-  const common = { DATABASE_URL: server.url, PHOTONET_BASE_URL: network.url };
-  const action = await startProcess('action-api', { ...common, ACTION_API_PORT: '0' });
-  const scraper = await startProcess('scraper-api', { ...common, SCRAPER_API_PORT: '0' });
-  const collecting = await Promise.all(
-    Array.from({ length: workers }, () =>
-      startProcess('job-worker', { ...common, JOB_WORKER_PORT: '0', COLLECTION_CONCURRENCY: String(concurrency) }),
-    ),
-  );
-  const children = [network, action, scraper, ...collecting].map(({ child }) => child);
+  const place = { PHOTONET_BASE_URL: network.url };
+  const action = await installation.start('action-api', place);
+  const scraper = await installation.start('scraper-api', place);
+  const collecting = await installation.startSome(workers, 'job-worker', {
+    ...place,
+    COLLECTION_CONCURRENCY: String(concurrency),
+  });
   while ((await gauge(action.url, 'search_index_ready')) !== 1) await wait(100);
   const handles = await handlesOf(network.url, people);
   const store = new PostgresCampaignStore(db, { byId: () => null });
   const campaignId = (await store.create({ name: 'bench', plan: campaignPlanSchema.parse({ depth: 0 }) })).campaignId;
   return {
     scraperUrl: scraper.url,
-    scraperKey: await newScraperKey(db),
+    scraperKey: (await installation.newScraperKey({ credits: 10_000_000, rate: 1_000_000 })).key,
     handles,
     begin: async () => {
       await store.addSeeds(
@@ -97,14 +79,9 @@ export async function setStage({ people, workers, concurrency, latencyMs }: Stag
     processes: {
       workers: collecting.map(({ child }) => child.pid ?? 0),
       actionApi: action.child.pid ?? 0,
-      postgres: await postmasterOf(server.url),
+      postgres: await postmasterOf(installation.databaseUrl),
     },
-    end: async () => {
-      await Promise.all(children.map((child) => endProcess(child)));
-      await db.destroy();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    end: () => installation.end(),
   };
 }
 
@@ -123,13 +100,6 @@ export async function processorTimes({ processes }: Stage) {
 async function handlesOf(networkUrl: string, most: number): Promise<readonly string[]> {
   const targets = (await (await fetch(`${networkUrl}/simulator/targets`)).json()) as { readonly usernames: string[] };
   return targets.usernames.slice(0, most);
-}
-
-async function newScraperKey(db: Database): Promise<string> {
-  const { key, scraperKey } = await new PostgresScraperKeys(db).create({ name: 'b', rateLimitPerMinute: 1_000_000 });
-  const grant = { operationKey: randomUUID(), amount: 10_000_000, cause: { rule: 'operator.grant' } };
-  await new PostgresLedger(db).grant({ ownerId: scraperKey.keyId, ...grant });
-  return key;
 }
 
 /** The application's role may not read it. */

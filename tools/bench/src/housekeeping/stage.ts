@@ -1,21 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
-import {
-  createDatabase,
-  type Database,
-  migrate,
-  PartitionsAhead,
-  PostgresAccounts,
-  PostgresLedger,
-} from '@creator-discovery/postgres';
-import { entryOf } from '@creator-discovery/start/workspace';
+import { Installation } from '@creator-discovery/installation';
+import { createDatabase, type Database, PartitionsAhead } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { importDemoCreators } from '../demo-creators.ts';
 
 /** One action API process on a durable database of its own that is full of old rows. */
 export interface Stage {
@@ -32,48 +17,31 @@ export interface Stage {
 const accountCount = 1000;
 
 export async function setStage({ creators, rows }: { creators: number; rows: number }): Promise<Stage> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
-  const server = await EmbeddedPostgres.start({ dataDir });
-  await migrate(server.url);
+  const installation = await Installation.prepare();
+  await installation.importDemoCreators(creators);
+  const keys: string[] = [];
+  while (keys.length < accountCount) keys.push((await installation.newAccount({ credits: 10_000 })).key);
   // As the owner of the tables, who may vacuum them and take partitions away.
-  const filling = createDatabase(server.url, { max: 4, sessions: 'pooled' });
-  await importDemoCreators(filling, creators);
-  const keys = await newAccounts(filling);
+  const filling = createDatabase(installation.databaseUrl, { max: 4, sessions: 'pooled' });
   await addOldChanges(filling, rows);
   await addOldPages(filling, rows);
   // What is weeks old has been vacuumed long ago.
   for (const table of ['creator_change', 'search_page']) await sql`vacuum analyze ${sql.table(table)}`.execute(filling);
   await filling.destroy();
-  const api = fork(entryOf('action-api'), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, DATABASE_URL: server.url, ACTION_API_PORT: '0' },
-  });
-  const url = await indexLoaded(api);
-  const db = createDatabase(server.url, { max: 8 });
+  const api = await installation.start('action-api');
+  await installation.untilIndexed(api);
+  const db = createDatabase(installation.databaseUrl, { max: 8 });
   return {
-    port: Number(new URL(url).port),
+    port: Number(new URL(api.url).port),
     keys,
     db,
     rows,
     end: async () => {
-      await endProcess(api, 'SIGKILL');
+      await installation.endProcesses('SIGKILL');
       await db.destroy();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await installation.end();
     },
   };
-}
-
-async function newAccounts(db: Database): Promise<readonly string[]> {
-  const [accounts, ledger] = [new PostgresAccounts(db), new PostgresLedger(db)];
-  const keys: string[] = [];
-  for (let number = 0; number < accountCount; number += 1) {
-    const { account, key } = await accounts.create({ name: `bench ${number}`, plan: 'pro', usagePricing: true });
-    const grant = { operationKey: 'grant', amount: 10_000, cause: { rule: 'operator.grant' } };
-    await ledger.grant({ ownerId: account.accountId, ...grant });
-    keys.push(key);
-  }
-  return keys;
 }
 
 /** As writers of batches leave them: a thousand in each transaction. */
@@ -104,13 +72,4 @@ async function addOldPages(db: Database, rows: number): Promise<void> {
   }
   await new PartitionsAhead(db).add('page weeks');
   for (let first = 1; first <= rows; first += 50_000) await addPages(first, Math.min(rows, first + 49_999)).execute(db);
-}
-
-async function indexLoaded(api: ChildProcess): Promise<string> {
-  const url = await listeningUrl(api);
-  for (;;) {
-    const ready = await fetch(`${url}/health/ready`);
-    if ((await ready.text()).includes('"state":"ready"')) return url;
-    await wait(50);
-  }
 }

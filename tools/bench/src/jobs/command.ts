@@ -1,14 +1,6 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
+import { Installation } from '@creator-discovery/installation';
 import type { JobWork } from '@creator-discovery/jobs';
-import { createDatabase, migrate } from '@creator-discovery/postgres';
-import { entryOf } from '@creator-discovery/start/workspace';
-import { importDemoCreators } from '../demo-creators.ts';
 import { Runs } from './runs.ts';
 
 export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_ADDRESS selects Temporal)';
@@ -19,25 +11,16 @@ export const jobsHelp = 'npm run bench -- jobs [--creators 20000]   (TEMPORAL_AD
  */
 export async function jobsCommand(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { creators: { type: 'string', default: '20000' } } });
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
-  const server = await EmbeddedPostgres.start({ dataDir: folder });
-  await migrate(server.url);
-  const db = createDatabase(server.url, { max: 8, statementTimeoutMs: 0 });
-  await importDemoCreators(db, Number(values.creators));
-  const worker = fork(entryOf('job-worker'), {
-    env: { ...process.env, DATABASE_URL: server.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'warn' },
-  });
+  const installation = await Installation.prepare();
   try {
-    await listeningUrl(worker);
-    for (const [what, durationMs] of await measure(new Runs(db, server.url))) {
+    await installation.importDemoCreators(Number(values.creators));
+    await installation.start('job-worker', { TEMPORAL_ADDRESS: process.env.TEMPORAL_ADDRESS ?? '' });
+    for (const [what, durationMs] of await measure(new Runs(installation))) {
       console.log(`${what.padEnd(60)} ${Math.round(durationMs).toString().padStart(7)} ms`);
     }
     return 0;
   } finally {
-    await endProcess(worker);
-    await db.destroy();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await installation.end();
   }
 }
 

@@ -1,27 +1,18 @@
+import { type Installation, newAccount } from '@creator-discovery/installation';
 import type { JobWork } from '@creator-discovery/jobs';
-import {
-  type Database,
-  PostgresAccounts,
-  PostgresJobSignal,
-  PostgresJobStore,
-  PostgresLedger,
-} from '@creator-discovery/postgres';
+import { PostgresJobSignal, PostgresJobStore } from '@creator-discovery/postgres';
 import { admitJob } from '../admit-job.ts';
 
 /** Runs jobs of new accounts, timed from admission to `complete`. */
 export class Runs {
-  readonly #db: Database;
-  readonly #url: string;
-  readonly #jobs: PostgresJobStore;
+  readonly #on: Pick<Installation, 'db' | 'databaseUrl'>;
 
-  constructor(db: Database, url: string) {
-    this.#db = db;
-    this.#url = url;
-    this.#jobs = new PostgresJobStore(db);
+  constructor(on: Pick<Installation, 'db' | 'databaseUrl'>) {
+    this.#on = on;
   }
 
   async creators(count: number): Promise<readonly [number[], { platform: 'photonet'; handle: string }[]]> {
-    const rows = await this.#db
+    const rows = await this.#on.db
       .selectFrom('creator')
       .select(['id', 'handle'])
       .where('platform', '=', 'photonet')
@@ -31,22 +22,16 @@ export class Runs {
   }
 
   async run(work: JobWork): Promise<number> {
-    const accountId = await this.#account();
+    const { db, databaseUrl } = this.#on;
+    const { accountId } = await newAccount(db, { credits: 20_000 });
+    const jobs = new PostgresJobStore(db);
     const startedAt = performance.now();
-    const jobId = await admitJob(this.#db, accountId, work);
-    await new PostgresJobSignal(this.#db, this.#url).send(jobId);
+    const jobId = await admitJob(db, accountId, work);
+    await new PostgresJobSignal(db, databaseUrl).send(jobId);
     for (;;) {
-      const job = await this.#jobs.byId(jobId);
+      const job = await jobs.byId(jobId);
       if (job?.state === 'complete') return performance.now() - startedAt;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-  }
-
-  async #account(): Promise<string> {
-    const { account } = await new PostgresAccounts(this.#db).create({ name: 'bench', plan: 'pro', usagePricing: true });
-    const { accountId: ownerId } = account;
-    const cause = { rule: 'operator.grant' };
-    await new PostgresLedger(this.#db).grant({ ownerId, operationKey: 'grant', amount: 20_000, cause });
-    return ownerId;
   }
 }

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { createDatabase, migrate } from '@creator-discovery/postgres';
+import { Installation } from '@creator-discovery/installation';
+import { createDatabase } from '@creator-discovery/postgres';
 import { type Figure, measurements } from './measurements.ts';
 
 export const ledgerHelp = `usage: npm run bench -- ledger [--seconds 10] [--json]
@@ -15,12 +12,10 @@ export async function ledgerCommand(args: readonly string[]): Promise<number> {
     args: [...args],
     options: { seconds: { type: 'string', default: '10' }, json: { type: 'boolean', default: false } },
   });
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-bench-'));
-  const server = await EmbeddedPostgres.start({ dataDir });
+  const installation = await Installation.prepare();
   const figures: Figure[] = [];
   try {
-    await migrate(server.url);
-    const db = createDatabase(server.url, { max: 16 });
+    const db = createDatabase(installation.databaseUrl, { max: 16 });
     for (const measure of measurements) {
       const figure = await measure(db, Number(values.seconds));
       figures.push(figure);
@@ -28,8 +23,7 @@ export async function ledgerCommand(args: readonly string[]): Promise<number> {
     }
     await db.destroy();
   } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await installation.end();
   }
   if (values.json) console.log(JSON.stringify(figures));
   return 0;

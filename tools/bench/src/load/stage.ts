@@ -1,23 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { endProcess } from '@creator-discovery/http-server/testing';
-import {
-  createDatabase,
-  type Database,
-  migrate,
-  PostgresAccounts,
-  PostgresLedger,
-  PostgresScraperKeys,
-} from '@creator-discovery/postgres';
-import type { ProcessName } from '@creator-discovery/start/workspace';
+import { Installation } from '@creator-discovery/installation';
+import type { Database, PostgresLedger } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { type DatabaseGrowth, growthOf } from '../database-growth.ts';
-import { importDemoCreators } from '../demo-creators.ts';
-import { startProcess } from '../start-process.ts';
 import type { Targets } from './callers.ts';
 
 /** What an installation under load consists of. */
@@ -44,90 +31,43 @@ const scraperKeyCount = 20;
 const credits = 10_000_000;
 
 export async function setStage(options: StageOptions): Promise<Stage> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-bench-'));
-  const server = await EmbeddedPostgres.start({ dataDir });
-  await migrate(server.url);
-  const db = createDatabase(server.url, { max: 4, statementTimeoutMs: 0 });
-  await importDemoCreators(db, options.creators);
-  const [accounts, scraperKeys] = [await newAccounts(db, options.accounts), await newScraperKeys(db)];
-  const network = await startProcess('photonet-simulator', { PHOTONET_SIMULATOR_PORT: '0' });
-  const processes = await startAll(options, { DATABASE_URL: server.url, PHOTONET_BASE_URL: network.url });
-  const urlsOf = (name: ProcessName) => processes.filter((one) => one.name === name).map(({ url }) => url);
+  const installation = await Installation.prepare();
+  await installation.importDemoCreators(options.creators);
+  const accounts = await several(options.accounts, () => installation.newAccount({ credits }));
+  const scraperKeys = await several(scraperKeyCount, () => installation.newScraperKey({ credits, rate: 100_000 }));
+  const network = await installation.start('photonet-simulator');
+  const place = { PHOTONET_BASE_URL: network.url };
+  const [actionApis = [], scraperApis = [], workers = []] = await Promise.all([
+    installation.startSome(options.actionApis, 'action-api', place),
+    installation.startSome(options.scraperApis, 'scraper-api', place),
+    installation.startSome(options.workers, 'job-worker', place),
+  ]);
+  const measured = [actionApis, scraperApis, workers].flatMap((processes) =>
+    processes.map(({ name, child }, at) => ({ name: `${name} ${at + 1}`, child })),
+  );
   const targets = {
-    ...{ actionApis: urlsOf('action-api'), scraperApis: urlsOf('scraper-api'), accounts, scraperKeys },
+    ...{ actionApis: actionApis.map(({ url }) => url), scraperApis: scraperApis.map(({ url }) => url), accounts },
+    scraperKeys: scraperKeys.map(({ key }) => key),
     usernames: await usernamesOf(network.url),
   };
   return {
     targets,
     memory: async () =>
       Object.fromEntries(
-        await Promise.all(
-          processes.map(async ({ name, number, child }) => [`${name} ${number}`, await residentMiB(child)] as const),
-        ),
+        await Promise.all(measured.map(async ({ name, child }) => [name, await residentMiB(child)] as const)),
       ),
-    growth: () => growthOf(db),
+    growth: () => growthOf(installation.db),
     verify: async () => {
-      while (await hasRunningJobs(db)) await wait(200);
-      return new PostgresLedger(db).verify();
+      while (await hasRunningJobs(installation.db)) await wait(200);
+      return installation.verifyCredits();
     },
-    end: async () => {
-      await Promise.all([...processes, network].map(({ child }) => endProcess(child)));
-      await db.destroy();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    end: () => installation.end(),
   };
 }
 
-interface Running {
-  readonly name: ProcessName;
-  readonly number: number;
-  readonly child: ChildProcess;
-  readonly url: string;
-}
-
-async function startAll(
-  { actionApis, scraperApis, workers }: StageOptions,
-  environment: Record<string, string>,
-): Promise<readonly Running[]> {
-  const kinds = [
-    { name: 'action-api', count: actionApis, port: 'ACTION_API_PORT' },
-    { name: 'scraper-api', count: scraperApis, port: 'SCRAPER_API_PORT' },
-    { name: 'job-worker', count: workers, port: 'JOB_WORKER_PORT' },
-  ] as const;
-  const running = await Promise.all(
-    kinds.flatMap(({ name, count, port }) =>
-      Array.from({ length: count }, async (_, at) => {
-        const { child, url } = await startProcess(name, { ...environment, [port]: '0' });
-        return { name, number: at + 1, child, url };
-      }),
-    ),
-  );
-  for (const { url } of running) while (!(await fetch(`${url}/health/ready`)).ok) await wait(50);
-  return running;
-}
-
-async function newAccounts(db: Database, count: number): Promise<Targets['accounts']> {
-  const [accounts, ledger] = [new PostgresAccounts(db), new PostgresLedger(db)];
-  const made: { accountId: string; key: string }[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const { account, key } = await accounts.create({ name: `load ${number}`, plan: 'pro', usagePricing: true });
-    const grant = { operationKey: 'grant', amount: credits, cause: { rule: 'operator.grant' } };
-    await ledger.grant({ ownerId: account.accountId, ...grant });
-    made.push({ accountId: account.accountId, key });
-  }
-  return made;
-}
-
-async function newScraperKeys(db: Database): Promise<readonly string[]> {
-  const [keys, ledger] = [new PostgresScraperKeys(db), new PostgresLedger(db)];
-  const made: string[] = [];
-  for (let number = 0; number < scraperKeyCount; number += 1) {
-    const { key, scraperKey } = await keys.create({ name: `load ${number}`, rateLimitPerMinute: 100_000 });
-    const grant = { operationKey: 'grant', amount: credits, cause: { rule: 'operator.grant' } };
-    await ledger.grant({ ownerId: scraperKey.keyId, ...grant });
-    made.push(key);
-  }
+async function several<Made>(count: number, make: () => Promise<Made>): Promise<readonly Made[]> {
+  const made: Made[] = [];
+  while (made.length < count) made.push(await make());
   return made;
 }
 

@@ -1,6 +1,7 @@
+import type { ScraperKey } from '@creator-discovery/installation';
 import { type LoadResult, underLoad } from '../ledger/load.ts';
 import { Caller } from './caller.ts';
-import type { Key, Memory, Stage } from './stage.ts';
+import type { Memory, Stage } from './stage.ts';
 
 /** A line of the report: what was measured, the result, and the target. */
 export interface Line {
@@ -22,7 +23,7 @@ async function usernamesOf({ simulator }: Stage): Promise<readonly string[]> {
 interface Steady {
   readonly stage: Stage;
   readonly seconds: number;
-  readonly keys: readonly Key[];
+  readonly keys: readonly ScraperKey[];
   readonly path: string;
   readonly status: number;
 }
@@ -36,7 +37,7 @@ async function steady({ stage, seconds, keys, path, status }: Steady): Promise<L
   const callers = [...idle];
   const call = async (number: number): Promise<void> => {
     const caller = idle.pop() as Caller;
-    const answer = await caller.get(path, (keys[(number * 7919) % keys.length] as Key).key);
+    const answer = await caller.get(path, (keys[(number * 7919) % keys.length] as ScraperKey).key);
     idle.push(caller);
     if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.body}`);
   };
@@ -56,7 +57,7 @@ async function warm(stage: Stage, path: string): Promise<void> {
   await fetch(`${stage.scrapers[0]}${path}`, { headers: { 'x-api-key': key } });
 }
 
-async function exact(stage: Stage, { keyId }: Key, before: number): Promise<string> {
+async function exact(stage: Stage, { keyId }: ScraperKey, before: number): Promise<string> {
   const balance = await stage.ledger.balance(keyId);
   return `${before - (balance?.posted ?? 0)} credits charged, ${balance?.held ?? 0} held`;
 }
@@ -121,7 +122,7 @@ export async function coldLine(stage: Stage): Promise<Line> {
 const crowd = 1000;
 
 /** A thousand clients, each with a target of its own, wait for a network that hangs until each is answered 504. */
-async function hangingRound(stage: Stage, key: Key, names: readonly string[]): Promise<HangingRound> {
+async function hangingRound(stage: Stage, key: ScraperKey, names: readonly string[]): Promise<HangingRound> {
   const [scraper] = stage.scrapers as [string];
   const clients = names.map(() => new Caller(scraper));
   const answers = Promise.all(clients.map((client, index) => client.get(profile(names[index] as string), key.key)));

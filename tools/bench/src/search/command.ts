@@ -9,7 +9,6 @@ export const searchHelp = `bench search: the product's search engines and others
   --engines LIST  what the index in memory is compared with, by comma: ${engineNames.join(', ')}
                   (default all; none = nothing)
   --seconds N     longest time for one engine's latencies (default 35)
-  --out FOLDER    writes search.md and search.svg there
 `;
 
 /** Status 1 when engines disagree, 2 for wrong usage. */
@@ -22,7 +21,6 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
       unspaced: { type: 'string' },
       engines: { type: 'string', default: engineNames.join(',') },
       seconds: { type: 'string', default: '35' },
-      out: { type: 'string' },
     },
   });
   const [count, seconds] = [Number(values.creators), Number(values.seconds)];
@@ -41,5 +39,5 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     return 2;
   }
   const population = { count, texts, ...unspaced };
-  return (await runSearchBench({ population, engines, seconds, out: values.out ?? null })) ? 0 : 1;
+  return (await runSearchBench({ population, engines, seconds })) ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
@@ -15,7 +15,6 @@ import { measureFreshness } from './freshness.ts';
 import { measureHttp } from './http-throughput.ts';
 import { type Loaded, loadAll } from './load-all.ts';
 import { measureLatencies, measureThroughput, warmUps } from './measure.ts';
-import { plotOf } from './plot.ts';
 import { processorSecondsFor } from './processor-time.ts';
 import { type BenchResult, type EngineResult, reportOf } from './report.ts';
 import type { BenchRequest } from './requests.ts';
@@ -27,8 +26,6 @@ export interface SearchBenchOptions {
   readonly engines: readonly string[];
   /** Longest time for one engine's latencies; slow engines answer a fair sample of the requests. */
   readonly seconds: number;
-  /** Folder for results as Markdown, JSON and picture; null = only print. */
-  readonly out: string | null;
 }
 
 export { engineNames };
@@ -48,7 +45,6 @@ export async function runSearchBench(options: SearchBenchOptions): Promise<boole
     for (const engine of engines) undo.add(() => engine.close());
     const result = await measureAll(options, { server, engines, places });
     console.log(`\n${reportOf(result)}`);
-    if (options.out) await writeResults(options.out, result);
     return result.disagreements.length === 0;
   } finally {
     await undo.run();
@@ -157,10 +153,4 @@ async function measureBothOverHttp(
   console.log(`over HTTP, engine sql: ${sql.perSecond.toFixed(0)} searches/s`);
   await engine.finish();
   return { index, charged, sql };
-}
-
-async function writeResults(out: string, result: BenchResult): Promise<void> {
-  await mkdir(out, { recursive: true });
-  await writeFile(join(out, 'search.md'), `${reportOf(result)}\n`);
-  await writeFile(join(out, 'search.svg'), plotOf(result));
 }

@@ -23,10 +23,7 @@ export class PythonProcess {
     { name, script, args }: { readonly name: string; readonly script: string; readonly args: readonly string[] },
   ): Promise<PythonProcess> {
     const file = fileURLToPath(new URL(`../../../python/${script}`, import.meta.url));
-    const child = spawn(python, [file, ...args], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      env: { ...process.env, XAPIAN_FLUSH_THRESHOLD: '200000' },
-    });
+    const child = spawn(python, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
     // A process that ended shows by the answer that doesn't come.
     child.stdin.on('error', () => undefined);
     const started = new PythonProcess(name, child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());

@@ -2,18 +2,35 @@ import {
   type Condition,
   type ContactChannel,
   contactChannels,
+  type FigureName,
   figureNames,
   type IndexedCreator,
   type NameKind,
   type PlaceDictionary,
+  type SearchQuery,
   type WordEntry,
 } from '@creator-discovery/search-filters';
-import { flatColumnOf, flatRow } from './flat-row.ts';
+
+/** Columns of the figures, by figure. */
+const columnOf = Object.fromEntries(
+  figureNames.map((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
+) as Readonly<Record<FigureName, string>>;
+
+/** The column of the sort keys that requests of the benchmark use. */
+export function sortColumn({ sort }: SearchQuery): string {
+  if (sort.by === 'condition') return unknownCondition(sort.condition);
+  return columnOf[sort.figure];
+}
+
+/** Conditions that no request of the benchmark has. */
+export function unknownCondition({ kind }: Condition): never {
+  throw new RangeError(`The benchmark doesn't ask for ${kind} here`);
+}
 
 /** Figures that engines of terms store as numbers, by column; places are terms. */
 export const numberColumns: readonly string[] = figureNames
   .filter((name) => name !== 'place')
-  .map((name) => flatColumnOf[name]);
+  .map((name) => columnOf[name]);
 
 /** Alternatives, each of which is met when all of its terms are there. */
 export type Entries = readonly (readonly string[])[];
@@ -26,8 +43,8 @@ export interface TermQuestion {
   readonly ranges?: readonly (readonly [column: string, min: number | null, max: number | null])[];
 }
 
-/** The longest term of Xapian, in bytes, is 245; words of the generated creators are far shorter. */
-export function term(kind: string, name: string | number): string {
+/** Words of the generated creators are far shorter. */
+function term(kind: string, name: string | number): string {
   return `${kind}:${name}`.slice(0, 200);
 }
 
@@ -54,9 +71,8 @@ export function termsOf(creator: IndexedCreator, places: PlaceDictionary): strin
 
 /** The figures of a creator that are known, by column. */
 export function numbersOf(creator: IndexedCreator): Readonly<Record<string, number>> {
-  const row = flatRow(creator);
-  const known = numberColumns.flatMap((column) => (row[column] === null ? [] : [[column, row[column]]]));
-  return Object.fromEntries(known);
+  const figures = figureNames.filter((name) => name !== 'place' && creator[name] !== null);
+  return Object.fromEntries(figures.map((name) => [columnOf[name], creator[name] as number]));
 }
 
 /** A condition on names, words or figures; undefined for shares, which each engine asks for in its own way. */
@@ -65,7 +81,7 @@ export function termQuestion(condition: Condition): TermQuestion | undefined {
     case 'range':
       // A place holds all there is in it: creators have the terms of every place above theirs.
       if (condition.figure === 'place') return { all: [term('place', condition.min ?? 0)] };
-      return { ranges: [[flatColumnOf[condition.figure], condition.min, condition.max]] };
+      return { ranges: [[columnOf[condition.figure], condition.min, condition.max]] };
     case 'all':
       return { all: condition.names.map((name) => nameTerm(condition.token, name)) };
     case 'any':

@@ -4,12 +4,22 @@ import type {
   Condition,
   IndexedCreator,
   PlaceDictionary,
+  SearchPage,
   SearchQuery,
 } from '@creator-discovery/search-filters';
-import { sortColumn, unknownCondition } from './flat-row.ts';
-import type { PythonDialect } from './python-engine.ts';
+import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
 import type { PythonPackage } from './python-package.ts';
-import { numbersOf, type TermQuestion, termQuestion, termsOf, together } from './terms.ts';
+import { PythonProcess } from './python-process.ts';
+import {
+  numberColumns,
+  numbersOf,
+  sortColumn,
+  type TermQuestion,
+  termQuestion,
+  termsOf,
+  together,
+  unknownCondition,
+} from './terms.ts';
 
 export const tantivyPackage: PythonPackage = { name: 'tantivy', version: '0.26.2', module: 'tantivy' };
 
@@ -35,26 +45,69 @@ interface Question extends TermQuestion {
 }
 
 /**
- * Tantivy, in a process of its own: everything countable as terms, figures and packed shares as columns. It orders by one column
- * only, so the place of each creator in each order is such a column: a change would have to write all of them again.
+ * Tantivy, in a Python process of its own: everything countable as terms, figures and packed shares as columns. It orders by one
+ * column only, so the place of each creator in each order is such a column: a change would have to write all of them again.
  */
-export class TantivyDialect implements PythonDialect {
+export class TantivyEngine implements BenchEngine {
+  readonly #python: string;
+  readonly #folder: string;
   readonly #places: PlaceDictionary;
   readonly #languages = new Map<string, number>();
   readonly name = 'Tantivy';
-  readonly script = 'tantivy_engine.py';
+  #process: PythonProcess | null = null;
+  #disk = 0;
 
-  constructor(places: PlaceDictionary) {
+  /** @param python the interpreter that has the package; its index is stored in the folder. */
+  constructor({ python, folder }: { readonly python: string; readonly folder: string }, places: PlaceDictionary) {
+    this.#python = python;
+    this.#folder = folder;
     this.#places = places;
   }
 
-  questionOf(query: SearchQuery): object {
+  async prepare(): Promise<void> {
+    const args = [this.#folder, numberColumns.join()];
+    this.#process = await PythonProcess.start(this.#python, { name: this.name, script: 'tantivy_engine.py', args });
+  }
+
+  async load(creators: readonly BenchCreator[]): Promise<void> {
+    await this.#ask({ load: creators.map(({ indexed }) => this.#documentOf(indexed)) });
+  }
+
+  async finish(): Promise<void> {
+    this.#disk = (await this.#ask<{ disk: number }>({ finish: true })).disk;
+  }
+
+  async search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
+    const search = { ...this.#questionOf(query), ...page };
+    const { total, ids } = await this.#ask<{ total: number; ids: number[] }>({ search });
+    return { total, creatorIds: ids };
+  }
+
+  async size(): Promise<EngineSize> {
+    return { disk: this.#disk, memory: null };
+  }
+
+  async processes(): Promise<readonly number[]> {
+    return this.#process ? [this.#process.id] : [];
+  }
+
+  async close(): Promise<void> {
+    await this.#process?.close();
+    this.#process = null;
+  }
+
+  async #ask<Answer>(command: unknown): Promise<Answer> {
+    if (!this.#process) throw new Error('Not prepared');
+    return this.#process.ask<Answer>(command);
+  }
+
+  #questionOf(query: SearchQuery): object {
     const questions = query.conditions.map((condition) => termQuestion(condition) ?? this.#shareQuestion(condition));
     const packed = questions.flatMap((question: Question) => question.packed ?? []);
     return { ...together(query.platform, questions), packed, sort: sortColumn(query) };
   }
 
-  documentOf(creator: IndexedCreator): object {
+  #documentOf(creator: IndexedCreator): object {
     const { id, audience } = creator;
     return {
       id,
