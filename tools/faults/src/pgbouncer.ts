@@ -8,9 +8,6 @@ import { freePort } from '@creator-discovery/embedded-postgres';
 import { endProcess } from '@creator-discovery/http-server/testing';
 import pg from 'pg';
 
-/** What `npm test` prints at its end when the scenarios on a real pooler were left out. */
-export const noPgBouncer = 'no PgBouncer here: the tests on a real one did not run (set PGBOUNCER_PATH)';
-
 /** PgBouncer 1.21 or newer on this machine: `PGBOUNCER_PATH`, else on `PATH`; null = none. */
 export async function findPgBouncer(environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
   // Distributions install it where only administrators look.

@@ -1,10 +1,10 @@
+import { newAccount } from '@creator-discovery/installation';
 import { PostgresApiKeys, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { startGreedyModel } from '../chat-model.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { type Chat, ChatPeople } from './chat-people.ts';
-import { newCaller } from './export-callers.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const processes = 2;
@@ -105,7 +105,7 @@ function callsFor(message: string, random: SeededRandom) {
 }
 
 async function newChat(books: Books): Promise<Chat> {
-  const { accountId, key } = await newCaller(books, 1_000_000);
+  const { accountId, key } = await newAccount(books.db, { credits: 1_000_000 });
   const { conversation_id } = await books.db
     .insertInto('chat_conversation')
     .values({ account_id: accountId, title: 'Faults', tool_calls: before.calls, credits_spent: before.credits })

@@ -1,11 +1,11 @@
 import { type Campaign, type CampaignPlan, campaignPlanSchema, type Seed } from '@creator-discovery/collection';
-import { PostgresCampaignStore, PostgresCreatorStore, PostgresScraperKeys } from '@creator-discovery/postgres';
+import { newAccount, newScraperKey } from '@creator-discovery/installation';
+import { PostgresCampaignStore, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { setDatabaseClock } from '../database-clock.ts';
 import { FaultyNetwork } from '../faulty-network.ts';
 import { ProcessFleet, type Program } from '../process-fleet.ts';
 import { creatorsAfter, reachablePeople, type StoredCreator, TruthOfPeople } from './collected-people.ts';
-import { newCaller } from './export-callers.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 import { ScenarioSessions } from './scenario-sessions.ts';
 
@@ -306,13 +306,8 @@ interface Keys {
 }
 
 async function keysOf(books: Books): Promise<Keys> {
-  const { key: account } = await newCaller(books, 1000);
-  const { key: scraper, scraperKey } = await new PostgresScraperKeys(books.db).create({
-    name: 'faults',
-    rateLimitPerMinute: 100_000,
-  });
-  const cause = { rule: 'operator.grant' };
-  await books.ledger.grant({ ownerId: scraperKey.keyId, operationKey: 'grant', amount: 1_000_000, cause });
+  const { key: account } = await newAccount(books.db, { credits: 1000 });
+  const { key: scraper } = await newScraperKey(books.db, { credits: 1_000_000, rate: 100_000 });
   return { account, scraper };
 }
 

@@ -1,4 +1,5 @@
 import { erasureSettleMs } from '@creator-discovery/creators';
+import { type Account, newAccount } from '@creator-discovery/installation';
 import { NoFreeSession } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { type LoggedFault, ProcessFleet } from '../process-fleet.ts';
@@ -6,7 +7,7 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { handleOfPerson, markOf } from '../worker/people-tasks.ts';
 import { startWorkers } from '../worker-process.ts';
-import { type Caller, newCaller } from './export-callers.ts';
+import { type Answer, type Call, Calls } from './calls.ts';
 import { allEnded, creditsOf } from './lists-beside-imports.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
@@ -44,15 +45,21 @@ export async function erasures(input: ScenarioInput, amount: Amount): Promise<Fi
   const workers = await startWorkers(3);
   const [eraser, ...importers] = workers;
   try {
-    const callers = await Promise.all([1, 2].map(() => newCaller(books, granted)));
+    const callers = await Promise.all([1, 2].map(() => newAccount(books.db, { credits: granted })));
     const seed = (): number => input.random.integer(1, 1e9);
     const importing = importers.map((worker) =>
       worker.run('importPeople', { url: input.url, people: amount.people, seed: seed() }),
     );
     await Promise.all([api.startAll(apis), jobs.startAll(1)]);
-    const readers = new Readers(api, callers, amount);
+    const calls = new Calls(api, apis, callers);
+    const readers = new Readers(calls, amount);
     const ended = new AbortController();
-    const reading = Array.from({ length: callersAtOnce }, () => readers.run(input.random, ended.signal));
+    const customer = {
+      isOver: () => ended.signal.aborted,
+      next: (caller: Account) => readers.next(caller, input.random),
+      answered: readers.answered,
+    };
+    const reading = Array.from({ length: callersAtOnce }, () => calls.run(input.random, customer));
     const holding = holdAnswers(proxy, input.random, ended.signal);
     eraser?.onNote((note) => readers.acknowledged(Number(note)));
     const erased = (await eraser?.run('erasePeople', { ...amount, url: input.url, seed: seed() }))?.erased ?? [];
@@ -95,25 +102,20 @@ async function holdAnswers(proxy: TcpFaultProxy, random: SeededRandom, ended: Ab
   }
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
 /** Customers who read people in every way, and know whom they must not see any more. */
 class Readers {
-  readonly #api: ProcessFleet;
-  readonly #callers: readonly Caller[];
+  readonly #calls: Calls;
   readonly #people: number;
   readonly #acknowledgedAt = new Map<string, number>();
-  readonly #histories: { readonly caller: Caller; readonly id: string }[] = [];
-  readonly #lists = new Map<string, string>();
+  readonly #histories: { readonly caller: Account; readonly id: string }[] = [];
   readonly broken: string[] = [];
   #answers = 0;
   #named = 0;
   #slow = 0;
   readonly #faults = new Map<string, number>();
 
-  constructor(api: ProcessFleet, callers: readonly Caller[], { people }: Amount) {
-    this.#api = api;
-    this.#callers = callers;
+  constructor(calls: Calls, { people }: Amount) {
+    this.#calls = calls;
     this.#people = people;
   }
 
@@ -132,26 +134,16 @@ class Readers {
     };
   }
 
-  async run(random: SeededRandom, ended: AbortSignal): Promise<void> {
-    while (!ended.aborted) {
-      const caller = random.pick(this.#callers);
-      const [operation, body] = await this.#next(caller, random);
-      const answer = await this.#call(caller, { operation, body, slot: random.integer(0, apis - 1) });
-      if (operation !== 'search_creators' && typeof answer.history_id === 'string')
-        this.#histories.push({ caller, id: answer.history_id });
-    }
-  }
-
-  async #next(caller: Caller, random: SeededRandom): Promise<readonly [string, Body]> {
+  async next(caller: Account, random: SeededRandom): Promise<Call> {
     const filters = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['collected'] } } };
     const creator = () => ({
       platform: 'photonet',
       handle: handleOfPerson(random.integer(0, this.#people - 1), random),
     });
-    const list_id = await this.#listOf(caller);
+    const list_id = await this.#calls.listOf(caller);
     const history = random.pick(this.#histories.filter((known) => known.caller === caller).slice(-20));
     const rows = { history_id: history?.id, format: random.pick(['json', 'csv']) };
-    const calls: readonly (readonly [string, Body])[] = [
+    const calls: readonly Call[] = [
       ['search_creators', { ...filters, offset: 10 * random.integer(0, Math.min(49, Math.ceil(this.#people / 10))) }],
       ['lookup_creator', { ...creator(), confirmed: true }],
       ['unlock_creators', { handles: Array.from({ length: 10 }, creator), confirmed: true }],
@@ -162,34 +154,22 @@ class Readers {
     return history !== undefined && random.next() < 0.6 ? random.pick(reads) : random.pick(calls);
   }
 
-  async #listOf(caller: Caller): Promise<string> {
-    const known = this.#lists.get(caller.accountId);
-    if (known !== undefined) return known;
-    const made = await this.#call(caller, { operation: 'create_list', body: { name: 'List' }, slot: 0 });
-    const id = String((made.list as Body | undefined)?.list_id);
-    this.#lists.set(caller.accountId, id);
-    return id;
-  }
-
-  async #call(caller: Caller, call: { operation: string; body: Body; slot: number }): Promise<Body> {
-    const begunAt = performance.now();
-    const response = await fetch(`${this.#api.url(call.slot)}/api/v1/${call.operation}`, {
-      method: 'POST',
-      headers: { 'X-API-Key': caller.key, 'Content-Type': 'application/json' },
-      body: JSON.stringify(call.body),
-    });
-    const answeredAt = performance.now();
-    const text = await response.text();
+  readonly answered = (
+    { status, text, body, tookMs, answeredAt }: Answer,
+    caller: Account,
+    [operation]: Call,
+  ): void => {
     this.#answers += 1;
-    if (answeredAt - begunAt > 2000) this.#slow += 1;
+    if (tookMs > 2000) this.#slow += 1;
     const marks = new Set(text.match(/person-\d{5}/g));
     this.#named += marks.size;
     for (const mark of marks)
       if ((this.#acknowledgedAt.get(mark) ?? answeredAt) < answeredAt)
-        this.broken.push(`${call.operation} named ${mark} after its erasure was acknowledged`);
-    if (response.status >= 500) count(this.#faults, `  ${call.operation} ${response.status}`);
-    return JSON.parse(text) as Body;
-  }
+        this.broken.push(`${operation} named ${mark} after its erasure was acknowledged`);
+    if (status >= 500) count(this.#faults, `  ${operation} ${status}`);
+    if (operation !== 'search_creators' && typeof body.history_id === 'string')
+      this.#histories.push({ caller, id: body.history_id });
+  };
 }
 
 /** What an answer that is held back can lead to: what waits for it, or for a lock that its receiver has, gives up. */

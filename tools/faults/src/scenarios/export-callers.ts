@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresAccounts } from '@creator-discovery/postgres';
+import type { Account } from '@creator-discovery/installation';
 import type { ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { type Books, pause } from './scenario.ts';
-
-/** An account and the key that its calls carry. */
-export interface Caller {
-  readonly accountId: string;
-  readonly key: string;
-}
-
-export async function newCaller(books: Books, credits: number): Promise<Caller> {
-  const { account, key } = await new PostgresAccounts(books.db).create({
-    name: 'faults',
-    plan: 'pro',
-    usagePricing: true,
-  });
-  const { accountId } = account;
-  const cause = { rule: 'operator.grant' };
-  await books.ledger.grant({ ownerId: accountId, operationKey: 'grant', amount: credits, cause });
-  return { accountId, key };
-}
+import { pause } from './scenario.ts';
 
 const answerTimeoutMs = 8000;
 
@@ -42,7 +24,7 @@ export class ExportCallers {
   }
 
   /** Starts a call; {@link allAnswered} waits for its answer. */
-  begin(caller: Caller, body: object, random: SeededRandom): void {
+  begin(caller: Account, body: object, random: SeededRandom): void {
     const key = randomUUID();
     const first = random.integer(0, this.#processes - 1);
     this.#answered.set(key, new Set());
@@ -77,7 +59,7 @@ export class ExportCallers {
     return { ids, problems };
   }
 
-  async #call(to: { caller: Caller; body: string; key: string; first: number }): Promise<void> {
+  async #call(to: { caller: Account; body: string; key: string; first: number }): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       if (attempt > 0) this.#repeated += 1;
       const answer = await this.#send(to, (to.first + attempt) % this.#processes);
@@ -94,7 +76,7 @@ export class ExportCallers {
   }
 
   /** The id of the accepted job; null after no answer or a fault. */
-  async #send({ caller, body, key }: { caller: Caller; body: string; key: string }, slot: number) {
+  async #send({ caller, body, key }: { caller: Account; body: string; key: string }, slot: number) {
     let response: Response;
     try {
       response = await fetch(`${this.#api.url(slot)}/api/v1/run_export`, {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ImportRecord } from '@creator-discovery/creators';
 import { EmbeddedPostgres, replicaSettings, startStandby } from '@creator-discovery/embedded-postgres';
+import { type Account, newAccount } from '@creator-discovery/installation';
 import { createDatabase, type Database, migrate, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { ProcessFleet } from '../process-fleet.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { differencesOfJobs } from './differences-of-jobs.ts';
-import { type Caller, ExportCallers, newCaller } from './export-callers.ts';
+import { ExportCallers } from './export-callers.ts';
 import { allEnded } from './lists-beside-imports.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
@@ -177,7 +178,7 @@ class Cluster {
 
 const settings = { shared_buffers: '32MB', ...replicaSettings };
 
-async function prepared(cluster: Cluster): Promise<readonly Caller[]> {
+async function prepared(cluster: Cluster): Promise<readonly Account[]> {
   const books = new Books({ url: cluster.url, log: cluster.log });
   const records = Array.from(
     { length: creators },
@@ -190,14 +191,14 @@ async function prepared(cluster: Cluster): Promise<readonly Caller[]> {
     }),
   );
   await new PostgresCreatorStore(books.db, { byId: () => null }).upsert(records, 'update');
-  const callers = await Promise.all([1, 2].map(() => newCaller(books, granted)));
+  const callers = await Promise.all([1, 2].map(() => newAccount(books.db, { credits: granted })));
   await books.close();
   return callers;
 }
 
 interface Exporting {
   readonly calls: ExportCallers;
-  readonly callers: readonly Caller[];
+  readonly callers: readonly Account[];
   readonly input: ScenarioInput;
   readonly ended: AbortSignal;
 }
@@ -223,12 +224,12 @@ type Answer = number | 'refused';
 /** Clients who read their balance from one process each, without a pause, and how they are answered. */
 class Clients {
   readonly #api: ProcessFleet;
-  readonly #callers: readonly Caller[];
+  readonly #callers: readonly Account[];
   readonly #answers = new Map<Answer, number>();
   readonly #last: Answer[] = [0, 0];
   readonly broken: string[] = [];
 
-  constructor(api: ProcessFleet, callers: readonly Caller[]) {
+  constructor(api: ProcessFleet, callers: readonly Account[]) {
     this.#api = api;
     this.#callers = callers;
   }

@@ -3,7 +3,6 @@ import { backups } from './backups.ts';
 import { chatBudgets } from './chat-budgets.ts';
 import { collection } from './collection.ts';
 import { databaseStops } from './database-stops.ts';
-import { debits } from './debits.ts';
 import { erasures } from './erasures.ts';
 import { exportsUnderFaults } from './exports-under-faults.ts';
 import { failovers } from './failovers.ts';
@@ -13,7 +12,6 @@ import { ledgerArchives } from './ledger-archives.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
 import { listsBesideImports } from './lists-beside-imports.ts';
 import { lostAnswers } from './lost-answers.ts';
-import { midnight } from './midnight.ts';
 import { oldHistory } from './old-history.ts';
 import { pacedSessions } from './paced-sessions.ts';
 import { pointInTime } from './point-in-time.ts';
@@ -40,11 +38,6 @@ const aSmallOne = { actionApis: 2, scraperApis: 2, workers: 1, clients: 2 };
 
 /** All scenarios, by name. */
 export const scenarios = {
-  debits: {
-    title: '50 parallel debits on a balance of 1, from 4 processes',
-    whole: (input) => debits(input, { rounds: 200 }),
-    short: (input) => debits(input, { rounds: 5 }),
-  },
   'database-stops': {
     title: 'immediate stops of the database while 4 processes charge and one searches',
     whole: (input) => databaseStops(input, { stops: 20 }),
@@ -64,11 +57,6 @@ export const scenarios = {
     title: 'rolling windows after immediate stops of the database',
     whole: (input) => limitsAfterStops(input, { stops: 20 }),
     short: (input) => limitsAfterStops(input, { stops: 2 }),
-  },
-  midnight: {
-    title: 'the daily allowance around 00:00 UTC with clocks set forward and back',
-    whole: midnight,
-    short: midnight,
   },
   'accepted-jobs': {
     title: 'processes killed while they accept jobs',

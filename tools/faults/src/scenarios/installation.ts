@@ -1,11 +1,11 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { freePort } from '@creator-discovery/embedded-postgres';
-import { PostgresCreatorStore, PostgresScraperKeys } from '@creator-discovery/postgres';
+import { newAccount, newScraperKey } from '@creator-discovery/installation';
+import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import type { Behind } from '../fronts.ts';
 import { type LoggedFault, ProcessFleet, type Program } from '../process-fleet.ts';
 import { sharedHandle } from '../worker/creator-tasks.ts';
 import type { Clientele, ClientsOfAFront } from './clients-of-a-front.ts';
-import { newCaller } from './export-callers.ts';
 import { type Books, pause, type ScenarioInput } from './scenario.ts';
 
 /** How many processes of each kind an installation has. */
@@ -78,13 +78,9 @@ export function urlsOf(running: readonly RunningProcesses[]): Behind {
 export async function newClientele(books: Books, networkUrl: string): Promise<Clientele> {
   const store = new PostgresCreatorStore(books.db, { byId: () => null });
   await store.upsert(creatorsToFind, 'update');
-  const { key: accountKey } = await newCaller(books, granted);
-  const scraper = await new PostgresScraperKeys(books.db).create({ name: 'faults', rateLimitPerMinute: 100_000 });
-  await books.ledger.grant({
-    ...{ ownerId: scraper.scraperKey.keyId, operationKey: 'grant', amount: granted },
-    cause: { rule: 'operator.grant' },
-  });
-  return { accountKey, scraperKey: scraper.key, usernames: await usernamesOf(networkUrl) };
+  const { key: accountKey } = await newAccount(books.db, { credits: granted });
+  const { key: scraperKey } = await newScraperKey(books.db, { credits: granted, rate: 100_000 });
+  return { accountKey, scraperKey, usernames: await usernamesOf(networkUrl) };
 }
 
 /** Usernames that the photo network knows. */

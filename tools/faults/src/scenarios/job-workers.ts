@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ImportRecord } from '@creator-discovery/creators';
+import { type Account, newAccount } from '@creator-discovery/installation';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack, endSessions } from '../database-crash.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { differencesOfJobs } from './differences-of-jobs.ts';
-import { type Caller, ExportCallers, newCaller } from './export-callers.ts';
+import { ExportCallers } from './export-callers.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const workers = 3;
@@ -48,7 +49,7 @@ interface Scene {
   readonly input: ScenarioInput;
   readonly work: Work;
   readonly books: Books;
-  readonly callers: readonly Caller[];
+  readonly callers: readonly Account[];
   readonly calls: ExportCallers;
   readonly api: ProcessFleet;
   readonly workers: ProcessFleet;
@@ -82,7 +83,7 @@ export async function jobWorkers(
     TEMPORAL_ADDRESS: temporal?.address ?? '',
   });
   try {
-    const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));
+    const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
     await importCreators(books, creatorsOf(options));
     await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
     const scene = {

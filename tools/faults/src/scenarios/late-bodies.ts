@@ -1,9 +1,9 @@
 import { sendLate } from '@creator-discovery/http-server/testing';
+import { type Account, newAccount } from '@creator-discovery/installation';
 import { PostgresAccounts, PostgresApiKeys, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { startGreedyModel } from '../chat-model.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { SeededRandom } from '../seeded-random.ts';
-import { type Caller, newCaller } from './export-callers.ts';
 import { creatorsToFind } from './installation.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
@@ -61,7 +61,7 @@ interface Ending {
 }
 
 async function raceOf(books: Books, api: ProcessFleet, random: SeededRandom) {
-  const caller = await newCaller(books, 1000);
+  const caller = await newAccount(books.db, { credits: 1000 });
   const send = await senderOf(api, caller);
   const isRefused = (text: string) => /unauthorized|account_suspended/.test(text);
   const calls = Array.from({ length: callsOfEach }, (_, index) => ({
@@ -103,7 +103,7 @@ async function raceOf(books: Books, api: ProcessFleet, random: SeededRandom) {
 }
 
 /** Ends the access of the caller in one of three ways, after a pause. */
-async function endOf(books: Books, { accountId }: Caller, random: SeededRandom): Promise<Ending> {
+async function endOf(books: Books, { accountId }: Account, random: SeededRandom): Promise<Ending> {
   const [way, before, suspended] = [random.pick(['revoke', 'rotate', 'suspend']), ...pausesOf(random)];
   const keys = new PostgresApiKeys(books.db);
   const [key] = await keys.list(accountId);
@@ -132,7 +132,7 @@ const ways = [
 type Way = (typeof ways)[number];
 
 /** Sends calls of an account, by its key and by a session of the console. */
-async function senderOf(api: ProcessFleet, { accountId, key }: Caller) {
+async function senderOf(api: ProcessFleet, { accountId, key }: Account) {
   const json = { 'Content-Type': 'application/json' };
   const signIn = { method: 'POST', headers: json, body: JSON.stringify({ api_key: key }) };
   const session = await fetch(`${api.url(0)}/console/session`, signIn);

@@ -1,9 +1,10 @@
+import { type Account, newAccount } from '@creator-discovery/installation';
 import { sql } from 'kysely';
 import { ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { sharedHandle } from '../worker/creator-tasks.ts';
 import { startWorkers, type WorkerProcess } from '../worker-process.ts';
-import { type Caller, newCaller } from './export-callers.ts';
+import { type Body, type Call, Calls } from './calls.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const apis = 2;
@@ -32,11 +33,14 @@ export async function listsBesideImports(input: ScenarioInput, amount: Amount): 
   const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url });
   const workers = await startWorkers(importers + 1);
   try {
-    const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));
+    const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
     await Promise.all([api.startAll(apis), jobs.startAll(1)]);
     const writing = beginWriting(input, { workers, creators: amount.creators });
-    const calls = new ListCalls(api, callers, amount);
-    await Promise.all(Array.from({ length: callersAtOnce }, () => calls.run(input.random)));
+    const calls = new Calls(api, apis, callers);
+    const lists = new Lists(calls, amount);
+    const isOver = () => calls.begun >= amount.calls;
+    const customer = { isOver, next: (caller: Account) => lists.next(caller, input.random) };
+    await Promise.all(Array.from({ length: callersAtOnce }, () => calls.run(input.random, customer)));
     for (const worker of workers) worker.finish();
     const { batches, erased } = await writing;
     await allEnded(books, callers);
@@ -74,40 +78,18 @@ async function beginWriting(
   return { batches, erased: (await erasures)?.erased ?? [] };
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
-/** Calls of customers that touch the same creators in every way. */
-class ListCalls {
-  readonly #api: ProcessFleet;
-  readonly #callers: readonly Caller[];
+/** Calls that touch the same creators in every way. */
+class Lists {
+  readonly #calls: Calls;
   readonly #amount: Amount;
   readonly #lists = new Map<string, string[]>();
-  readonly #statuses = new Map<string, number>();
-  readonly faults: string[] = [];
-  #begun = 0;
 
-  constructor(api: ProcessFleet, callers: readonly Caller[], amount: Amount) {
-    this.#api = api;
-    this.#callers = callers;
+  constructor(calls: Calls, amount: Amount) {
+    this.#calls = calls;
     this.#amount = amount;
   }
 
-  /** Calls until there have been enough of them. */
-  async run(random: SeededRandom): Promise<void> {
-    while (this.#begun < this.#amount.calls) {
-      this.#begun += 1;
-      const caller = random.pick(this.#callers);
-      const [operation, body] = await this.#next(caller, random);
-      await this.#call(caller, { operation, body, slot: random.integer(0, apis - 1) });
-    }
-  }
-
-  /** How many calls had which answer. */
-  answers(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#statuses].sort());
-  }
-
-  async #next(caller: Caller, random: SeededRandom): Promise<readonly [string, Body]> {
+  async next(caller: Account, random: SeededRandom): Promise<Call> {
     const list_id = await this.#listOf(caller, random);
     const creators = this.#named(random, random.integer(1, 200));
     switch (random.integer(0, 7)) {
@@ -129,7 +111,7 @@ class ListCalls {
   }
 
   /** Calls for the list that have begun are answered with a 404 then. */
-  #deletion({ accountId }: Caller, list_id: unknown): readonly [string, Body] {
+  #deletion({ accountId }: Account, list_id: unknown): Call {
     this.#lists.set(
       accountId,
       (this.#lists.get(accountId) ?? []).filter((id) => id !== list_id),
@@ -138,18 +120,18 @@ class ListCalls {
   }
 
   /** Items that were in the list a moment ago. */
-  async #items(caller: Caller, list_id: unknown): Promise<readonly unknown[]> {
-    const { items } = await this.#call(caller, { operation: 'get_list', body: { list_id, limit: 50 }, slot: 0 });
-    const ids = ((items ?? []) as Body[]).map(({ item_id }) => item_id);
+  async #items(caller: Account, list_id: unknown): Promise<readonly unknown[]> {
+    const { body } = await this.#calls.call(caller, ['get_list', { list_id, limit: 50 }]);
+    const ids = ((body.items ?? []) as Body[]).map(({ item_id }) => item_id);
     return ids.length === 0 ? ['none'] : ids;
   }
 
   /** One of the three lists of the caller. */
-  async #listOf(caller: Caller, random: SeededRandom): Promise<unknown> {
+  async #listOf(caller: Account, random: SeededRandom): Promise<unknown> {
     const lists = this.#lists.get(caller.accountId) ?? [];
     if (lists.length < 3 || random.next() < 0.05) {
-      const made = await this.#call(caller, { operation: 'create_list', body: { name: 'List' }, slot: 0 });
-      this.#lists.set(caller.accountId, [String((made.list as Body | undefined)?.list_id), ...lists].slice(0, 3));
+      const { body } = await this.#calls.call(caller, ['create_list', { name: 'List' }]);
+      this.#lists.set(caller.accountId, [String((body.list as Body | undefined)?.list_id), ...lists].slice(0, 3));
     }
     return random.pick(this.#lists.get(caller.accountId) ?? []);
   }
@@ -159,23 +141,10 @@ class ListCalls {
     const chosen = new Set(Array.from({ length: count }, () => random.integer(0, creators - 1)));
     return [...chosen].map((n) => ({ platform: 'photonet', handle: sharedHandle(n) }));
   }
-
-  async #call(caller: Caller, call: { operation: string; body: Body; slot: number }): Promise<Body> {
-    const response = await fetch(`${this.#api.url(call.slot)}/api/v1/${call.operation}`, {
-      method: 'POST',
-      headers: { 'X-API-Key': caller.key, 'Content-Type': 'application/json' },
-      body: JSON.stringify(call.body),
-    });
-    const answer = (await response.json()) as Body;
-    const kind = `${call.operation} ${response.status}`;
-    this.#statuses.set(kind, (this.#statuses.get(kind) ?? 0) + 1);
-    if (response.status >= 500) this.faults.push(`${kind}: ${String(answer.message)}`);
-    return answer;
-  }
 }
 
 /** Waits for the end of every job of these accounts. */
-export async function allEnded({ db }: Books, callers: readonly Caller[]): Promise<void> {
+export async function allEnded({ db }: Books, callers: readonly Account[]): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ running: number }>`
       select count(*) as running from job where state in ('accepted', 'processing')
@@ -204,7 +173,7 @@ async function leftOf({ db }: Books, erased: readonly string[]): Promise<string[
 }
 
 /** Each account has paid for every creator once, and holds nothing any more. */
-export async function creditsOf(books: Books, callers: readonly Caller[]): Promise<string[]> {
+export async function creditsOf(books: Books, callers: readonly Account[]): Promise<string[]> {
   const problems: string[] = [];
   for (const { accountId } of callers) {
     const { rows } = await sql<{ charged: number; twice: number }>`

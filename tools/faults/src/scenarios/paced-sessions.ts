@@ -1,4 +1,4 @@
-import { PostgresScraperKeys } from '@creator-discovery/postgres';
+import { newScraperKey } from '@creator-discovery/installation';
 import pg from 'pg';
 import { setDatabaseClock } from '../database-clock.ts';
 import { FaultyNetwork, type SeenRequest } from '../faulty-network.ts';
@@ -44,7 +44,7 @@ export async function pacedSessions(input: ScenarioInput, size: Size): Promise<F
     const second = await sessions.add('session-second', network.proxies[0] ?? '', networkUrl);
     const uses = await UsesOfSessions.watch(input.url);
     await fleet.startAll(processes);
-    const calls = new Calls(fleet, network, await scraperKey(books));
+    const calls = new Calls(fleet, network, (await newScraperKey(books.db, { credits: 100_000, rate: 100_000 })).key);
     await killing(fleet, size, { input, calls });
     const unpaced = await uses.differences(network.seen);
     const before = calls.answered;
@@ -124,16 +124,6 @@ async function refusing(
     await Promise.all([0, 1].map((slot) => calls.one(slot)));
   }
   return count();
-}
-
-async function scraperKey(books: Books): Promise<string> {
-  const { key, scraperKey } = await new PostgresScraperKeys(books.db).create({
-    name: 'faults',
-    rateLimitPerMinute: 100_000,
-  });
-  const cause = { rule: 'operator.grant' };
-  await books.ledger.grant({ ownerId: scraperKey.keyId, operationKey: 'grant', amount: 100_000, cause });
-  return key;
 }
 
 /** Calls of scraper APIs, each for a profile that nobody has asked for. */

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportRecord } from '@creator-discovery/creators';
+import { type Account, newAccount, newScraperKey } from '@creator-discovery/installation';
 import { defaultSimulatorSettings, Simulator } from '@creator-discovery/photonet-simulator';
 import {
   createDatabase,
   type Database,
   PostgresCreatorStore,
-  PostgresScraperKeys,
   prepareApplicationLogin,
 } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { findPgBouncer, PgBouncer } from '../pgbouncer.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { type Caller, newCaller } from './export-callers.ts';
 import { allEnded, creditsOf } from './lists-beside-imports.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
@@ -46,13 +45,13 @@ export async function pooledDatabase(
   const sample = new SessionSample(pooler.url, input.url);
   try {
     await importCreators(books);
-    const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));
+    const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
     await Promise.all([api.startAll(apis), scraper.startAll(1), worker.startAll(1)]);
     const customers = new Customers({
       api,
       scraper,
       callers,
-      scraperKey: await newScraperKey(books),
+      scraperKey: (await newScraperKey(books.db, { credits: granted, rate: 1_000_000 })).key,
       usernames: network.world.users.filter(({ isPrivate }) => !isPrivate).map(({ username }) => username),
     });
     const calling = Array.from({ length: clients }, () => customers.callUntil(requests, input.random));
@@ -107,20 +106,10 @@ function handleOf(index: number): string {
   return `pooled.database.${index}`;
 }
 
-async function newScraperKey(books: Books): Promise<string> {
-  const { key, scraperKey } = await new PostgresScraperKeys(books.db).create({
-    name: 'faults',
-    rateLimitPerMinute: 1_000_000,
-  });
-  const cause = { rule: 'operator.grant' };
-  await books.ledger.grant({ ownerId: scraperKey.keyId, operationKey: 'grant', amount: granted, cause });
-  return key;
-}
-
 interface Services {
   readonly api: ProcessFleet;
   readonly scraper: ProcessFleet;
-  readonly callers: readonly Caller[];
+  readonly callers: readonly Account[];
   readonly scraperKey: string;
   readonly usernames: readonly string[];
 }
@@ -131,8 +120,8 @@ type Body = Readonly<Record<string, unknown>>;
 class Customers {
   readonly #services: Services;
   readonly #calls = new Map<string, number>();
-  readonly #histories = new Map<Caller, string[]>();
-  readonly #lists = new Map<Caller, string>();
+  readonly #histories = new Map<Account, string[]>();
+  readonly #lists = new Map<Account, string>();
   readonly failures: string[] = [];
   #made = 0;
 
@@ -161,7 +150,7 @@ class Customers {
     );
   }
 
-  async #callOperation(caller: Caller, random: SeededRandom): Promise<void> {
+  async #callOperation(caller: Account, random: SeededRandom): Promise<void> {
     const [operation, body] = this.#next(caller, random);
     const answer = await this.#answer(operation, () =>
       fetch(`${this.#services.api.url(random.integer(0, apis - 1))}/api/v1/${operation}`, {
@@ -177,7 +166,7 @@ class Customers {
     if (operation === 'create_list' && list !== undefined) this.#lists.set(caller, String(list.list_id));
   }
 
-  #next(caller: Caller, random: SeededRandom): readonly [string, Body] {
+  #next(caller: Account, random: SeededRandom): readonly [string, Body] {
     const list_id = this.#lists.get(caller);
     if (list_id === undefined) return ['create_list', { name: 'List' }];
     const minValue = random.integer(1, creators - 100);

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ImportRecord, identitiesOf } from '@creator-discovery/creators';
+import { type Account, newAccount } from '@creator-discovery/installation';
 import { createDatabase, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { type LoggedFault, ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
-import { type Caller, newCaller } from './export-callers.ts';
+import { type Call, Calls } from './calls.ts';
 import { allEnded, creditsOf } from './lists-beside-imports.ts';
 import { Books, type Findings, type ScenarioInput, unequal } from './scenario.ts';
 
@@ -43,12 +44,16 @@ export async function reusedHandles(input: ScenarioInput, amount: Amount): Promi
   const api = new ProcessFleet('action-api', environment, (fault) => faults.push(fault));
   const jobs = new ProcessFleet('job-worker', { DATABASE_URL: input.url });
   try {
-    const callers = await Promise.all([1, 2, 3].map(() => newCaller(books, granted)));
+    const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
     await Promise.all([api.startAll(apis), jobs.startAll(1)]);
     const ended = new AbortController();
     const importing = importUntil(ended.signal, { input, amount });
-    const calls = new Calls(api, callers, amount);
-    await Promise.all(Array.from({ length: callersAtOnce }, () => calls.run(input.random)));
+    const calls = new Calls(api, apis, callers);
+    const customer = {
+      isOver: () => calls.begun >= amount.calls,
+      next: async (caller: Account) => nextCall(await calls.listOf(caller), amount, input.random),
+    };
+    await Promise.all(Array.from({ length: callersAtOnce }, () => calls.run(input.random, customer)));
     ended.abort();
     const records = await importing;
     await allEnded(books, callers);
@@ -174,72 +179,19 @@ function recordOf(amount: Amount, random: SeededRandom): ImportRecord {
   };
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
-/** Calls of customers that name people by their handles. */
-class Calls {
-  readonly #api: ProcessFleet;
-  readonly #callers: readonly Caller[];
-  readonly #amount: Amount;
-  readonly #lists = new Map<string, unknown>();
-  readonly #statuses = new Map<string, number>();
-  #begun = 0;
-
-  constructor(api: ProcessFleet, callers: readonly Caller[], amount: Amount) {
-    this.#api = api;
-    this.#callers = callers;
-    this.#amount = amount;
-  }
-
-  /** Calls until there have been enough of them. */
-  async run(random: SeededRandom): Promise<void> {
-    while (this.#begun < this.#amount.calls) {
-      this.#begun += 1;
-      const caller = random.pick(this.#callers);
-      const [operation, body] = await this.#next(caller, random);
-      await this.#call(caller, { operation, body, slot: random.integer(0, apis - 1) });
-    }
-  }
-
-  /** How many calls had which answer. */
-  answers(): Readonly<Record<string, number>> {
-    return Object.fromEntries([...this.#statuses].sort());
-  }
-
-  async #next(caller: Caller, random: SeededRandom): Promise<readonly [string, Body]> {
-    const creator = () => ({ platform: 'photonet', handle: handleOf(random.integer(0, this.#amount.people / 2 - 1)) });
-    const filters = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['reused'] } } };
-    const list_id = await this.#listOf(caller);
-    const refresh = ['lookup_creator', { ...creator(), refresh: true, confirmed: random.next() < 0.8 }] as const;
-    const others: readonly (readonly [string, Body])[] = [
-      ['unlock_creators', { handles: Array.from({ length: 5 }, creator), confirmed: true }],
-      ['lookup_creator', { ...creator(), confirmed: true }],
-      ['run_export', { filters, limit: random.integer(5, 50), confirmed: true }],
-      ['add_to_list', { list_id, creators: Array.from({ length: 5 }, creator) }],
-      ['get_list', { list_id }],
-    ];
-    return random.next() < 0.5 ? refresh : random.pick(others);
-  }
-
-  async #listOf(caller: Caller): Promise<unknown> {
-    const known = this.#lists.get(caller.accountId);
-    if (known !== undefined) return known;
-    const made = await this.#call(caller, { operation: 'create_list', body: { name: 'List' }, slot: 0 });
-    const id = (made.list as Body | undefined)?.list_id;
-    this.#lists.set(caller.accountId, id);
-    return id;
-  }
-
-  async #call(caller: Caller, call: { operation: string; body: Body; slot: number }): Promise<Body> {
-    const response = await fetch(`${this.#api.url(call.slot)}/api/v1/${call.operation}`, {
-      method: 'POST',
-      headers: { 'X-API-Key': caller.key, 'Content-Type': 'application/json' },
-      body: JSON.stringify(call.body),
-    });
-    const kind = `${call.operation} ${response.status}`;
-    this.#statuses.set(kind, (this.#statuses.get(kind) ?? 0) + 1);
-    return (await response.json()) as Body;
-  }
+/** A call that names people by their handles. */
+function nextCall(list_id: string, { people }: Amount, random: SeededRandom): Call {
+  const creator = () => ({ platform: 'photonet', handle: handleOf(random.integer(0, people / 2 - 1)) });
+  const filters = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['reused'] } } };
+  const refresh = ['lookup_creator', { ...creator(), refresh: true, confirmed: random.next() < 0.8 }] as const;
+  const others: readonly Call[] = [
+    ['unlock_creators', { handles: Array.from({ length: 5 }, creator), confirmed: true }],
+    ['lookup_creator', { ...creator(), confirmed: true }],
+    ['run_export', { filters, limit: random.integer(5, 50), confirmed: true }],
+    ['add_to_list', { list_id, creators: Array.from({ length: 5 }, creator) }],
+    ['get_list', { list_id }],
+  ];
+  return random.next() < 0.5 ? refresh : random.pick(others);
 }
 
 /** Creators and delivered rows with a fact of somebody else. */
@@ -261,7 +213,7 @@ async function mixedPeople({ db }: Books): Promise<string[]> {
 }
 
 /** Jobs that ended without a result. */
-async function failedJobs({ db }: Books, callers: readonly Caller[]): Promise<string[]> {
+async function failedJobs({ db }: Books, callers: readonly Account[]): Promise<string[]> {
   const { rows } = await sql<{ failed: number }>`
     select count(*) as failed from job
     where state <> 'complete' and account_id = any(${callers.map(({ accountId }) => accountId)}::uuid[])

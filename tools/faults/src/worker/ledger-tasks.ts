@@ -4,22 +4,6 @@ import { callUntilAnswered } from './until-answered.ts';
 
 const cause = { rule: 'scrape.profile' };
 
-let debitLedger: { readonly url: string; readonly ledger: PostgresLedger } | undefined;
-
-export async function debits(input: Tasks['debits']): Promise<TaskResults['debits']> {
-  if (debitLedger?.url !== input.url)
-    debitLedger = { url: input.url, ledger: new PostgresLedger(createDatabase(input.url)) };
-  const { ledger } = debitLedger;
-  const { ownerId, tag } = input;
-  const answers = await Promise.all(
-    Array.from({ length: input.calls }, (_, call) =>
-      ledger.charge({ ownerId, operationKey: `${tag}-${call}`, amount: 1, cause }),
-    ),
-  );
-  const passed = answers.filter((answer) => answer.moved).length;
-  return { passed, refused: answers.length - passed };
-}
-
 export async function charges(input: Tasks['charges'], finished: AbortSignal): Promise<TaskResults['charges']> {
   const db = createDatabase(input.url, { max: 8 });
   const ledger = new PostgresLedger(db);

@@ -1,38 +1,27 @@
 import { defaultPrices } from '@creator-discovery/credits';
 import { createDatabase, PostgresAdmission, PostgresRateLimitStore } from '@creator-discovery/postgres';
-import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
+import type { Policy } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
 import type { Decision, TaskResults, Tasks } from './tasks.ts';
 import { callUntilAnswered } from './until-answered.ts';
-
-/** Makes the given number of calls, `parallel` at a time. */
-async function inParallel(
-  work: { readonly calls: number; readonly parallel: number },
-  call: () => Promise<void>,
-): Promise<void> {
-  let left = work.calls;
-  await Promise.all(
-    Array.from({ length: work.parallel }, async () => {
-      while (left > 0) {
-        left -= 1;
-        await call();
-      }
-    }),
-  );
-}
 
 export async function takes(input: Tasks['takes']): Promise<TaskResults['takes']> {
   const db = createDatabase(input.url, { max: input.parallel });
   const { policy } = input;
   const decisions: Decision[] = [];
-  await inParallel(input, async () => {
-    const { rows } = await sql<{ at: number; passed: boolean }>`
-      select (extract(epoch from at) * 1000)::float8 as at, refusal is null as passed from rate_limit_take(${input.ownerId}, ${policy.name},
-        ${policy.windows.map((window) => window.limit)}::integer[], ${policy.windows.map((window) => window.seconds)}::integer[],
-        ${policy.perDay ?? null}::integer)
-    `.execute(db);
-    decisions.push(rows[0] as Decision);
-  });
+  let left = input.calls;
+  const takeOnes = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const { rows } = await sql<{ at: number; passed: boolean }>`
+        select (extract(epoch from at) * 1000)::float8 as at, refusal is null as passed from rate_limit_take(${input.ownerId}, ${policy.name},
+          ${policy.windows.map((window) => window.limit)}::integer[], ${policy.windows.map((window) => window.seconds)}::integer[],
+          ${policy.perDay ?? null}::integer)
+      `.execute(db);
+      decisions.push(rows[0] as Decision);
+    }
+  };
+  await Promise.all(Array.from({ length: input.parallel }, takeOnes));
   await db.destroy();
   return { decisions };
 }
@@ -71,31 +60,6 @@ const pageOfTen = {
   total: 10,
   creatorIds: Array.from({ length: 10 }, (_, id) => id + 1),
 } as const;
-
-export async function searches(input: Tasks['searches']): Promise<TaskResults['searches']> {
-  const db = createDatabase(input.url, { max: input.parallel });
-  const admission = new PostgresAdmission(db);
-  const totals = { passed: 0, free: 0, charged: 0, credits: 0 };
-  let call = 0;
-  await inParallel(input, async () => {
-    call += 1;
-    const answer = await admission.admitSearch({
-      ...pageOfTen,
-      accountId: input.accountId,
-      keyId: input.accountId,
-      requestId: `${process.pid}-${call}`,
-      policy: input.wide ? wide : defaultPolicies.searches,
-      prices: defaultPrices,
-    });
-    if (!answer.admitted) return;
-    totals.passed += 1;
-    totals.free += answer.creatorIds.length - answer.creatorsCharged;
-    totals.charged += answer.creatorsCharged;
-    totals.credits += answer.creditsCharged;
-  });
-  await db.destroy();
-  return totals;
-}
 
 export async function chargedSearches(
   input: Tasks['chargedSearches'],

@@ -4,8 +4,8 @@ import { archiveLedger } from './archive-tasks.ts';
 import { restoreBackup } from './backup-tasks.ts';
 import { eraseCreators, importCreators } from './creator-tasks.ts';
 import { acceptJobs, workOnJobs } from './job-tasks.ts';
-import { charges, debits } from './ledger-tasks.ts';
-import { chargedSearches, patientTakes, searches, takes } from './limit-tasks.ts';
+import { charges } from './ledger-tasks.ts';
+import { chargedSearches, patientTakes, takes } from './limit-tasks.ts';
 import { erasePeople, importPeople } from './people-tasks.ts';
 import { forgetOld } from './retention-tasks.ts';
 import type { TaskAnswer, TaskRequest, TaskResults } from './tasks.ts';
@@ -22,16 +22,12 @@ function note(text: string): void {
 
 function doTask(request: Exclude<TaskRequest, { finish: true }>): Promise<TaskResults[keyof TaskResults]> {
   switch (request.task) {
-    case 'debits':
-      return debits(request.input);
     case 'charges':
       return charges(request.input, finish.signal);
     case 'takes':
       return takes(request.input);
     case 'patientTakes':
       return patientTakes(request.input, finish.signal);
-    case 'searches':
-      return searches(request.input);
     case 'chargedSearches':
       return chargedSearches(request.input, finish.signal);
     case 'acceptJobs':

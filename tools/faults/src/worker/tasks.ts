@@ -2,8 +2,6 @@ import type { Policy } from '@creator-discovery/rate-limits';
 
 /** The tasks of a worker process, with their inputs. */
 export interface Tasks {
-  /** `calls` parallel charges of one credit. */
-  debits: { readonly url: string; readonly ownerId: string; readonly calls: number; readonly tag: string };
   /** Charges of one credit on these owners until told to finish; each is repeated under its key until it is answered. */
   charges: { readonly url: string; readonly owners: readonly string[]; readonly tag: string };
   /** `calls` calls under a policy, `parallel` at a time. */
@@ -16,14 +14,6 @@ export interface Tasks {
   };
   /** Calls under a policy until told to finish; after a refusal they wait as long as it says. */
   patientTakes: { readonly url: string; readonly ownerId: string; readonly policy: Policy };
-  /** `calls` search pages of 10 creators, `parallel` at a time. */
-  searches: {
-    readonly url: string;
-    readonly accountId: string;
-    readonly calls: number;
-    readonly parallel: number;
-    readonly wide: boolean;
-  };
   /** Charged pages of these accounts until told to finish, several at a time; each is repeated under its key until it is answered. */
   chargedSearches: { readonly url: string; readonly accountIds: readonly string[]; readonly tag: string };
   /** Accepts export jobs until told to finish or killed; sends a note with each id it receives. */
@@ -63,7 +53,6 @@ export interface Decision {
 }
 
 export interface TaskResults {
-  debits: { readonly passed: number; readonly refused: number };
   charges: {
     readonly acknowledged: Readonly<Record<string, number>>;
     readonly repeated: number;
@@ -71,7 +60,6 @@ export interface TaskResults {
   };
   takes: { readonly decisions: readonly Decision[] };
   patientTakes: { readonly passed: number; readonly refused: number; readonly refusedAfterWaiting: number };
-  searches: { readonly passed: number; readonly free: number; readonly charged: number; readonly credits: number };
   chargedSearches: {
     /** Credits that answers said they charged, by account. */
     readonly credits: Readonly<Record<string, number>>;
