@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Caller } from '../scrape/caller.ts';
+import { HttpConnection } from '../http-connection.ts';
 import type { Stage } from './stage.ts';
 
 /** How calls at a steady rate were answered. */
@@ -27,15 +27,15 @@ export class CachedProfiles {
 
   /** For as long as the work takes. A call is timed from the moment at which it was due. */
   async during(work: () => Promise<void>): Promise<Calls> {
-    const idle = Array.from({ length: connections }, () => new Caller(this.#stage.scraperUrl));
+    const idle = Array.from({ length: connections }, () => new HttpConnection(this.#stage.scraperUrl));
     const all = [...idle];
     const times: number[] = [];
     const due: number[] = [];
     let [sent, over] = [0, false];
     const begin = performance.now();
-    const drain = async (caller: Caller): Promise<void> => {
+    const drain = async (caller: HttpConnection): Promise<void> => {
       for (let at = due.shift(); at !== undefined; at = due.shift()) {
-        const status = await caller.get(this.#path, this.#stage.scraperKey).then(
+        const status = await caller.get(this.#path, { 'x-api-key': this.#stage.scraperKey }).then(
           (answer) => answer.status,
           () => null,
         );
@@ -47,7 +47,7 @@ export class CachedProfiles {
       while (!over) {
         for (; sent < ((performance.now() - begin) * callsPerSecond) / 1000; sent += 1)
           due.push(begin + (sent * 1000) / callsPerSecond);
-        while (idle.length > 0 && due.length > 0) void drain(idle.pop() as Caller);
+        while (idle.length > 0 && due.length > 0) void drain(idle.pop() as HttpConnection);
         await wait(2);
       }
     })();

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { HttpConnection } from '../search/http-connection.ts';
+import { HttpConnection } from '../http-connection.ts';
 import { type Percentiles, percentiles } from '../search/measure.ts';
 import type { Load } from './load-thread.ts';
 import type { Stage } from './stage.ts';
@@ -113,10 +113,9 @@ async function underLoad<Measured>(
 
 /** Searches at fixed times, whether or not the one before was answered; a slow answer doesn't hide the next. */
 async function searches({ url, modest }: Stage, seconds: number): Promise<Percentiles> {
-  const port = Number(new URL(url).port);
   const times: number[] = [];
   const search = async (number: number): Promise<void> => {
-    const connection = new HttpConnection(port);
+    const connection = new HttpConnection(url);
     const body = { basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 1000 + number } } };
     const start = performance.now();
     const headers = { Authorization: `Bearer ${modest.key}`, 'Content-Type': 'application/json' };

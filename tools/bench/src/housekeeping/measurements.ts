@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createLogger, createMetrics, Housekeeping } from '@creator-discovery/http-server';
 import { PostgresCreatorFeed, Retention } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { HttpConnection } from '../search/http-connection.ts';
+import { HttpConnection } from '../http-connection.ts';
 import { type Percentiles, percentiles } from '../search/measure.ts';
 import type { Stage } from './stage.ts';
 
@@ -101,7 +101,7 @@ async function runChores({ db, rows }: Stage): Promise<readonly Removal[]> {
 }
 
 /** Searches at a steady rate until that is over, each timed from when it was due, also where it had to wait for a connection. */
-async function searchesUntil({ port, keys }: Stage, rate: number, over: Promise<unknown>): Promise<readonly number[]> {
+async function searchesUntil({ url, keys }: Stage, rate: number, over: Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = [];
   const begin = performance.now();
   let [asked, running] = [0, true];
@@ -110,7 +110,7 @@ async function searchesUntil({ port, keys }: Stage, rate: number, over: Promise<
   };
   void over.then(stop, stop);
   const client = async (): Promise<void> => {
-    const connection = new HttpConnection(port);
+    const connection = new HttpConnection(url);
     while (running) {
       const number = asked++;
       const due = begin + (number * 1000) / rate;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 /** One action API process on a durable database of its own that is full of old rows. */
 export interface Stage {
-  readonly port: number;
+  readonly url: string;
   /** Of accounts that search in rotation, each well below its limit. */
   readonly keys: readonly string[];
   /** Of a worker. */
@@ -32,7 +32,7 @@ export async function setStage({ creators, rows }: { creators: number; rows: num
   await installation.untilIndexed(api);
   const db = createDatabase(installation.databaseUrl, { max: 8 });
   return {
-    port: Number(new URL(api.url).port),
+    url: api.url,
     keys,
     db,
     rows,

@@ -1,6 +1,6 @@
 import type { ScraperKey } from '@creator-discovery/installation';
+import { HttpConnection } from '../http-connection.ts';
 import { type LoadResult, underLoad } from '../ledger/load.ts';
-import { Caller } from './caller.ts';
 import type { Memory, Stage } from './stage.ts';
 
 /** A line of the report: what was measured, the result, and the target. */
@@ -20,6 +20,10 @@ async function usernamesOf({ simulator }: Stage): Promise<readonly string[]> {
   return ((await (await fetch(`${simulator}/simulator/targets`)).json()) as { usernames: string[] }).usernames;
 }
 
+function withKey({ key }: Pick<ScraperKey, 'key'>) {
+  return { 'x-api-key': key };
+}
+
 interface Steady {
   readonly stage: Stage;
   readonly seconds: number;
@@ -32,12 +36,12 @@ interface Steady {
 async function steady({ stage, seconds, keys, path, status }: Steady): Promise<LoadResult> {
   const idle = Array.from(
     { length: 64 },
-    (_, index) => new Caller(stage.scrapers[index % stage.scrapers.length] as string),
+    (_, index) => new HttpConnection(stage.scrapers[index % stage.scrapers.length] as string),
   );
   const callers = [...idle];
   const call = async (number: number): Promise<void> => {
-    const caller = idle.pop() as Caller;
-    const answer = await caller.get(path, (keys[(number * 7919) % keys.length] as ScraperKey).key);
+    const caller = idle.pop() as HttpConnection;
+    const answer = await caller.get(path, withKey(keys[(number * 7919) % keys.length] as ScraperKey));
     idle.push(caller);
     if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.body}`);
   };
@@ -106,9 +110,9 @@ export async function coldLine(stage: Stage): Promise<Line> {
   const key = await stage.newKey(1000, 10_000_000);
   const callers = Array.from(
     { length: 800 },
-    (_, index) => new Caller(stage.scrapers[index % stage.scrapers.length] as string),
+    (_, index) => new HttpConnection(stage.scrapers[index % stage.scrapers.length] as string),
   );
-  const answers = await Promise.all(callers.map((caller) => caller.get(profile(username), key.key)));
+  const answers = await Promise.all(callers.map((caller) => caller.get(profile(username), withKey(key))));
   for (const caller of callers) caller.close();
   const { by_target: fetched } = (await control(stage, 'GET requests')) as { by_target: Record<string, number> };
   const good = answers.filter(({ status }) => status === 200).length;
@@ -124,12 +128,14 @@ const crowd = 1000;
 /** A thousand clients, each with a target of its own, wait for a network that hangs until each is answered 504. */
 async function hangingRound(stage: Stage, key: ScraperKey, names: readonly string[]): Promise<HangingRound> {
   const [scraper] = stage.scrapers as [string];
-  const clients = names.map(() => new Caller(scraper));
-  const answers = Promise.all(clients.map((client, index) => client.get(profile(names[index] as string), key.key)));
-  const probes = ['/health', '/v1/credit-balance'].map((path) => ({ path, caller: new Caller(scraper) }));
+  const clients = names.map(() => new HttpConnection(scraper));
+  const answers = Promise.all(
+    clients.map((client, index) => client.get(profile(names[index] as string), withKey(key))),
+  );
+  const probes = ['/health', '/v1/credit-balance'].map((path) => ({ path, caller: new HttpConnection(scraper) }));
   const call = async (number: number): Promise<void> => {
     const { path, caller } = probes[number % probes.length] as (typeof probes)[number];
-    const { status } = await caller.get(path, key.key);
+    const { status } = await caller.get(path, withKey(key));
     if (status !== 200) throw new Error(`a probe was answered ${status}`);
     await pause(5);
   };

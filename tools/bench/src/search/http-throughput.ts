@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@creator-discovery/embedded-postgres';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
-import { type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
+import { newAccount } from '@creator-discovery/installation';
+import type { Database } from '@creator-discovery/postgres';
 import { entryOf } from '@creator-discovery/start/workspace';
 import { type DatabaseGrowth, grownSince, growthOf } from '../database-growth.ts';
-import { HttpConnection } from './http-connection.ts';
+import { HttpConnection } from '../http-connection.ts';
 import { type Percentiles, percentiles } from './measure.ts';
 import type { BenchRequest } from './requests.ts';
 
@@ -46,22 +46,21 @@ export async function measureHttp(
   everyPageCharged = false,
 ): Promise<HttpThroughput> {
   const keys = await makeAccounts(bench.db);
-  const port = await freePort();
   const api = fork(entryOf('action-api'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       DATABASE_URL: bench.databaseUrl,
-      ACTION_API_PORT: String(port),
+      ACTION_API_PORT: '0',
       SEARCH_ENGINE: engine,
       INDEX_SNAPSHOT_DIR: bench.snapshotDirectory,
       ...(everyPageCharged ? { FREE_CREATORS_PER_DAY: '1' } : {}),
     },
   });
   try {
-    await untilReady(api, port, engine);
+    const url = await readyUrl(api, engine);
     const before = await growthOf(bench.db);
-    const answers = await askAll(bench, { port, keys });
+    const answers = await askAll(bench, { url, keys });
     return { ...answers, grown: grownSince(before, await growthOf(bench.db)) };
   } finally {
     await endProcess(api);
@@ -69,27 +68,25 @@ export async function measureHttp(
 }
 
 async function makeAccounts(db: Database): Promise<string[]> {
-  const [accounts, ledger] = [new PostgresAccounts(db), new PostgresLedger(db)];
   const keys: string[] = [];
+  let begun = 0;
   const make = async (): Promise<void> => {
-    while (keys.length < accountCount) {
-      const number = keys.push('') - 1;
-      const { account, key } = await accounts.create({ name: `bench ${number}`, plan: 'pro', usagePricing: true });
-      const grant = { operationKey: 'start', amount: 10_000, cause: { rule: 'operator.grant' } };
-      await ledger.grant({ ownerId: account.accountId, ...grant });
-      keys[number] = key;
+    while (begun < accountCount) {
+      begun += 1;
+      keys.push((await newAccount(db, { credits: 10_000 })).key);
     }
   };
   await Promise.all(Array.from({ length: 8 }, make));
   return keys;
 }
 
-async function untilReady(api: ChildProcess, port: number, engine: 'index' | 'sql'): Promise<void> {
-  await listeningUrl(api);
+/** The address of an API that answers searches with that engine. */
+async function readyUrl(api: ChildProcess, engine: 'index' | 'sql'): Promise<string> {
+  const url = await listeningUrl(api);
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    const answer = await fetch(`${url}/health/ready`);
     const text = await answer.text();
-    if (answer.ok && (engine === 'sql' || text.includes('"state":"ready"'))) return;
+    if (answer.ok && (engine === 'sql' || text.includes('"state":"ready"'))) return url;
     await wait(50);
   }
 }
@@ -102,13 +99,13 @@ interface Question {
 
 async function askAll(
   { requests, totals }: HttpBench,
-  { port, keys }: { port: number; keys: readonly string[] },
+  { url, keys }: { url: string; keys: readonly string[] },
 ): Promise<Omit<HttpThroughput, 'grown'>> {
   const questions = requests.map(({ filters, offset }, number) => ({
     body: JSON.stringify({ ...filters, offset }),
     total: totals.get(number) ?? null,
   }));
-  const connections = Array.from({ length: clients }, () => new HttpConnection(port));
+  const connections = Array.from({ length: clients }, () => new HttpConnection(url));
   const times: number[] = [];
   let [asked, wrong] = [0, 0];
   const begin = performance.now() + warmUpSeconds * 1000;
