@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { backUp, PostgresCreatorStore } from '@creator-discovery/postgres';
+import { backUp } from '@creator-discovery/postgres';
 import { contentsOf } from '@creator-discovery/postgres/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -11,6 +11,7 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { startWorkers, WorkerProcess } from '../worker-process.ts';
 import { acceptExport, allEnded, running } from './exports-under-faults.ts';
 import { withNewDatabase } from './new-database.ts';
+import { importNumbered } from './numbered-creators.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const exportsAtOnce = 4;
@@ -83,20 +84,13 @@ export async function backups(
   };
 }
 
-async function importCreators({ db }: Books, creators: number): Promise<void> {
-  const store = new PostgresCreatorStore(db, { byId: () => null });
-  for (let first = 0; first < creators; first += 500) {
-    const records = Array.from({ length: Math.min(500, creators - first) }, (_, n) => ({
-      platform: 'shortnet' as const,
-      handle: `backed.up.${first + n}`,
-      name: `Creator ${first + n}`,
-      bio: `number ${first + n}\tof "many"`,
-      follower_count: (first + n) * 31,
-      topics: [`Topic ${n % 9}`],
-      contacts: [{ type: 'EMAIL' as const, value: `backed.up.${first + n}@example.org` }],
-    }));
-    await store.upsert(records, 'update');
-  }
+function importCreators({ db }: Books, count: number): Promise<void> {
+  return importNumbered(db, { name: 'backed.up', count }, (n) => ({
+    platform: 'shortnet',
+    bio: `number ${n}\tof "many"`,
+    follower_count: n * 31,
+    topics: [`Topic ${n % 9}`],
+  }));
 }
 
 async function backUpInto(file: string, url: string): Promise<void> {

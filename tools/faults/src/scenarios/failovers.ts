@@ -1,16 +1,16 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ImportRecord } from '@creator-discovery/creators';
 import { EmbeddedPostgres, replicaSettings, startStandby } from '@creator-discovery/embedded-postgres';
 import { type Account, newAccount } from '@creator-discovery/installation';
-import { createDatabase, type Database, migrate, PostgresCreatorStore } from '@creator-discovery/postgres';
+import { createDatabase, type Database, migrate } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { ProcessFleet } from '../process-fleet.ts';
 import { TcpFaultProxy } from '../tcp-fault-proxy.ts';
 import { differencesOfJobs } from './differences-of-jobs.ts';
 import { ExportCallers } from './export-callers.ts';
 import { allEnded } from './lists-beside-imports.ts';
+import { importNumbered } from './numbered-creators.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const apis = 2;
@@ -180,17 +180,7 @@ const settings = { shared_buffers: '32MB', ...replicaSettings };
 
 async function prepared(cluster: Cluster): Promise<readonly Account[]> {
   const books = new Books({ url: cluster.url, log: cluster.log });
-  const records = Array.from(
-    { length: creators },
-    (_, index): ImportRecord => ({
-      platform: 'photonet',
-      handle: `failovers.${index}`,
-      name: `Creator ${index}`,
-      follower_count: index + 1,
-      contacts: [{ type: 'EMAIL', value: `failovers.${index}@example.org` }],
-    }),
-  );
-  await new PostgresCreatorStore(books.db, { byId: () => null }).upsert(records, 'update');
+  await importNumbered(books.db, { name: 'failovers', count: creators });
   const callers = await Promise.all([1, 2].map(() => newAccount(books.db, { credits: granted })));
   await books.close();
   return callers;

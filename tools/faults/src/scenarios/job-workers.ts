@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ImportRecord } from '@creator-discovery/creators';
 import { type Account, newAccount } from '@creator-discovery/installation';
-import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
 import { crashDatabase, databaseIsBack, endSessions } from '../database-crash.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { differencesOfJobs } from './differences-of-jobs.ts';
 import { ExportCallers } from './export-callers.ts';
+import { importNumbered } from './numbered-creators.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const workers = 3;
@@ -84,7 +83,9 @@ export async function jobWorkers(
   });
   try {
     const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
-    await importCreators(books, creatorsOf(options));
+    // Every fifth creator has no contact, and is therefore free.
+    const withoutContact = (n: number) => (n % 5 === 0 ? { contacts: [] } : {});
+    await importNumbered(books.db, { name: 'job.workers', count: creatorsOf(options) }, withoutContact);
     await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
     const scene = {
       input,
@@ -222,22 +223,6 @@ async function rowsDelivered({ books, callers }: Scene): Promise<number> {
     where account_id = any(${callers.map((caller) => caller.accountId)}::uuid[])
   `.execute(books.db);
   return rows[0]?.delivered ?? 0;
-}
-
-/** Every fifth creator has no contact, and is therefore free. */
-async function importCreators(books: Books, size: number): Promise<void> {
-  const records = Array.from(
-    { length: size },
-    (_, index): ImportRecord => ({
-      platform: 'photonet',
-      handle: `job.workers.${index}`,
-      name: `Creator ${index}`,
-      follower_count: index + 1,
-      contacts: index % 5 === 0 ? [] : [{ type: 'EMAIL', value: `creator.${index}@example.org` }],
-    }),
-  );
-  const store = new PostgresCreatorStore(books.db, { byId: () => null });
-  for (let from = 0; from < records.length; from += 500) await store.upsert(records.slice(from, from + 500), 'update');
 }
 
 /** A Temporal server with its data in a file, which is killed and started again at the same address. */

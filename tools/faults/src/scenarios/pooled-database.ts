@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ImportRecord } from '@creator-discovery/creators';
 import { type Account, newAccount, newScraperKey } from '@creator-discovery/installation';
 import { defaultSimulatorSettings, Simulator } from '@creator-discovery/photonet-simulator';
-import {
-  createDatabase,
-  type Database,
-  PostgresCreatorStore,
-  prepareApplicationLogin,
-} from '@creator-discovery/postgres';
+import { createDatabase, type Database, prepareApplicationLogin } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 import { findPgBouncer, PgBouncer } from '../pgbouncer.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { allEnded, creditsOf } from './lists-beside-imports.ts';
+import { importNumbered } from './numbered-creators.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 /** Sessions of the pooler at the server: far fewer than the processes have connections to the pooler. */
@@ -44,7 +39,7 @@ export async function pooledDatabase(
   const worker = new ProcessFleet('job-worker', addresses);
   const sample = new SessionSample(pooler.url, input.url);
   try {
-    await importCreators(books);
+    await importNumbered(books.db, { name: 'pooled.database', count: creators });
     const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
     await Promise.all([api.startAll(apis), scraper.startAll(1), worker.startAll(1)]);
     const customers = new Customers({
@@ -86,20 +81,6 @@ async function applicationUrl(ownerUrl: string): Promise<string> {
   url.password = randomUUID();
   await prepareApplicationLogin(ownerUrl, url.href);
   return url.href;
-}
-
-async function importCreators(books: Books): Promise<void> {
-  const records = Array.from(
-    { length: creators },
-    (_, index): ImportRecord => ({
-      platform: 'photonet',
-      handle: handleOf(index),
-      name: `Creator ${index}`,
-      follower_count: index + 1,
-      contacts: [{ type: 'EMAIL', value: `pooled.${index}@example.org` }],
-    }),
-  );
-  await new PostgresCreatorStore(books.db, { byId: () => null }).upsert(records, 'update');
 }
 
 function handleOf(index: number): string {
