@@ -10,9 +10,7 @@ import { runBesideEachOther } from './short-forms.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 const names = Object.keys(scenarios) as ScenarioName[];
-const usage = `usage: npm run faults -- [short] all | ${names.join(' | ')}   (short: with few faults, and all of them where none is named; FAULTS_SEED=N repeats a run, FAULTS_DATABASE_URL names a migrated database to run on)`;
-/** A migrated database on a server that is there already. */
-const given = process.env.FAULTS_DATABASE_URL || undefined;
+const usage = `usage: npm run faults -- [short] all | ${names.join(' | ')}   (short: with few faults, and all of them where none is named; FAULTS_SEED=N repeats a run)`;
 
 const [first, ...others] = process.argv.slice(2);
 const form = first === 'short' ? 'short' : 'whole';
@@ -26,9 +24,7 @@ if (chosen.length === 0) {
   process.exitCode = (await runBesideEachOther(chosen)) ? 0 : 1;
 } else {
   const outcomes: boolean[] = [];
-  for (const name of chosen) {
-    outcomes.push(await (given === undefined ? runOnFreshServer(name) : run(name, { url: given, log: null })));
-  }
+  for (const name of chosen) outcomes.push(await runOnFreshServer(name));
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 }
 

@@ -7,8 +7,8 @@ import type { SeededRandom } from '../seeded-random.ts';
 /** What a scenario works on. */
 export interface ScenarioInput {
   readonly url: string;
-  /** The server's log file; null where the server is not one of the run. */
-  readonly log: string | null;
+  /** The server's log file. */
+  readonly log: string;
   readonly random: SeededRandom;
 }
 
@@ -52,11 +52,9 @@ export class Books {
   /** Every difference that `credits verify` finds, and any deadlock. */
   async differences(): Promise<readonly string[]> {
     const report = await this.ledger.verify();
-    const { log } = this.#input;
-    const deadlocks = log === null ? 0 : await deadlocksIn(log);
     return [
       ...report.differences.map((difference) => `${difference.ownerId}: ${difference.problem}`),
-      ...unequal({ "deadlocks in the server's log": [deadlocks, 0] }),
+      ...unequal({ "deadlocks in the server's log": [await deadlocksIn(this.#input.log), 0] }),
     ];
   }
 
