@@ -13,9 +13,9 @@ interface PendingAnswer {
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * One keep-alive connection of a caller, one request at a time. Node's own client takes a tenth of a millisecond for a request,
- * which on two cores would be measured instead of the server; this one reads what the APIs send and no more: answers with a
- * Content-Length. Where the server has ended the connection, the next request opens another.
+ * A caller's connection, which stays open and has one request at a time. Node's own client takes a tenth of a millisecond for a
+ * request, which on two cores would be measured instead of the server. This one reads only answers with a Content-Length, as the
+ * APIs send them. If the server has ended the connection, the next request opens another.
  */
 export class HttpConnection {
   readonly #url: URL;

@@ -29,7 +29,7 @@ test('answers the last message of a person word by word', async () => {
   expect(choices.at(-1).finish_reason).toBe('stop');
 });
 
-test('calls the tools that it is told to call', async () => {
+test('calls the tools of its script', async () => {
   const calls = [{ name: 'create_list', args: { name: 'Yoga' } }];
   const [called, end] = (await said({ calls })).map((event) => JSON.parse(event).choices[0]);
   expect(called.delta.tool_calls).toMatchObject([

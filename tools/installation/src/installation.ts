@@ -27,7 +27,7 @@ export interface RunningProcess {
   output(): string;
 }
 
-/** What every process is given unless it is told otherwise. */
+/** Settings of every process, unless it is started with others. */
 const settingsOfAll = {
   ...{ ACTION_API_PORT: '0', SCRAPER_API_PORT: '0', JOB_WORKER_PORT: '0', INDEXER_PORT: '0' },
   ...{ OPERATOR_PORT: '0', PHOTONET_SIMULATOR_PORT: '0', LOG_LEVEL: 'error' },
