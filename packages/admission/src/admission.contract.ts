@@ -938,15 +938,13 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await report(accountId, jobId, 1, unknown)).toMatchObject({ reason: 'unknown_contact' });
       });
 
-      test('a creator that was free is not credited', async () => {
-        const accountId = await account(20);
-        const { jobId } = await admittedJob(accountId);
-        await under.deliver(jobId, [row(1, 0)]);
-        expect(await report(accountId, jobId, 1)).toMatchObject({
-          reported: true,
-          credited: 0,
-          withheld: 'not_charged',
-        });
+      test('a creator that was free is not credited, and what another account reported is not repeated', async () => {
+        for (const accountId of [await account(20), await account(20)]) {
+          const { jobId } = await admittedJob(accountId);
+          await under.deliver(jobId, [row(1, 0)]);
+          const uncredited = { reported: true, credited: 0, withheld: 'not_charged' };
+          expect(await report(accountId, jobId, 1)).toMatchObject({ ...uncredited, repeated: false });
+        }
       });
 
       test('a creator by number is found in whatever job delivered the contact, the latest before others', async () => {
@@ -1003,6 +1001,21 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         expect(await report(accountId, jobId, 7, generous)).toMatchObject({ withheld: 'fair_use' });
         await at(noon + 30 * 24 * hour);
         expect(await report(accountId, jobId, 7)).toMatchObject({ credited: 1 });
+      });
+
+      test('the share is one of the creators charged in these days; a report that fair use withheld is no repetition later', async () => {
+        const accountId = await account(20);
+        const { jobId } = await admittedJob(accountId);
+        await under.deliver(
+          jobId,
+          ids(4).map((id) => row(id)),
+        );
+        const half = { fairUse: { windowDays: 30, minimum: 1, sharePct: 50 } };
+        for (const id of ids(2)) expect(await report(accountId, jobId, id, half)).toMatchObject({ credited: 1 });
+        expect(await report(accountId, jobId, 3, half)).toMatchObject({ credited: 0, withheld: 'fair_use' });
+        await at(noon + 30 * 24 * hour);
+        expect(await report(accountId, jobId, 3, half)).toMatchObject({ credited: 1, repeated: false });
+        expect(await report(accountId, jobId, 4, half)).toMatchObject({ credited: 0, withheld: 'fair_use' });
       });
 
       test('a suspended account cannot report', async () => {

@@ -175,6 +175,23 @@ describe('a claim', () => {
     expect(await claimed()).toBeNull();
   });
 
+  test.each([
+    ['ended', sql`state = 'cancelled', completed_at = business_now()`],
+    ['was paused', sql`run_at = business_now() + interval '1 hour'`],
+  ])('leaves a job that %s while it was being found', async (_, change) => {
+    const jobId = await jobOf(await newAccount());
+    const claiming = await timed.db.transaction().execute(async (changing) => {
+      // A claim reads the jobs, and stops before it locks one.
+      await sql`lock table job in exclusive mode`.execute(changing);
+      const claim = claimed();
+      const waiting = sql`select from pg_locks where not granted and relation = 'job'::regclass`;
+      while ((await waiting.execute(changing)).rows.length === 0);
+      await sql`update job set ${change} where job_id = ${jobId}`.execute(changing);
+      return { claim };
+    });
+    expect(await claiming.claim).toBeNull();
+  });
+
   test('waits for nobody and locks its job only', async () => {
     const [many, few] = [await newAccount(), await newAccount()];
     const [a1, a2, b1] = [await jobOf(many), await jobOf(many), await jobOf(few)];

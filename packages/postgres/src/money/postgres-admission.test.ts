@@ -124,10 +124,10 @@ describe('reports of wrong contacts', () => {
     await deliver(db, job.jobId, rows);
     return job.jobId;
   };
-  const report = async (accountId: string, of: ContactReport['of'], contact: string) => {
-    const called = { accountId, requestId: 'r', source: 'api' as const, keyId: accountId, of, contact };
-    const wrong = { otherForms: [], reason: 'bounced' as const, credits: 1, fairUse: defaultFairUse };
-    return new PostgresAdmission(db).reportContact({ ...called, ...wrong });
+  const wrong = { otherForms: [], reason: 'bounced' as const, credits: 1, fairUse: defaultFairUse };
+  const report = async (accountId: string, of: ContactReport['of'], contact: string, change: object = {}) => {
+    const called = { accountId, requestId: 'r', source: 'api' as const, keyId: accountId, of, contact, ...change };
+    return new PostgresAdmission(db).reportContact({ ...wrong, ...called });
   };
   const recorded = async (accountId: string) => {
     const { rows } = await sql`
@@ -153,6 +153,21 @@ describe('reports of wrong contacts', () => {
     expect(await reported('free', 'a@example.org')).toEqual([true, 3]);
   });
 
+  test('count creators against fair use, whatever each of them costs', async () => {
+    const accountId = await accountWith(db, 5);
+    const rows = ['one', 'two', 'three', 'four'].map((handle, at) => ({ ...row, creatorId: 11 + at, handle }));
+    const historyId = await delivering(
+      accountId,
+      rows.map((of) => ({ ...of, charged: 1 })),
+    );
+    await sql`update job set charged = 2 * charged, held = 2 * held where job_id = ${historyId}`.execute(db);
+    const twoEach = { credits: 2, fairUse: { windowDays: 30, minimum: 1, sharePct: 50 } };
+    const credited: unknown[] = [];
+    for (const { handle } of rows)
+      credited.push(await report(accountId, { historyId, platform: 'photonet', handle }, 'a@example.org', twoEach));
+    expect(credited).toMatchObject([2, 2, 0, 0].map((credits) => ({ credited: credits })));
+  });
+
   test('by number concern the last row of the person, and give back only what its own creator cost', async () => {
     await sql`
       insert into creator (id, platform, handle, name, is_verified, is_private, interests, topics, hashtags, captions,
@@ -166,14 +181,23 @@ describe('reports of wrong contacts', () => {
     await sql`
       insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, 23, ${bought})
     `.execute(db);
-    await delivering(accountId, [{ ...row, creatorId: 25, handle: 'another', charged: 1 }]);
+    const both = await delivering(accountId, [
+      { ...row, creatorId: 25, handle: 'another', charged: 1 },
+      { ...row, creatorId: 24, handle: 'the same', charged: 0 },
+    ]);
+    await sql`
+      insert into owned_creator (account_id, creator_id, history_id) values (${accountId}, 24, ${both})
+    `.execute(db);
     await delivering(other, [{ ...row, creatorId: 23, handle: 'again', charged: 1 }]);
     const [contact = ''] = contacts;
     expect(await report(accountId, { creatorId: 21 }, contact)).toMatchObject({ withheld: 'not_charged' });
+    const free = { historyId: both, platform: 'photonet', handle: 'the same' } as const;
+    expect(await report(accountId, free, contact)).toMatchObject({ withheld: 'not_charged' });
     const paid = { historyId: bought, platform: 'photonet', handle: 'bought' } as const;
     expect(await report(accountId, paid, contact)).toMatchObject({ credited: 1 });
     expect(await recorded(accountId)).toEqual([
       { history_id: last, creator_id: 23, credited: 0 },
+      { history_id: both, creator_id: 24, credited: 0 },
       { history_id: bought, creator_id: 22, credited: 1 },
     ]);
     const [refund] = await new PostgresLedger(db).statement(accountId, { offset: 0, limit: 1 });
