@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { createMetrics } from '@creator-discovery/http-server';
 import { cannot, done, operations, refused } from '@creator-discovery/operations';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -41,6 +43,26 @@ test('calls are counted by operation, channel and refusal', async () => {
   expect(callsIn(after, 'get_credit_balance', 'mcp', 'ok')).toBe(1);
   const timed = after.split('\n').filter((line) => line.startsWith('operation_call_duration_seconds_count{'));
   expect(timed.find((line) => /"get_credit_balance"/.test(line) && /"api"/.test(line))).toMatch(/ 3$/);
+});
+
+test.each([
+  ['end', (socket: net.Socket) => socket.end()],
+  ['reset', (socket: net.Socket) => socket.resetAndDestroy()],
+])('a call whose client leaves within its body is cancelled: %s', async (_, leave) => {
+  const { key } = await api.account();
+  const counts = async () => {
+    const text = await shown();
+    return ['cancelled', 'fault', 'invalid_request'].map((outcome) => callsIn(text, 'get_usage', 'api', outcome));
+  };
+  const [before = 0] = await counts();
+  const socket = net.connect(Number(new URL(api.url).port), '127.0.0.1');
+  const head = `Host: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nExpect: 100-continue`;
+  socket.write(`POST /api/v1/get_usage HTTP/1.1\r\n${head}\r\nContent-Length: 99\r\n\r\n{`);
+  await once(socket, 'data');
+  leave(socket);
+  let after = await counts();
+  while (after.every((count, at) => count === [before, 0, 0][at])) after = await counts();
+  expect(after).toEqual([before + 1, 0, 0]);
 });
 
 test('a fault, a cancelled call and credits given back are counted each by itself', async () => {

@@ -43,10 +43,11 @@ function noteLine(line: string): void {
   logged(id).resolve(status);
 }
 
-/** Sends bytes as they are and reads all that is said until the connection is closed. */
-async function raw(text: string, port = server.port): Promise<string> {
-  const socket = net.connect(port, '127.0.0.1');
+/** Sends bytes as they are and reads the answer until the connection is closed. With `isLeft`, its own side ends after the bytes. */
+async function raw(text: string, { port = server.port, isLeft = false } = {}): Promise<string> {
+  const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.write(text);
+  if (isLeft) socket.end();
   let said = '';
   for await (const chunk of socket) said += chunk;
   return said;
@@ -91,6 +92,11 @@ test('a body that fails in the middle is answered under the id that the request 
   expect(await logged('mine-1').promise).toBe(400);
 });
 
+test('a client that leaves before its body has arrived gets no answer and counts as gone', async () => {
+  expect(await raw(`${post}X-Request-ID: gone-1\r\nContent-Length: 9\r\n\r\nabc`, { isLeft: true })).toBe('');
+  expect(await logged('gone-1').promise).toBe(499);
+});
+
 test('a body that fails after its answer has begun ends the connection, without a second answer', async () => {
   const socket = net.connect(server.port, '127.0.0.1');
   socket.write('POST /early HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n');
@@ -109,7 +115,9 @@ test('a request that does not arrive in time is a 408', async () => {
   const impatient = createServer({ headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 });
   answerRefusedRequests(impatient, { bodyOf: (refused) => refused, connections: new Map(), onRefused: () => {} });
   await once(impatient.listen(0, '127.0.0.1'), 'listening');
-  const said = await raw('GET / HTTP/1.1\r\nHost: x\r\n', (impatient.address() as AddressInfo).port);
+  const said = await raw('GET / HTTP/1.1\r\nHost: x\r\n', {
+    port: (impatient.address() as AddressInfo).port,
+  });
   impatient.close();
   expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*X-Request-ID: \S+\r\n/);
 });

@@ -57,7 +57,10 @@ export function answerRefusedRequests(server: Server, options: RefusedRequestOpt
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET') socket.destroy();
+    // A browser that leaves its page ends the connection in the middle of a body. It wants no answer.
+    const inBody =
+      error.code === 'HPE_INVALID_EOF_STATE' && options.connections.get(socket)?.response.req.complete === false;
+    if (error.code === 'ECONNRESET' || inBody) socket.destroy();
     else refuse(socket, parserRefusals[error.code ?? ''] ?? notHttp);
   });
   server.on('connect', (_request: IncomingMessage, socket) =>

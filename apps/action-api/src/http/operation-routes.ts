@@ -86,7 +86,10 @@ export function operationHandler(
     const call = {
       identity: identityOf(request, response),
       readBody: (accountId: string) =>
-        readBody(request, response, (work) => runtime.ports.answers.run(accountId, work, signal)),
+        readBody(request, response, (work) => runtime.ports.answers.run(accountId, work, signal)).catch((fault) => {
+          signal.throwIfAborted();
+          throw fault;
+        }),
       source,
       requestId: requestIdOf(response),
       signal,

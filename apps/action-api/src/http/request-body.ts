@@ -77,6 +77,8 @@ function bytesOf(
 ): Promise<Buffer | { readonly failed: number }> {
   return new Promise((resolve, reject) => {
     read(request, response, (fault?: unknown) => {
+      // If the client left before the body was read, the parser finds no body and no fault.
+      if (fault === undefined && !request.complete) return reject(new Error('The client has left.'));
       if (fault === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       const { status } = fault as { status?: number };
       return status === 413 || status === 415 ? resolve({ failed: status }) : reject(fault as Error);
