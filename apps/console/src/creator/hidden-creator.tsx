@@ -1,7 +1,6 @@
 import { Eye, List, LockOpen } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { Refusal, Schemas } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
+import { useState } from 'react';
+import type { Schemas } from '../api.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
@@ -10,8 +9,8 @@ import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { useRefresh } from '../queries.ts';
-import { randomId } from '../random-id.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
+import { useShow } from '../spend/use-show.ts';
 import styles from './creator.module.css';
 import { type CreatorAnswer, showCreator } from './creator-answer.ts';
 
@@ -34,19 +33,8 @@ export function HiddenCreator({
   const [open, setOpen] = useState<'list' | 'unlock' | null>(null);
   const refresh = useRefresh();
   const creators: readonly Schemas['CreatorName'][] = [{ platform, handle }];
-  const [press, setPress] = useState<'showing' | Refusal | null>(null);
-  // A press that got no answer may have been done: the next one is the same.
-  const key = useRef(randomId());
-  const show = async () => {
-    if (press === 'showing') return;
-    setPress('showing');
-    const answer = await showCreator(id === undefined ? { platform, handle } : { creator_id: id }, most, key.current);
-    if (answer.ok) announce(`Shown. ${counted(answer.body.credits_charged, 'credit')} spent.`);
-    else if (answer.refusal.status !== 'offline') key.current = randomId();
-    // What it costs may have changed too.
-    await refresh('get_creator', 'get_credit_balance', 'list_search_history');
-    setPress(answer.ok ? null : answer.refusal);
-  };
+  const { isShowing, refusal, show } = useShow();
+  const who = id === undefined ? { platform, handle } : { creator_id: id };
   const close = () => {
     setOpen(null);
     // It may be shown now.
@@ -63,13 +51,13 @@ export function HiddenCreator({
         This creator has not been shown to you yet. Showing figures, audience and posts counts as one creator of a
         search. They are always shown of creators whom you saw before or who are yours.
       </p>
-      {press !== null && press !== 'showing' && <RefusalNotice refusal={press} />}
+      {refusal !== null && <RefusalNotice refusal={refusal} />}
       <div className={kit.actions}>
         <Button
           look="primary"
           icon={<Eye size={16} aria-hidden="true" />}
-          off={press === 'showing'}
-          onClick={() => void show()}
+          off={isShowing}
+          onClick={() => show((idempotencyKey) => showCreator(who, most, idempotencyKey))}
         >
           {most === 0 ? 'Show · free' : `Show · at most ${counted(most, 'credit')}`}
         </Button>
