@@ -17,13 +17,19 @@ interface Turn {
   readonly signal: HangUpSignal | undefined;
 }
 
-/** Returns the first rows that one answer may have: at least one. */
-export function fittingRows<Row>(rows: readonly Row[]): readonly Row[] {
-  let characters = 0;
-  const end = rows.findIndex((row, at) => {
+/** Says of one row after the other whether an answer has room for it; it always has for the first. */
+function room(): (row: unknown) => boolean {
+  let [rows, characters] = [0, 0];
+  return (row) => {
+    rows += 1;
     characters += JSON.stringify(row).length;
-    return at > 0 && characters > maxPageCharacters;
-  });
+    return rows === 1 || characters <= maxPageCharacters;
+  };
+}
+
+/** Returns the first rows that one answer may have: at least one. */
+export function fittingRows<Row>(rows: readonly Row[], hasRoom = room()): readonly Row[] {
+  const end = rows.findIndex((row) => !hasRoom(row));
   return end < 0 ? rows : rows.slice(0, end);
 }
 
@@ -35,15 +41,12 @@ export function pageWithin<Row>(
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const page = async (pause: () => Promise<void>) => {
     const rows: Row[] = [];
-    for (let characters = 0; ; await pause()) {
+    for (const hasRoom = room(); ; await pause()) {
       const asked = Math.min(limit - rows.length, rowsPerRead);
       const part = await read({ offset: offset + rows.length, limit: asked });
-      for (const row of part.rows) {
-        characters += JSON.stringify(row).length;
-        if (rows.length > 0 && characters > maxPageCharacters) return { rows, total: part.total };
-        rows.push(row);
-      }
-      if (rows.length === limit || part.rows.length < asked) return { rows, total: part.total };
+      const fitting = fittingRows(part.rows, hasRoom);
+      rows.push(...fitting);
+      if (rows.length === limit || fitting.length < asked) return { rows, total: part.total };
     }
   };
   return answers.run(accountId, page, signal);
