@@ -15,10 +15,17 @@ describe('in the browser', () => {
     });
     const [{ handle }] = creators;
     await console.operate(account, 'lookup_creator', { platform: 'photonet', handle, confirmed: true });
+    const asked = { filters: { basic: { platform: 'shortnet' } }, limit: 1, confirmed: true };
+    const { history_id } = await console.operate(account, 'run_export', asked);
+    const balance = () => console.operate(account, 'get_credit_balance');
+    await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
+    const { entries } = await console.operate(account, 'list_ledger_entries');
+    const steps = entries.filter((entry: { history_id: string }) => entry.history_id === history_id);
+    expect(steps.length).toBeGreaterThan(1);
     await visit({ url: console.url('/usage'), cookies: await console.session(account) }, async (page) => {
-      await expectPage(page.getByText('499').first()).toBeAttached();
+      await expectPage(page.getByText(String(await console.credits(account))).first()).toBeAttached();
       await expectPage(
-        page.getByRole('figure', { name: /^Credits spent a day over 30 days, 1 together/ }),
+        page.getByRole('figure', { name: /^Credits spent a day over 30 days, [12] together/ }),
       ).toBeVisible();
       await page
         .getByRole('button', { name: /^Why: .*lookup/ })
@@ -31,6 +38,10 @@ describe('in the browser', () => {
       await expectPage(page.getByText(/rule .*lookup/)).toBeVisible();
       await expectPage(page).toHaveURL(/[?&]why=le_/);
       await expectAccessible(page);
+      // A job is one row for all its entries, with a link to its page.
+      await page.goto(console.url(`/usage?why=${steps.at(-1).ledger_entry_id}`));
+      await expectPage(page.getByText(`${steps.length} steps`, { exact: true })).toBeVisible();
+      await expectPage(page.locator(`a[href$="/history/${history_id}"]`)).toHaveCount(1);
       await page.getByLabel('Kind').selectOption('grant');
       await expectPage(page.getByText('Operator')).toBeVisible();
       await expectPage(page.getByRole('button', { name: /^Why: .*lookup/ })).toHaveCount(0);

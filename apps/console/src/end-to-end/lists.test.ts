@@ -42,7 +42,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('heading', { name: 'Nobody is in this list yet' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Paste handles' }).last().click();
-      const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x ${'long/'.repeat(60)}`;
+      const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x ${'w'.repeat(101)}`;
       await page.getByRole('textbox', { name: 'Handles or links' }).fill(text);
       await expectPage(
         page.getByText('3 creators found, 1 repetition left out, 2 words that can’t be a handle.'),
@@ -54,6 +54,8 @@ describe('in the browser', () => {
         '@nobody.at.all: no known creator has this handle',
       );
       await expectPage(page.getByRole('button', { name: 'Done' })).toBeInViewport();
+      const dialog = page.getByRole('dialog', { name: 'Added, but not all' });
+      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(3);

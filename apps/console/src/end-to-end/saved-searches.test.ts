@@ -162,10 +162,20 @@ describe('in the browser', () => {
     const account = await console.newAccount();
     const words = Array.from({ length: 90 }, (_, at) => `word-number-${at}-of-many`).join(',');
     await visit(
-      { url: console.url(`/search/photonet?bio.any=${words}`), cookies: await console.session(account) },
+      {
+        url: console.url(`/search/photonet?bio.any=${words}`),
+        refusals: [400],
+        cookies: await console.session(account),
+      },
       async (page) => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-        await page.getByRole('button', { name: 'Copy link' }).click();
+        const fault = { status: 'invalid_request', message: 'filters.bio of save_search' };
+        await page.route('**/save_search', (route) => route.fulfill({ status: 400, json: fault }), { times: 1 });
+        const copy = page.getByRole('button', { name: 'Copy link' });
+        await copy.click();
+        const refused = 'Something entered here can’t be used. Nothing was charged.';
+        await expectPage(page.getByRole('region', { name: 'Notices' })).toHaveText(refused);
+        await copy.click();
         await expectPage(page.getByText(/The link was too long/).first()).toBeVisible();
         const link = await page.evaluate(() => navigator.clipboard.readText());
         expect(link).toMatch(/[/]console[/]s[/][0-9a-f-]{36}$/);

@@ -153,6 +153,9 @@ describe('in the browser', () => {
         await page.getByRole('button', { name: 'Search · free' }).click();
         await expectPage(control).toBeFocused();
         await control.fill('@TechnologyByTheo945');
+        // The handle is taken over, and the button moves.
+        await page.getByRole('button', { name: 'Real followers' }).click({ delay: 100 });
+        await expectPage(page.getByRole('slider', { name: 'Real followers' })).toBeVisible();
         await expectPage(page.getByRole('group', { name: 'Similar to …' })).toContainText('Theo Allen');
         await expectAccessible(page);
         await page.getByRole('button', { name: 'Remove Similar to …' }).click();
@@ -212,12 +215,10 @@ describe('in the browser', () => {
     await visit(
       { url: console.url('/search/photonet?followers=1000..'), cookies: await console.session(account) },
       async (page) => {
+        const calls = callsOf(page);
         const all = page.getByRole('button', { name: /^Export all/ });
         await expectPage(all).toBeEnabled();
-        let answer = () => {};
-        const answered = new Promise<void>((resolve) => {
-          answer = resolve;
-        });
+        const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
         await page.route('**/count_creators', async (route) => {
           await answered;
           await route.continue();
@@ -226,9 +227,17 @@ describe('in the browser', () => {
         await expectPage(page.locator('main p[aria-busy=true]')).toHaveText(/creators? match/);
         await expectPage(all).toBeDisabled();
         await expectAccessible(page);
+        // Another program uses up the free previews after the press. The rows wait for a press at the new price.
+        await page.getByRole('button', { name: 'Search · free' }).click();
+        for (let offset = 0; offset <= 70; offset += 10)
+          await console.operate(account, 'search_creators', { basic: { platform: 'videonet' }, offset });
+        await page.evaluate('window.dispatchEvent(new Event("focus"))');
+        await expectPage(page.getByRole('button', { name: 'Search · at most 3 credits' })).toBeVisible();
         answer();
         await expectPage(countLine(page)).toBeVisible();
         await expectPage(all).toBeEnabled();
+        await expectPage(page.getByRole('button', { name: 'Show the first 10 · at most 3 credits' })).toBeEnabled();
+        expect(calls).not.toContain('search_creators');
       },
     );
   });

@@ -1,6 +1,7 @@
 import { looks } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
+import type { Route } from 'playwright-core';
 import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
 
 describe('in the browser', () => {
@@ -75,7 +76,8 @@ describe('in the browser', () => {
 
   test('signing in again repeats what is free, opens the bill again, and keeps the page; another account begins afresh', async () => {
     const [account, another] = [await console.newAccount({ credits: 20 }), await console.newAccount()];
-    await visit({ url: console.url('/search/photonet?followers=10000..500000'), refusals: [401] }, async (page) => {
+    const link = '/search/photonet?followers=10000..500000';
+    await visit({ url: console.url(link), refusals: [401] }, async (page) => {
       const rows = page.getByRole('row');
       const signOut = () => page.context().clearCookies();
       const bill = page.getByRole('button', { name: 'Unlock for at most 1 credit' });
@@ -83,9 +85,26 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
       await rows.nth(1).getByRole('checkbox').check();
       await signOut();
+      const { promise: signedIn, resolve: answer } = Promise.withResolvers<void>();
+      const late = async (route: Route) => {
+        const response = await route.fetch();
+        await signedIn;
+        await route.fulfill({ response });
+      };
+      await page.route('**/list_saved_searches', late, { times: 1 });
+      await page.getByRole('button', { name: 'Saved', exact: true }).click();
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Show 10 more · free' }).click();
       await signIn(page, account);
       await expectPage(rows).toHaveCount(21);
+      // This refusal is older than the sign-in: the call is repeated in the new session.
+      const answerOf = (status: number) =>
+        page.waitForResponse((sent) => sent.url().endsWith('/list_saved_searches') && sent.status() === status);
+      const refused = answerOf(401);
+      answer();
+      await refused;
+      await answerOf(200);
+      await expectPage(page.getByLabel('Account key')).toHaveCount(0);
       await expectPage(rows.nth(1).getByRole('checkbox')).toBeChecked();
       await signOut();
       await page.getByRole('button', { name: /^Unlock contacts/ }).click();
@@ -108,6 +127,10 @@ describe('in the browser', () => {
       await expectPage(page).toHaveURL(console.url('/search/photonet'));
       await expectPage(rows).toHaveCount(0);
       await expectPage(page.getByRole('link', { name: /^Credits to spend\s*1,000/ })).toBeVisible();
+      expect(await page.evaluate('Object.keys(sessionStorage).join()')).not.toContain('selection');
+      await page.goto(console.url(link));
+      await expectPage(page.getByText(/ creators match/)).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Show the first 10 · free' })).toBeVisible();
     });
   });
 

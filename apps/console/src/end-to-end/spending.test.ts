@@ -100,8 +100,15 @@ describe('in the browser', () => {
       await page.clock.install();
       await page.reload();
       const job = page.getByRole('region', { name: 'Running now' }).getByRole('link');
+      // The job says that it has delivered rows. They can't be read yet.
+      await page.route('**/get_history_data', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), total: 2 } });
+      });
       await job.click();
       await expectPage(page.getByText('You can leave this page; it continues.')).toBeVisible();
+      await expectPage(page.getByRole('region', { name: 'Delivered creators' })).toHaveCount(0);
+      await page.unroute('**/get_history_data');
       await page.clock.fastForward(31_000);
       await expectPage(page.getByText(/^Nothing has moved for 30 seconds/)).toBeVisible();
       await expectAccessible(page);
@@ -121,6 +128,14 @@ describe('in the browser', () => {
       await runUntilSeen(page, 4, wallet(0));
       await console.operate(account, 'cancel_job', { history_id: other.history_id });
       await runUntilSeen(page, 2000, wallet(5));
+      // Neither the job nor the balance is read here. The list of running jobs shows the end.
+      const last = await console.operate(account, 'run_export', asked);
+      for (const read of ['get_history_data', 'get_credit_balance']) await page.route(`**/${read}`, () => {});
+      await page.getByRole('link', { name: 'History' }).first().click();
+      const entries = page.getByRole('region', { name: 'Entries' });
+      await runUntilSeen(page, 4, entries.getByText('Running'));
+      await console.operate(account, 'cancel_job', { history_id: last.history_id });
+      await runUntilSeen(page, 2000, entries.getByText('Stopped').nth(2));
     });
   });
 
@@ -137,24 +152,32 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Show 10 more · free' }).press('Enter');
       await expectPage(name(11)).toBeFocused();
       await expectPage(page.getByRole('row')).toHaveCount(21);
+      // A person who has moved on keeps the focus.
+      const { promise: movedOn, resolve: answer } = Promise.withResolvers<void>();
+      await page.route('**/search_creators', (route) => movedOn.then(() => route.continue()));
+      await page.getByRole('button', { name: 'Show 10 more · free' }).press('Enter');
+      await page.getByRole('link', { name: 'History' }).first().focus();
+      answer();
+      await expectPage(page.getByRole('row')).toHaveCount(31);
+      await expectPage(page.getByRole('link', { name: 'History' }).first()).toBeFocused();
       // A link that skips the filters keeps the rows.
       for (const past of ['page', 'results'])
         await page.getByRole('link', { name: `Skip to the ${past}` }).press('Enter');
       await page.keyboard.press('Tab');
       await expectPage(page.getByRole('button', { name: 'Saved', exact: true })).toBeFocused();
       await expectAccessible(page);
-      expect(await previews(account)).toBe(55);
+      expect(await previews(account)).toBe(45);
 
       for (const row of [1, 3, 15]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
       await page.reload();
-      await expectPage(page.getByRole('row')).toHaveCount(21);
+      await expectPage(page.getByRole('row')).toHaveCount(31);
       await expectPage(page.getByText('3 selected', { exact: true })).toBeVisible();
       await page.getByRole('link', { name: 'History' }).first().click();
       await page.goBack();
       await page.goForward();
       await page.goBack();
-      await expectPage(page.getByRole('row')).toHaveCount(21);
-      expect([await previews(account), await console.credits(account)]).toEqual([55, 100]);
+      await expectPage(page.getByRole('row')).toHaveCount(31);
+      expect([await previews(account), await console.credits(account)]).toEqual([45, 100]);
 
       await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
       await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { textOf } from '../../address-text.ts';
-import { announce, notify } from '../../kit/announcer.tsx';
+import { notify } from '../../kit/announcer.tsx';
 import { Button } from '../../kit/button.tsx';
 import { copyText } from '../../kit/copy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -24,7 +24,7 @@ export function CopyLink({ state, sentence }: { readonly state: SearchState; rea
     setBusy(true);
     const answer = await saveSearch({ name: [...sentence].slice(0, 80).join(''), filters: state.filters });
     setBusy(false);
-    if (!answer.ok) return announce(wordsOf(answer.refusal).text);
+    if (!answer.ok) return notify(wordsOf(answer.refusal).text);
     await give(
       `${location.origin}/console/s/${answer.body.saved_search_id}`,
       'The link was too long: the search is saved, and its short link copied. It opens for people of this account.',
