@@ -15,8 +15,8 @@ export { campaignWorkflow } from './campaign-workflow.ts';
 export interface JobWorkflowInput {
   readonly jobId: string;
   readonly retry: RetryRules;
-  /** Without a sign of life for so long, a step is given to another worker. Workflows of before have none: 12. */
-  readonly heartbeatSeconds?: number;
+  /** Without a sign of life for so long, a step is given to another worker. */
+  readonly heartbeatSeconds: number;
 }
 
 const { giveUp } = proxyActivities<Pick<JobActivities, 'giveUp'>>({ startToCloseTimeout: '30 seconds' });
@@ -30,7 +30,7 @@ export async function jobWorkflow(input: JobWorkflowInput): Promise<void> {
   if (ending === 'continue') await continueAsNew<typeof jobWorkflow>(input);
 }
 
-async function stepsUntilEnd({ jobId, retry, heartbeatSeconds = 12 }: JobWorkflowInput): Promise<'done' | 'continue'> {
+async function stepsUntilEnd({ jobId, retry, heartbeatSeconds }: JobWorkflowInput): Promise<'done' | 'continue'> {
   const { runStep } = proxyActivities<Pick<JobActivities, 'runStep'>>({
     startToCloseTimeout: '2 minutes',
     heartbeatTimeout: `${heartbeatSeconds} seconds`,
