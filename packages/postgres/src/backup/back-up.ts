@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { schemaStaysLock } from '../schema/migrate.ts';
 import { type BackupHead, type BackupPart, type BackupTable, encodeBackup } from './backup-format.ts';
 import { openBackupSession } from './backup-session.ts';
-import { type SequenceState, storedSequences, storedTables } from './stored-tables.ts';
+import { storedSequences, storedTables } from './stored-tables.ts';
 
 /** What was written. */
 export interface BackupReport {
@@ -73,13 +74,8 @@ async function* partsOf(
   for (const { name, columns } of tables) {
     const selected = columns.map(pg.escapeIdentifier).join(', ');
     const contents = client.query(copyTo(`copy (select ${selected} from ${pg.escapeIdentifier(name)}) to stdout`));
-    yield { name: `table ${name}`, contents, rows: () => contents.rowCount };
+    yield { name: `table ${name}`, contents };
     counted(contents.rowCount);
   }
-  const sequences = await storedSequences(client);
-  yield { name: 'sequences', contents: inOnePiece(sequences), rows: () => sequences.length };
-}
-
-async function* inOnePiece(sequences: readonly SequenceState[]): AsyncGenerator<Buffer> {
-  yield Buffer.from(JSON.stringify(sequences));
+  yield { name: 'sequences', contents: Readable.from([Buffer.from(await storedSequences(client))]) };
 }

@@ -1,7 +1,6 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { DamagedBackup, ForeignBackup } from './backup-refused.ts';
-import { ByteReader, EarlyEnd } from './byte-reader.ts';
+import { BackupRefused, damaged } from './backup-refused.ts';
 
 /** The first line of every backup; another number is another format. */
 const firstLine = 'creator-discovery backup 1';
@@ -24,29 +23,22 @@ const head = z.object({
   tables: z.array(table),
 });
 
-const partEnd = z.object({ rows: z.int().min(0), sha256: z.string() });
-const fileEnd = z.object({ parts: z.int().min(0), sha256: z.string() });
-
 /** What a backup says of itself before its data. */
 export type BackupHead = z.output<typeof head>;
 
 /** A table of a backup: its columns in the order of the data. */
 export type BackupTable = z.output<typeof table>;
 
-/** Data of one kind, such as the rows of a table. */
+/** Data of one kind, such as the rows of a table: the name is `table NAME` or `sequences`, the contents are read once. */
 export interface BackupPart {
-  /** `table NAME` or `sequences`. */
   readonly name: string;
-  /** Read once. */
   readonly contents: AsyncIterable<Uint8Array>;
-  /** Asked once the contents have been read. */
-  readonly rows: () => number;
 }
 
 /**
  * A backup as bytes, a chunk at a time: a line with the format, a line with the head, the parts, a last line. A part is a line
- * with its name, chunks with their lengths before them, and a line with the checksum of both. The last line has the checksum of
- * everything before it. `docs/operating.md` describes it for readers of other programs.
+ * with its name, and chunks with their lengths before them. The last line has the checksum of everything before it.
+ * `docs/backups.md` describes it for readers of other programs.
  */
 export async function* encodeBackup(of: BackupHead, parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
   const whole = createHash('sha256');
@@ -55,23 +47,15 @@ export async function* encodeBackup(of: BackupHead, parts: AsyncIterable<BackupP
     return bytes;
   };
   yield counted(Buffer.from(`${firstLine}\n${JSON.stringify(of)}\n`));
-  let count = 0;
-  for await (const part of parts) {
-    for await (const bytes of encodePart(part)) yield counted(bytes);
-    count += 1;
+  for await (const { name, contents } of parts) {
+    yield counted(Buffer.from(`${name}\n`));
+    for await (const chunk of chunked(contents)) {
+      yield counted(Buffer.from(`${chunk.length}\n`));
+      yield counted(chunk);
+    }
+    yield counted(Buffer.from('0\n'));
   }
-  yield Buffer.from(`end ${JSON.stringify({ parts: count, sha256: whole.digest('hex') })}\n`);
-}
-
-async function* encodePart({ name, contents, rows }: BackupPart): AsyncGenerator<Buffer> {
-  const checksum = createHash('sha256').update(`${name}\n`);
-  yield Buffer.from(`${name}\n`);
-  for await (const chunk of chunked(contents)) {
-    checksum.update(chunk);
-    yield Buffer.from(`${chunk.length}\n`);
-    yield chunk;
-  }
-  yield Buffer.from(`0\n${JSON.stringify({ rows: rows(), sha256: checksum.digest('hex') })}\n`);
+  yield Buffer.from(`end ${whole.digest('hex')}\n`);
 }
 
 /** The server sends each row by itself; chunks are some hundred thousand bytes. */
@@ -89,120 +73,100 @@ async function* chunked(contents: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (size > 0) yield Buffer.concat(collected, size);
 }
 
-/** A part as it is read: its contents must be read to their end before the next one, and are right only then. */
-export interface ReadPart {
-  readonly name: string;
-  /** @throws DamagedBackup at the latest after the last byte, when the checksum is another. */
-  readonly contents: AsyncIterable<Buffer>;
-  /** Rows that were written; known once the contents have been read. */
-  readonly rows: () => number;
-}
-
 /** Reads a backup from its beginning to its end, once, a chunk at a time. */
 export class BackupReader {
-  readonly #bytes: ByteReader;
-  readonly #whole: Hash = createHash('sha256');
-  #parts = 0;
+  readonly #source: AsyncIterator<Uint8Array>;
+  readonly #whole = createHash('sha256');
+  /** What came from the source and was not read yet. */
+  #left: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Uint8Array>) {
-    this.#bytes = new ByteReader(source, (bytes) => this.#whole.update(bytes));
+    this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** @throws ForeignBackup, DamagedBackup */
+  /** @throws BackupRefused for a file of another kind, and for a damaged one. */
   async head(): Promise<BackupHead> {
-    const line = await this.#bytes.line(firstLine.length).catch((error: unknown) => {
-      if (error instanceof EarlyEnd) return '';
-      throw error;
-    });
-    if (line !== firstLine) throw new ForeignBackup();
-    return this.#json(head, await this.#line());
+    while (this.#left.length <= firstLine.length && (await this.#more()));
+    if (this.#left.toString('utf8', 0, firstLine.length + 1) !== `${firstLine}\n`)
+      throw new BackupRefused('this is not a backup, or one of a newer version');
+    this.#taken(firstLine.length + 1);
+    const text = await this.#line();
+    try {
+      return head.parse(JSON.parse(text));
+    } catch (cause) {
+      throw damaged('it was changed', { cause });
+    }
   }
 
   /**
-   * The next part; null at the end of a file that is whole.
+   * The parts up to the end of a file that is whole. The contents of each must be read to their end before the next one, and are
+   * right only once there is no next one.
    *
-   * @throws DamagedBackup for a file that ends early, was changed, or continues after its end.
+   * @throws BackupRefused for a file that ends early, was changed, or continues after its end.
    */
-  async next(): Promise<ReadPart | null> {
-    const before = this.#whole.copy();
-    const name = await this.#line();
-    if (name.startsWith('end ')) {
-      await this.#end(name, before.digest('hex'));
-      return null;
+  async *parts(): AsyncGenerator<BackupPart> {
+    for (;;) {
+      const before = this.#whole.copy();
+      const name = await this.#line();
+      if (name.startsWith('end ')) {
+        if (name !== `end ${before.digest('hex')}`) throw damaged('it was changed');
+        if (this.#left.length > 0 || (await this.#more())) throw damaged('it continues after its end');
+        return;
+      }
+      yield { name, contents: this.#contents() };
     }
-    this.#parts += 1;
-    let rows = 0;
-    const contents = this.#contents(name, (count) => {
-      rows = count;
-    });
-    return { name, contents, rows: () => rows };
   }
 
-  async *#contents(name: string, counted: (rows: number) => void): AsyncGenerator<Buffer> {
-    const checksum = createHash('sha256').update(`${name}\n`);
+  async *#contents(): AsyncGenerator<Buffer> {
     for (let left = await this.#length(); left > 0; left = await this.#length()) {
       while (left > 0) {
-        const bytes = await this.#bytes.atMost(left).catch(damaged);
-        checksum.update(bytes);
+        if (this.#left.length === 0 && !(await this.#more())) throw damaged('it ends early');
+        const bytes = this.#taken(Math.min(left, this.#left.length));
         left -= bytes.length;
         yield bytes;
       }
     }
-    const { rows, sha256 } = this.#json(partEnd, await this.#line());
-    if (sha256 !== checksum.digest('hex')) throw new DamagedBackup(`its part "${name}" was changed`);
-    counted(rows);
-  }
-
-  async #end(line: string, sha256: string): Promise<void> {
-    const end = this.#json(fileEnd, line.slice('end '.length));
-    if (end.parts !== this.#parts || end.sha256 !== sha256) throw new DamagedBackup('it was changed');
-    if (!(await this.#bytes.isAtEnd())) throw new DamagedBackup('it continues after its end');
   }
 
   async #length(): Promise<number> {
     const line = await this.#line();
-    const length = /^\d{1,9}$/.test(line) ? Number(line) : Number.NaN;
-    if (length <= longestChunk) return length;
-    throw new DamagedBackup('it was changed');
+    if (/^\d{1,9}$/.test(line) && Number(line) <= longestChunk) return Number(line);
+    throw damaged('it was changed');
   }
 
-  #line(): Promise<string> {
-    return this.#bytes.line(longestLine).catch(damaged);
-  }
-
-  #json<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> {
-    try {
-      return shape.parse(JSON.parse(text));
-    } catch (cause) {
-      throw new DamagedBackup('it was changed', { cause });
+  async #line(): Promise<string> {
+    for (let searched = 0; ; ) {
+      const end = this.#left.indexOf('\n', searched);
+      if (end >= 0) return this.#taken(end + 1).toString('utf8', 0, end);
+      searched = this.#left.length;
+      if (searched > longestLine || !(await this.#more())) throw damaged('it ends early');
     }
   }
-}
 
-/** What a file holds that was read to its end and is whole. */
-export interface VerifiedBackup {
-  readonly head: BackupHead;
-  /** Rows of each part, by its name. */
-  readonly rows: ReadonlyMap<string, number>;
+  #taken(length: number): Buffer {
+    const bytes = this.#left.subarray(0, length);
+    this.#left = this.#left.subarray(length);
+    this.#whole.update(bytes);
+    return bytes;
+  }
+
+  /** Adds to what is left; false at the end of the source. An empty piece adds nothing, and is true as well. */
+  async #more(): Promise<boolean> {
+    const { done, value } = await this.#source.next();
+    if (done === true) return false;
+    this.#left = Buffer.concat([this.#left, value]);
+    return true;
+  }
 }
 
 /**
- * Reads a backup to its end.
+ * Reads a backup to its end, and returns what it says of itself.
  *
- * @throws ForeignBackup for a file of another kind, DamagedBackup for one that is not whole.
+ * @throws BackupRefused for a file of another kind, and for one that is not whole.
  */
-export async function verifyBackup(source: AsyncIterable<Uint8Array>): Promise<VerifiedBackup> {
+export async function verifyBackup(source: AsyncIterable<Uint8Array>): Promise<BackupHead> {
   const reader = new BackupReader(source);
   const of = await reader.head();
-  const rows = new Map<string, number>();
-  for (let part = await reader.next(); part !== null; part = await reader.next()) {
-    for await (const _ of part.contents);
-    rows.set(part.name, part.rows());
-  }
-  return { head: of, rows };
-}
-
-function damaged(cause: unknown): never {
-  if (cause instanceof EarlyEnd) throw new DamagedBackup('it ends early', { cause });
-  throw cause;
+  for await (const { contents } of reader.parts()) for await (const _ of contents);
+  return of;
 }

@@ -97,8 +97,7 @@ describe('a file that is not as it was written', () => {
   test('is refused when it changes after it was found whole, and everything is rolled back', async () => {
     const target = await targetOf(createTestDatabase);
     const changed = Buffer.from(backup);
-    const at = backup.lastIndexOf('"sha256"') - 200;
-    changed[at] = (changed[at] as number) ^ 1;
+    changed.write('Kreator', backup.indexOf('Creator 1'));
     let opened = 0;
     const open = (): AsyncIterable<Uint8Array> => inPieces(opened++ === 0 ? backup : changed)();
     expect(await refusalOf(restore(target, open))).toMatch(wrong);
@@ -108,8 +107,8 @@ describe('a file that is not as it was written', () => {
 
   test('is read the same however it is cut into pieces', async () => {
     for (const size of [1, 7, 65_536, backup.length]) {
-      const { rows } = await verifyBackup(inPieces(backup, size)());
-      expect(rows.get('table account')).toBe(1);
+      const { tables } = await verifyBackup(inPieces(backup, size)());
+      expect(tables.map(({ name }) => name)).toContain('account');
     }
   });
 });

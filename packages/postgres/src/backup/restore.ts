@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -6,11 +7,11 @@ import { migrationLock } from '../schema/migrate.ts';
 import { replaceFunctions } from '../schema/replace-functions.ts';
 import { readSqlFiles, type SqlFile, type SqlFiles } from '../schema/sql-files.ts';
 import { withinTransaction } from '../schema/transaction.ts';
-import { type BackupHead, BackupReader, type BackupTable, type ReadPart, verifyBackup } from './backup-format.ts';
-import { DamagedBackup, DatabaseInUse, NewerBackup, OtherMigration } from './backup-refused.ts';
+import { type BackupHead, BackupReader, type BackupTable, verifyBackup } from './backup-format.ts';
+import { BackupRefused, damaged, inUse } from './backup-refused.ts';
 import { openBackupSession } from './backup-session.ts';
 import { setConstraintsAside } from './set-aside.ts';
-import { isOneRow, type SequenceState, storedTables, tablesOfDatabase } from './stored-tables.ts';
+import { isOneRow, setSequences, storedTables, tablesOfDatabase } from './stored-tables.ts';
 
 /** What was restored. */
 export interface RestoreReport {
@@ -39,7 +40,7 @@ export async function restore(
   files?: SqlFiles,
 ): Promise<RestoreReport> {
   const { migrations, functions, rights } = files ?? (await readSqlFiles());
-  const { head } = await verifyBackup(open());
+  const head = await verifyBackup(open());
   const known = migrationsOf(head, migrations);
   const client = await openBackupSession(databaseUrl);
   try {
@@ -65,9 +66,12 @@ function migrationsOf(head: BackupHead, migrations: readonly SqlFile[]): readonl
   const byName = new Map(migrations.map((file) => [file.name, file]));
   return head.migrations.map(({ name, hash }) => {
     const file = byName.get(name);
-    if (file === undefined) throw new NewerBackup(name);
-    if (file.hash !== hash) throw new OtherMigration(name);
-    return file;
+    if (file?.hash === hash) return file;
+    throw new BackupRefused(
+      file === undefined
+        ? `the backup has the migration ${name}, which this version does not know: restore it with a newer version`
+        : `the backup was made with another text of the migration ${name}: restore it with the version that it was made with`,
+    );
   });
 }
 
@@ -81,13 +85,13 @@ async function refuseInUse(client: pg.Client, known: readonly SqlFile[]): Promis
   await lockAll(client, tables);
   for (const table of tables.filter((one) => !isOneRow(one))) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table.name)} limit 1`);
-    if (rowCount !== 0) throw new DatabaseInUse(`the database holds data (table ${table.name})`);
+    if (rowCount !== 0) throw inUse(`the database holds data (table ${table.name})`);
   }
   const { rows } = await client.query<{ name: string }>(
     'select name from migration where name <> all ($1) order by name limit 1',
     [known.map(({ name }) => name)],
   );
-  for (const { name } of rows) throw new DatabaseInUse(`the database has the migration ${name}, the backup is older`);
+  for (const { name } of rows) throw inUse(`the database has the migration ${name}, the backup is older`);
 }
 
 /** Whoever writes into the empty tables meanwhile would be restored over. */
@@ -98,16 +102,15 @@ async function lockAll(client: pg.Client, tables: readonly BackupTable[]): Promi
     await client.query(`lock table ${names} in access exclusive mode`);
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== lockNotAvailable) throw error;
-    throw new DatabaseInUse('processes are working on the database', { cause: error });
+    throw inUse('processes are working on the database', { cause: error });
   }
 }
 
-interface WrittenData {
-  readonly rows: number;
-  readonly tablesLeftOut: readonly string[];
-}
-
-async function writeData(client: pg.Client, head: BackupHead, source: AsyncIterable<Uint8Array>): Promise<WrittenData> {
+async function writeData(
+  client: pg.Client,
+  head: BackupHead,
+  source: AsyncIterable<Uint8Array>,
+): Promise<Pick<RestoreReport, 'rows' | 'tablesLeftOut'>> {
   const present = new Map((await storedTables(client)).map((table) => [table.name, table]));
   const putBack = await setConstraintsAside(client);
   for (const table of present.values()) {
@@ -118,42 +121,30 @@ async function writeData(client: pg.Client, head: BackupHead, source: AsyncItera
   const given = new Map(head.tables.map((table) => [`table ${table.name}`, table]));
   const tablesLeftOut: string[] = [];
   let rows = 0;
-  for (let part = await reader.next(); part !== null; part = await reader.next()) {
-    const table = given.get(part.name);
-    if (part.name === 'sequences') await setSequences(client, part);
-    else if (table === undefined) throw new DamagedBackup(`it has a part "${part.name}" that it does not announce`);
-    else if (present.has(table.name)) rows += await writeRows(client, table, part);
-    else tablesLeftOut.push(await passOver(table.name, part));
+  for await (const { name, contents } of reader.parts()) {
+    const table = given.get(name);
+    if (name === 'sequences') await setSequences(client, (await buffer(contents)).toString());
+    else if (table === undefined) throw damaged(`it has a part "${name}" that it does not announce`);
+    else if (present.has(table.name)) rows += await writeRows(client, table, contents);
+    else {
+      tablesLeftOut.push(table.name);
+      for await (const _ of contents);
+    }
   }
   await putBack();
   await beginFeedAgain(client);
   return { rows, tablesLeftOut };
 }
 
-async function writeRows(client: pg.Client, { name, columns }: BackupTable, part: ReadPart): Promise<number> {
+async function writeRows(
+  client: pg.Client,
+  { name, columns }: BackupTable,
+  contents: AsyncIterable<Uint8Array>,
+): Promise<number> {
   const target = `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
   const stream = client.query(copyFrom(`copy ${target} from stdin`));
-  await pipeline(part.contents, stream);
-  if (stream.rowCount === part.rows()) return stream.rowCount;
-  throw new Error(`${stream.rowCount} rows of the table ${name} were written, the backup has ${part.rows()}`);
-}
-
-async function passOver(name: string, part: ReadPart): Promise<string> {
-  for await (const _ of part.contents);
-  return name;
-}
-
-async function setSequences(client: pg.Client, part: ReadPart): Promise<void> {
-  const contents: Buffer[] = [];
-  for await (const bytes of part.contents) contents.push(bytes);
-  const states = JSON.parse(Buffer.concat(contents).toString()) as readonly SequenceState[];
-  for (const { name, last, called } of states) {
-    await client.query(
-      `select setval(oid::regclass, $2::bigint, $3) from pg_class
-       where relname = $1 and relkind = 'S' and relnamespace = current_schema()::regnamespace`,
-      [name, last, called],
-    );
-  }
+  await pipeline(contents, stream);
+  return stream.rowCount;
 }
 
 /** Where the gap is, for whoever reads the audit log later. */

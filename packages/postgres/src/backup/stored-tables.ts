@@ -37,27 +37,25 @@ export function isOneRow({ columns }: BackupTable): boolean {
   return columns.includes('only_row');
 }
 
-/** Where a sequence is. */
-export interface SequenceState {
-  readonly name: string;
-  /** As text: it may be beyond 2^53. */
-  readonly last: string;
-  /** Whether `last` has been given out. */
-  readonly called: boolean;
+/**
+ * Where every sequence is, those of identity columns too: JSON of its name, its last number and whether that has been given out.
+ * Reads past the snapshot of a transaction: never behind what that sees.
+ */
+export async function storedSequences(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ states: string }>(
+    `select json_agg(json_build_object('name', sequencename, 'last', coalesce(last_value, start_value)::text,
+       'called', last_value is not null) order by sequencename collate "C")::text as states
+     from pg_sequences where schemaname = current_schema()`,
+  );
+  return rows[0]?.states ?? '[]';
 }
 
-/** Every sequence, those of identity columns too. Reads past the snapshot of a transaction: never behind what that sees. */
-export async function storedSequences(client: pg.Client): Promise<readonly SequenceState[]> {
-  const { rows: sequences } = await client.query<{ name: string; quoted: string }>(
-    `select relname as name, quote_ident(relname) as quoted from pg_class
-     where relkind = 'S' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace order by relname collate "C"`,
+/** Sets sequences to where those of a backup were. */
+export async function setSequences(client: pg.Client, states: string): Promise<void> {
+  await client.query(
+    `select setval(c.oid::regclass, s.last, s.called)
+     from json_to_recordset($1) s (name text, last bigint, called boolean) join pg_class c on c.relname = s.name
+     where c.relkind = 'S' and c.relnamespace = current_schema()::regnamespace`,
+    [states],
   );
-  const states: SequenceState[] = [];
-  for (const { name, quoted } of sequences) {
-    const { rows } = await client.query<Omit<SequenceState, 'name'>>(
-      `select last_value::text as last, is_called as called from ${quoted}`,
-    );
-    states.push(...rows.map((state) => ({ name, ...state })));
-  }
-  return states;
 }

@@ -20,8 +20,8 @@ export async function contentsOf(databaseUrl: string): Promise<ReadonlyMap<strin
       );
       contents.set(name, rows[0]?.held ?? '');
     }
-    for (const { name, last, called } of await storedSequences(client))
-      contents.set(`${name} is at`, `${last} ${called}`);
+    const sequences = JSON.parse(await storedSequences(client)) as { name: string; last: string; called: boolean }[];
+    for (const { name, last, called } of sequences) contents.set(`${name} is at`, `${last} ${called}`);
     return contents;
   } finally {
     await client.end();

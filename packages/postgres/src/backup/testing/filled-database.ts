@@ -131,8 +131,8 @@ async function addWhatPeopleMade(db: Database, accountId: string): Promise<void>
       insert into history (history_id, account_id, kind, source, fingerprint, request_id, session_day)
       values (${listId}, ${accountId}, 'search', 'app', 'f', 'r', current_date)
     ), page as (
-      insert into search_page (page_request_id, account_id, history_id, fingerprint, "offset", total, creator_ids, free, paid, credits)
-      values (${randomUUID()}, ${accountId}, ${listId}, 'f', 0, 3, '{1,2,3}', 3, 0, 0)
+      insert into search_page (page_request_id, account_id, history_id, "offset", total, creator_ids, free, paid, credits)
+      values (${randomUUID()}, ${accountId}, ${listId}, 0, 3, '{1,2,3}', 3, 0, 0)
     ), answer as (
       insert into scrape_answer (key, fence, body, bytes, stored_at, expires_at)
       values (sha256('a'), nextval('scrape_fence'), 'cached', 6, now(), now())
