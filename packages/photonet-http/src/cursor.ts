@@ -5,7 +5,6 @@ import { z } from 'zod';
 const hashtagPosition = z.object({ m: z.string(), p: z.number().nullable(), i: z.array(z.string()) });
 const userPosition = z.object({
   u: z.string().regex(/^\d+$/),
-  t: z.enum(['web', 'app']),
   r: z.string().optional(),
   c: z.string().nullable(),
   s: z.number(),
@@ -16,7 +15,7 @@ const userPosition = z.object({
 export type HashtagPosition = z.infer<typeof hashtagPosition>;
 
 /**
- * Where a user's posts continue: user id, style and name of the route that gave the last ones, the network's cursor for the
+ * Where a user's posts continue: user id, name of the route that gave the last ones, the network's cursor for the
  * page, how many posts of that page were already returned, and the id and time of the last one, from which any other route
  * can continue.
  */

@@ -66,7 +66,7 @@ function sufficient({ items, next }: TimelinePage, { userId, limit, from }: Want
   const posts = items.slice(skip, skip + limit);
   const rest = items.length > skip + posts.length || next !== null;
   if (posts.length === 0 || (posts.length < limit && rest)) return null;
-  return { posts, next: rest ? { u: userId, t: 'web', c: null, s: skip + posts.length, ...lastOf(posts) } : null };
+  return { posts, next: rest ? { u: userId, c: null, s: skip + posts.length, ...lastOf(posts) } : null };
 }
 
 /** Reads by the routes that can; the one that gave the first posts comes first. */
@@ -84,9 +84,9 @@ function readPosts(wanted: Wanted, fetching: Fetching): Promise<PostsRead> {
   );
 }
 
-/** Whether the route gave this position; earlier versions wrote its style only. */
-function gave({ name, style }: Route, { r, t }: UserPosition): boolean {
-  return r === undefined ? style === t : name === r;
+/** Whether the route gave this position. */
+function gave({ name }: Route, { r }: UserPosition): boolean {
+  return name === r;
 }
 
 function startOf(from: UserPosition | null, ownCursor: boolean): Start {
@@ -105,7 +105,6 @@ async function readRoute(
   const posts = new Map<string, HashtagPost>();
   const position = (c: string | null, s: number): UserPosition => ({
     u: wanted.userId,
-    t: route.style,
     r: route.name,
     c: takes(route, 'cursor') ? c : null,
     s,

@@ -264,7 +264,7 @@ comment on column creator.details_as_of is 'when engagement, last post, place, t
 comment on column creator.growth_as_of is 'when the follower growth was collected; null: not known';
 comment on column creator.audience_as_of is 'when the audience was collected; null: not known';
 comment on column creator.gone_since is 'since when the platform has not known the creator, once that is certain: it is in no search; null once it is seen again';
-comment on column creator.estimated is 'columns whose value is an estimate; null: none is, and for what was collected before estimates were marked';
+comment on column creator.estimated is 'columns whose value is an estimate; null: none is';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
@@ -349,7 +349,6 @@ create table creator_list_item (
   owner_id uuid not null,
   opened_at timestamp with time zone,
   constraint creator_list_item_pkey primary key (owner_id, item_id),
-  constraint creator_list_item_list_id_creator_id_key unique (list_id, creator_id),
   constraint creator_list_item_once unique (owner_id, list_id, creator_id),
   constraint creator_list_item_list foreign key (owner_id, list_id) references creator_list(account_id, list_id) on delete cascade
 );
@@ -359,7 +358,6 @@ create index creator_list_item_closed on creator_list_item using btree (owner_id
 create index creator_list_item_creator on creator_list_item using btree (creator_id);
 create index creator_list_item_order on creator_list_item using btree (owner_id, list_id, "position");
 create trigger creator_list_item_limit after insert on creator_list_item referencing new table as new_items for each statement execute function creator_list_item_limit();
-create trigger creator_list_item_owner before insert on creator_list_item for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table creator_observation (
   creator_id integer not null,
@@ -609,7 +607,6 @@ create table job_row (
 );
 comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
 comment on constraint job_row_creator_once on job_row is 'once per job; the creator first, for its erasure';
-create trigger job_row_owner before insert on job_row for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table job_work (
   job_id uuid not null,
@@ -622,7 +619,6 @@ create table job_work (
   constraint job_work_check check ((creator_ids is null) <> (handles is null))
 );
 comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
-create trigger job_work_owner before insert on job_work for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table ledger_archive (
   archive_id uuid not null,
@@ -674,11 +670,9 @@ create table ledger_carried_capture (
   hold_id uuid not null,
   captured bigint not null,
   owner_id uuid not null,
-  constraint ledger_carried_capture_pkey primary key (owner_id, hold_id),
-  constraint ledger_carried_capture_hold_id_key unique (hold_id)
+  constraint ledger_carried_capture_pkey primary key (owner_id, hold_id)
 );
 comment on table ledger_carried_capture is 'what archived entries captured of holds that are still stored';
-create trigger ledger_carried_capture_owner before insert on ledger_carried_capture for each row when (new.owner_id is null) execute function owner_of_row();
 
 create table ledger_day_sum (
   owner_id uuid not null,
@@ -719,19 +713,19 @@ create table ledger_entry (
   constraint ledger_entry_sound check (ledger_entry_is_sound(seq, kind, amount, held_change, contra, posted_after, held_after))
 ) partition by range (at);
 comment on table ledger_entry is 'by month; the functions of the ledger write each entry together with its ledger_operation';
-comment on column ledger_entry.source is 'channel of the call; null where no call made it, and for entries from before this column';
+comment on column ledger_entry.source is 'channel of the call; null where no call made it';
 comment on column ledger_entry.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
 create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry for each statement execute function refuse_change();
 
 create table ledger_entry_oldest partition of ledger_entry for values from (minvalue) to ('2026-11-01 00:00:00+00');
-comment on column ledger_entry_oldest.source is 'channel of the call; null where no call made it, and for entries from before this column';
+comment on column ledger_entry_oldest.source is 'channel of the call; null where no call made it';
 comment on column ledger_entry_oldest.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
 create index ledger_entry_oldest_history on ledger_entry_oldest using btree (history_id, seq) where history_id is not null;
 create index ledger_entry_oldest_request on ledger_entry_oldest using btree (owner_id, request_id) where request_id is not null;
 create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry_oldest for each statement execute function refuse_change();
 
 create table ledger_entry_other partition of ledger_entry default;
-comment on column ledger_entry_other.source is 'channel of the call; null where no call made it, and for entries from before this column';
+comment on column ledger_entry_other.source is 'channel of the call; null where no call made it';
 comment on column ledger_entry_other.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
 create index ledger_entry_other_history on ledger_entry_other using btree (history_id, seq) where history_id is not null;
 create index ledger_entry_other_request on ledger_entry_other using btree (owner_id, request_id) where request_id is not null;
@@ -1096,7 +1090,6 @@ create table search_page (
   account_id uuid not null,
   history_id uuid not null,
   requested_with uuid,
-  fingerprint text,
   offset integer not null,
   total integer not null,
   creator_ids bigint[] not null,
@@ -1109,36 +1102,25 @@ create table search_page (
 comment on table search_page is 'by week; a whole week goes when all of its pages are old';
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
-comment on column search_page.fingerprint is 'of pages from before; those since have that of their entry of the history';
-create trigger search_page_stays before delete on search_page for each row execute function search_page_stays();
-
-create table search_page_oldest partition of search_page for values from (minvalue) to ('2026-11-23 00:00:00+00');
-comment on column search_page_oldest.page_request_id is 'the id the answer carried';
-comment on column search_page_oldest.requested_with is 'the page_request_id the caller sent';
-create index search_page_oldest_at on search_page_oldest using btree (at);
-create index search_page_oldest_newest on search_page_oldest using btree (account_id, at desc);
-create index search_page_oldest_requested on search_page_oldest using btree (account_id, requested_with) where requested_with is not null;
-create trigger search_page_stays before delete on search_page_oldest for each row execute function search_page_stays();
 
 create table search_page_other partition of search_page default;
 comment on column search_page_other.page_request_id is 'the id the answer carried';
 comment on column search_page_other.requested_with is 'the page_request_id the caller sent';
 create index search_page_other_newest on search_page_other using btree (account_id, at desc);
 create index search_page_other_requested on search_page_other using btree (account_id, requested_with) where requested_with is not null;
-create trigger search_page_stays before delete on search_page_other for each row execute function search_page_stays();
 
 create table suppressed_creator (
   hash bytea not null,
   at timestamp with time zone not null default clock_timestamp(),
   suppression_id uuid not null default gen_random_uuid(),
-  kind text,
+  kind text not null,
   constraint suppressed_creator_pkey primary key (hash),
   constraint suppressed_creator_hash_check check (length(hash) = 32),
   constraint suppressed_creator_kind_check check (kind = any (array['handle'::text, 'user'::text]))
 );
 comment on column suppressed_creator.hash is 'HMAC-SHA256 of platform and handle, or of platform and user id';
 comment on column suppressed_creator.suppression_id is 'of all hashes of one person; subject of the audit log';
-comment on column suppressed_creator.kind is 'what it is a hash of; null for those of before it was recorded';
+comment on column suppressed_creator.kind is 'what it is a hash of';
 create index suppressed_creator_suppression on suppressed_creator using btree (suppression_id);
 
 create table suppression_key (
@@ -1275,12 +1257,6 @@ create function job_cause(j job, p_detail jsonb)
 create function job_claim(lease_seconds double precision)
   returns table(account_id uuid, job_id uuid, fence bigint, attempts integer) language plpgsql;
 
-create function job_commit_step(p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb, p_failed jsonb, p_price bigint, out committed boolean, out j job)
-  returns record language plpgsql;
-
-create function job_end(p_job uuid, p_state text, p_failure jsonb)
-  returns job language plpgsql;
-
 create function job_finish(owner uuid, p_job uuid, p_state text, p_failure jsonb)
   returns job language plpgsql;
 
@@ -1341,9 +1317,6 @@ create function list_items_opened(who uuid, ids bigint[], t timestamp with time 
 create function make_search_index()
   returns boolean language plpgsql security definer;
 
-create function owner_of_row()
-  returns trigger language plpgsql;
-
 create function photonet_session_begin(id uuid, slot_at timestamp with time zone, pace_ms integer)
   returns table(outcome text, sent_at timestamp with time zone, wait_ms bigint, key_id text, sealed bytea, version bigint) language plpgsql;
 
@@ -1358,9 +1331,6 @@ create function rate_limit_day(r rate_limit, t timestamp with time zone)
 
 create function rate_limit_day_taken(r rate_limit, t timestamp with time zone)
   returns integer language sql immutable;
-
-create function rate_limit_divided(r rate_limit)
-  returns rate_limit language plpgsql;
 
 create function rate_limit_earlier(owner uuid, policy_name text, n bigint)
   returns timestamp with time zone language plpgsql stable;
@@ -1401,9 +1371,6 @@ create function report_contact(call jsonb)
 create function request_budget_full(scope text, allowed integer, span integer, at_ms numeric)
   returns bigint language sql stable;
 
-create function request_budget_take(scopes text[], window_scopes text[], window_requests integer[], window_seconds integer[])
-  returns bigint language sql;
-
 create function request_budget_take_several(scopes text[], window_scopes text[], window_requests integer[], window_seconds integer[], wanted integer, out granted integer, out wait_ms bigint)
   returns record language plpgsql;
 
@@ -1430,9 +1397,6 @@ create function search_page_answered(who uuid, asked jsonb, t timestamp with tim
 
 create function search_page_drop_week(older_than_days integer)
   returns integer language plpgsql security definer;
-
-create function search_page_stays()
-  returns trigger language plpgsql;
 
 create function store_answer(who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean)
   returns table(body_hash text, answer json) language plpgsql;

@@ -77,7 +77,7 @@ create table ledger_entry (
     check (ledger_entry_is_sound(seq, kind, amount, held_change, contra, posted_after, held_after))
 ) partition by range (at);
 comment on table ledger_entry is 'by month; the functions of the ledger write each entry together with its ledger_operation';
-comment on column ledger_entry.source is 'channel of the call; null where no call made it, and for entries from before this column';
+comment on column ledger_entry.source is 'channel of the call; null where no call made it';
 comment on column ledger_entry.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
 create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry
   for each statement execute function refuse_change();
@@ -201,11 +201,6 @@ create table ledger_carried_capture (
   hold_id uuid not null,
   captured bigint not null,
   owner_id uuid not null,
-  primary key (owner_id, hold_id),
-  constraint ledger_carried_capture_hold_id_key unique (hold_id)
+  primary key (owner_id, hold_id)
 );
 comment on table ledger_carried_capture is 'what archived entries captured of holds that are still stored';
-
-create function owner_of_row() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
-create trigger ledger_carried_capture_owner before insert on ledger_carried_capture for each row when (new.owner_id is null)
-  execute function owner_of_row();

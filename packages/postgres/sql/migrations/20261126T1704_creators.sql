@@ -67,7 +67,7 @@ comment on column creator.audience_as_of is 'when the audience was collected; nu
 comment on column creator.gone_since is
   'since when the platform has not known the creator, once that is certain: it is in no search; null once it is seen again';
 comment on column creator.estimated is
-  'columns whose value is an estimate; null: none is, and for what was collected before estimates were marked';
+  'columns whose value is an estimate; null: none is';
 -- Partial, so that they are no keys that others could refer to: a rename then waits for nobody who refers to the creator.
 create unique index creator_user on creator (platform_user_id, platform) where platform_user_id is not null;
 create unique index creator_identity on creator (handle_key, platform) where handle_key is not null;
@@ -124,11 +124,11 @@ create table suppressed_creator (
   hash bytea primary key check (length(hash) = 32),
   at timestamptz not null default clock_timestamp(),
   suppression_id uuid not null default gen_random_uuid(),
-  kind text check (kind in ('handle', 'user'))
+  kind text not null check (kind in ('handle', 'user'))
 );
 comment on column suppressed_creator.hash is 'HMAC-SHA256 of platform and handle, or of platform and user id';
 comment on column suppressed_creator.suppression_id is 'of all hashes of one person; subject of the audit log';
-comment on column suppressed_creator.kind is 'what it is a hash of; null for those of before it was recorded';
+comment on column suppressed_creator.kind is 'what it is a hash of';
 create index suppressed_creator_suppression on suppressed_creator (suppression_id);
 
 -- Answers that may name an erased creator are recognised by when it was erased; a lifted suppression takes that with it.
@@ -175,7 +175,6 @@ create table creator_list_item (
   owner_id uuid not null,
   opened_at timestamptz,
   primary key (owner_id, item_id),
-  unique (list_id, creator_id),
   constraint creator_list_item_once unique (owner_id, list_id, creator_id),
   constraint creator_list_item_list foreign key (owner_id, list_id) references creator_list on delete cascade
 );
@@ -185,8 +184,6 @@ comment on column creator_list_item.opened_at is
 create index creator_list_item_order on creator_list_item (owner_id, list_id, position);
 create index creator_list_item_creator on creator_list_item (creator_id);
 create index creator_list_item_closed on creator_list_item (owner_id, creator_id) where opened_at is null;
-create trigger creator_list_item_owner before insert on creator_list_item for each row when (new.owner_id is null)
-  execute function owner_of_row();
 
 -- At most 200 lists an account, 10,000 items a list. These and the triggers below are defined in functions/creators/.
 create function creator_list_limit() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;

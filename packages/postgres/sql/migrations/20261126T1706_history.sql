@@ -54,7 +54,6 @@ create table search_page (
   account_id uuid not null,
   history_id uuid not null,
   requested_with uuid,
-  fingerprint text,
   "offset" integer not null,
   total integer not null,
   creator_ids bigint[] not null,
@@ -68,21 +67,11 @@ comment on table search_page is 'by week; a whole week goes when all of its page
 comment on column search_page.page_request_id is 'the id the answer carried';
 comment on column search_page.requested_with is 'the page_request_id the caller sent';
 
-create function search_page_stays() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
-create trigger search_page_stays before delete on search_page for each row execute function search_page_stays();
-
 create table search_page_other (like search_page including defaults including comments);
 alter table search_page_other add primary key (account_id, page_request_id);
 create index search_page_other_newest on search_page_other (account_id, at desc);
 create index search_page_other_requested on search_page_other (account_id, requested_with) where requested_with is not null;
 alter table search_page attach partition search_page_other default;
-
-create table search_page_oldest (like search_page including defaults including comments);
-alter table search_page_oldest add primary key (account_id, page_request_id);
-create index search_page_oldest_at on search_page_oldest (at);
-create index search_page_oldest_newest on search_page_oldest (account_id, at desc);
-create index search_page_oldest_requested on search_page_oldest (account_id, requested_with) where requested_with is not null;
-alter table search_page attach partition search_page_oldest for values from (minvalue) to ('2026-11-23 00:00:00+00');
 
 -- As the months of the ledger.
 do $$
@@ -95,8 +84,6 @@ begin
       week at time zone 'UTC', (week + interval '1 week') at time zone 'UTC');
   end loop;
 end $$;
-
-comment on column search_page.fingerprint is 'of pages from before; those since have that of their entry of the history';
 
 create table search_allowance (
   account_id uuid primary key,

@@ -61,8 +61,6 @@ create table job_work (
   check ((creator_ids is null) <> (handles is null))
 );
 comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
-create trigger job_work_owner before insert on job_work for each row when (new.owner_id is null)
-  execute function owner_of_row();
 
 create table job_row (
   job_id uuid not null,
@@ -77,5 +75,3 @@ create table job_row (
 );
 comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
 comment on constraint job_row_creator_once on job_row is 'once per job; the creator first, for its erasure';
-create trigger job_row_owner before insert on job_row for each row when (new.owner_id is null)
-  execute function owner_of_row();

@@ -10,8 +10,6 @@ const chunkSize = 1 << 18;
 const longestChunk = 1 << 28;
 const longestLine = 1 << 24;
 
-const table = z.object({ name: z.string(), columns: z.array(z.string()) });
-
 const head = z.object({
   backup_id: z.uuid(),
   /** The moment of the one snapshot that everything was read in, by the database's clock. */
@@ -20,14 +18,14 @@ const head = z.object({
   server: z.string(),
   /** What the schema was made of, in order. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
-  tables: z.array(table),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 
 /** What a backup says of itself before its data. */
 export type BackupHead = z.output<typeof head>;
 
 /** A table of a backup: its columns in the order of the data. */
-export type BackupTable = z.output<typeof table>;
+export type BackupTable = BackupHead['tables'][number];
 
 /** Data of one kind, such as the rows of a table: the name is `table NAME` or `sequences`, the contents are read once. */
 export interface BackupPart {

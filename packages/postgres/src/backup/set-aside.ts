@@ -1,18 +1,12 @@
 import type pg from 'pg';
 
-interface ForeignKey {
-  readonly owner: string;
-  readonly name: string;
-  readonly definition: string;
-}
-
 /**
  * Takes the foreign keys away and switches triggers off, so that tables may be filled in any order and what triggers derive may
  * be written as it was. The returned function puts both back, and checks every foreign key then: refused by the database
  * where a row refers to nothing.
  */
 export async function setConstraintsAside(client: pg.Client): Promise<() => Promise<void>> {
-  const { rows: keys } = await client.query<ForeignKey>(
+  const { rows: keys } = await client.query<Record<'owner' | 'name' | 'definition', string>>(
     `select conrelid::regclass::text as owner, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint
      where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by 1, 2`,

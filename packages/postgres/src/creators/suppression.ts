@@ -111,7 +111,7 @@ export async function barPerson(trx: Transaction<Schema>, person: BarredPerson):
     await trx
       .insertInto('suppressed_creator')
       .values(barred.map(({ kind, hash }) => ({ hash, kind, suppression_id })))
-      .onConflict((conflict) => conflict.column('hash').doUpdateSet((row) => ({ kind: row.ref('excluded.kind') })))
+      .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute();
   await sql`
     update suppressed_creator set suppression_id = ${suppression_id} where suppression_id = any(${known}::uuid[])
@@ -147,7 +147,7 @@ async function suppressionOf(
   const [suppressionId] = ids;
   if (suppressionId === undefined) return null;
   const { rows } = await sql<{ since: Date; handles: number; user_ids: number }>`
-    select min(at) as since, count(*) filter (where kind is distinct from 'user') as handles,
+    select min(at) as since, count(*) filter (where kind = 'handle') as handles,
       count(*) filter (where kind = 'user') as user_ids
     from suppressed_creator where suppression_id = any(${ids}::uuid[])
   `.execute(session);

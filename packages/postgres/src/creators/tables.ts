@@ -56,7 +56,7 @@ export interface CreatorTables {
     hash: Buffer;
     at: Generated<Date>;
     suppression_id: Generated<string>;
-    kind: 'handle' | 'user' | null;
+    kind: 'handle' | 'user';
   };
   erased_creator: { creator_id: number; at: Generated<Date> };
   suppression_key: { only_row: Generated<boolean>; key: Buffer };

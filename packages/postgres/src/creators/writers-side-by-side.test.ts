@@ -3,7 +3,6 @@ import { exportWork } from '@creator-discovery/jobs/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql, type Transaction } from 'kysely';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';
-import { readSqlFiles } from '../schema/sql-files.ts';
 import type { Schema } from '../schema/tables.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
@@ -174,18 +173,6 @@ test('a step that commits beside a merge makes the person owned, not one of its 
   expect(await pending.committing).toMatchObject({ charged: 1 });
   const owned = await new PostgresOwnership(db).ownedSince(accountId, [known, again]);
   expect([...owned.keys()].sort()).toEqual([known, again].sort());
-  expect(await (await stepOf(accountId, [known]))()).toMatchObject({ charged: 0, released: 1, rows: [{ charged: 0 }] });
-});
-
-test('a migration gives owners that an earlier merge missed the person that their creator is', async () => {
-  const { known, again, merging } = await knownTwice('missed');
-  const accountId = await jobsUnderTest(db).account(2);
-  await (await stepOf(accountId, [again]))();
-  await store.upsert(merging, 'update');
-  await sql`delete from owned_creator where creator_id = ${known}`.execute(db);
-  const { migrations } = await readSqlFiles();
-  const repair = migrations.find(({ name }) => name.endsWith('_owners_after_earlier_merges'));
-  await sql.raw(repair?.text ?? '').execute(db);
   expect(await (await stepOf(accountId, [known]))()).toMatchObject({ charged: 0, released: 1, rows: [{ charged: 0 }] });
 });
 

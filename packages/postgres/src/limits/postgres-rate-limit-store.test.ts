@@ -89,55 +89,6 @@ describe('what is stored of the calls', () => {
     });
   });
 
-  test.each([20, 24, 100, 1000])('a ring of %s calls, from the version before, counts on', async (slots) => {
-    const ownerId = randomUUID();
-    // The ring has been filled once and half: its newest call is in the middle.
-    const taken = slots + Math.floor(slots / 2);
-    await sql`
-      insert into rate_limit (owner_id, policy, taken, stamps, day, day_taken)
-      select ${ownerId}, 'searches', ${taken}, array_agg(at order by slot), '2026-03-14', ${taken} from (
-        select n % ${slots} as slot, ${new Date(noon)}::timestamptz + (n - ${taken}) * interval '10 milliseconds' as at
-        from generate_series(${taken - slots}::bigint, ${taken - 1}::bigint) n) calls
-    `.execute(db);
-    await clock.setNow(new Date(noon));
-    // Rows of others, one with blocks, and a block of its own from an earlier division.
-    const [other, mail] = [randomUUID(), { ...perMinute(slots), name: 'mail' }];
-    for (let call = 0; call < 30; call += 1) await store.take(other, perMinute(100));
-    await store.take(ownerId, mail);
-    await sql`
-      insert into rate_limit_block select ${ownerId}, policy, 0, array_fill('-infinity'::timestamptz, array[24])
-      from unnest(array['searches', 'mail']) policy where ${slots} <> 24 or policy = 'mail'
-    `.execute(db);
-    const ofOthers = () =>
-      sql`
-        select l.*, array(select to_jsonb(b) from rate_limit_block b where b.owner_id = l.owner_id and b.policy = l.policy) as blocks
-        from rate_limit l where l.owner_id = ${other} or l.policy = 'mail' order by l.owner_id, l.policy
-      `
-        .execute(db)
-        .then(({ rows }) => rows);
-    const before = await ofOthers();
-    expect(await store.peek(ownerId, [perMinute(slots)])).toMatchObject([{ remaining: 0 }]);
-    const refused = await store.take(ownerId, perMinute(slots));
-    expect(refused).toMatchObject({ taken: false, resetAt: new Date(noon + 60_000 - slots * 10) });
-    expect(await ofOthers()).toEqual(before);
-    for (const limit of [slots - 1, Math.ceil(slots / 2), 5])
-      expect(await store.take(ownerId, perMinute(limit))).toMatchObject({
-        resetAt: new Date(noon + 60_000 - limit * 10),
-      });
-    // A ring of 24 is not divided: it knows of no calls before.
-    const further = slots === 24 ? 0 : 30;
-    const more = perMinute(slots + further);
-    for (let call = 0; call < further; call += 1) await store.take(ownerId, more);
-    for (const limit of [slots + further - 1, further + 1, further - 2].filter((all) => all > 0))
-      expect(await store.take(ownerId, perMinute(limit))).toMatchObject({
-        resetAt: new Date(noon + 60_000 - Math.max(0, limit - further) * 10),
-      });
-    // All but the first of them are younger than a minute by then.
-    await clock.setNow(new Date(noon + 60_000 - slots * 10));
-    expect(await store.take(ownerId, more)).toMatchObject({ taken: true, windows: [{ remaining: 0 }] });
-    expect(await store.take(ownerId, more)).toMatchObject({ taken: false });
-  });
-
   test('a call that was counted on a row which another has changed since is refused, for its caller to repeat', async () => {
     const ownerId = randomUUID();
     await clock.setNow(new Date(noon));

@@ -69,9 +69,7 @@ export class PostgresAdmission implements Admission {
     const newPageRequestId = randomUUID();
     // An id of no page counts as none: the call is a first one.
     const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
-    const answer = (await this.#admitSearch({ ...rest, ...known, newPageRequestId })) as SearchAdmitted | Refusal;
-    // Claims of an earlier version don't say what was owned.
-    return answer.admitted ? { ...answer, ownedIds: answer.ownedIds ?? [] } : answer;
+    return (await this.#admitSearch({ ...rest, ...known, newPageRequestId })) as SearchAdmitted | Refusal;
   }
 
   async admitShowing(call: ShowingCall): Promise<SearchAdmitted | Refusal | AlreadyOpen> {

@@ -65,7 +65,6 @@ async function addOldPages(db: Database, rows: number): Promise<void> {
     from generate_series(${first}::integer, ${last}::integer) n, (select array_agg(account_id) as ids from account) a
   `;
   // Weeks from before the database was made have no partition until pages of them are there.
-  await sql`drop table search_page_oldest`.execute(db);
   for (let eighth = 0; eighth <= 8; eighth += 1) {
     const page = Math.ceil((rows * eighth) / 8);
     await addPages(page, page).execute(db);

@@ -1,5 +1,5 @@
 -- For how many milliseconds is this window full?
--- 0 when it isn't; a day when it allows nothing. See request_budget_take.
+-- 0 when it isn't; a day when it allows nothing. See request_budget_take_several.
 --
 --   scope    what requests are counted under
 --   allowed  requests that the window allows

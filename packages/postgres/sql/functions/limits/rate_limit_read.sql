@@ -17,7 +17,6 @@ begin
     insert into rate_limit (owner_id, policy, stamps)
       values (owner, policy_name, array_fill('-infinity'::timestamptz, array[24])) on conflict do nothing;
   end loop;
-  if cardinality(r.stamps) <> 24 then r := rate_limit_divided(r); end if;
   -- Whatever the limit: it may be raised in the middle of the next block.
   if r.taken > 0 and r.taken % 24 = 0 then
     insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1, r.stamps) on conflict do nothing;

@@ -3,7 +3,7 @@
 -- whoever reads or writes the table waits. Each partition gets the triggers of `_other`: those of a statement
 -- are not passed on by the whole. Called by the functions that have the right to do it, under a lock of their own.
 --
---   whole   the table; `_oldest`, `_other` and the partitions have its name and more
+--   whole   the table; `_other` and the partitions have its name and more
 --   unit    'month' or 'week' of UTC
 --   ahead   how many after the present one are made in advance
 --
@@ -15,13 +15,11 @@ declare
   other text := whole || '_other'; moving text := whole || '_moving'; part text;
   names text := case unit when 'month' then '_YYYY_MM' else '_IYYY_IW' end;
   present timestamp := date_trunc(unit, business_now() at time zone 'UTC'); step interval := '1 ' || unit;
-  oldest timestamptz; begins timestamp[]; begin_at timestamp; to_move boolean;
+  begins timestamp[]; begin_at timestamp; to_move boolean;
   triggers text[] := array(select regexp_replace(pg_get_triggerdef(oid), ' ON \S+ ', ' ON %I ') from pg_trigger
     where tgrelid = to_regclass(other) and not tgisinternal and tgparentid = 0);
   trigger_of text;
 begin
-  select substring(pg_get_expr(relpartbound, oid) from 'TO \(''([^'']+)''')::timestamptz into oldest
-    from pg_class where oid = to_regclass(whole || '_oldest');
   execute format('select true from %I limit 1', other) into to_move;
   if to_move then
     execute format('alter table %I detach partition %I', whole, other);
@@ -33,7 +31,7 @@ begin
   end if;
   begins := array(
     select b from unnest(begins || array(select generate_series(present, present + ahead * step, step))) b
-    where (oldest is null or b at time zone 'UTC' >= oldest) and to_regclass(whole || to_char(b, names)) is null
+    where to_regclass(whole || to_char(b, names)) is null
     group by b order by b);
   foreach begin_at in array begins loop
     part := whole || to_char(begin_at, names);
