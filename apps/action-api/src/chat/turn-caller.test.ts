@@ -1,20 +1,31 @@
-import { MemoryAccounts } from '@creator-discovery/accounts/testing';
-import { identityOfKey, type Links } from '@creator-discovery/operations';
+import type { Caller } from '@creator-discovery/accounts';
+import { done, type Links, refused, unauthorized } from '@creator-discovery/operations';
 import { expect, test } from '@jest/globals';
 import { OpenTurn } from './open-turn.ts';
 import { TurnCaller } from './turn-caller.ts';
 
-async function takenTurn() {
+const createdAt = new Date(0);
+const known: Caller = {
+  account: { accountId: 'a', name: 'A', plan: 'pro', suspended: false, usagePricing: false, createdAt },
+  key: { keyId: 'k', accountId: 'a', name: 'first', prefix: 'cd_live_0000', createdAt, expiresAt: null },
+  credits: 0,
+};
+
+function takenTurn() {
   let nowMs = 0;
-  const accounts = new MemoryAccounts(() => new Date(nowMs));
-  const { key, keyId } = await accounts.accounts.create({ name: 'A', plan: 'pro', usagePricing: false });
-  const identity = identityOfKey(key, accounts);
+  let isRevoked = false;
+  const identity = {
+    caller: async () => (isRevoked ? refused(unauthorized()) : done(known)),
+    remembered: () => null,
+  };
   const links: Links = { topupUrl: 't', purchaseUrl: 'p', settingsUrl: 's' };
   const turn = new OpenTurn();
   return {
     turn,
     caller: new TurnCaller({ identity, links, turn }, () => nowMs),
-    revoke: () => accounts.keys.revoke(keyId),
+    revoke: () => {
+      isRevoked = true;
+    },
     wait: (ms: number) => {
       nowMs += ms;
     },
@@ -22,18 +33,18 @@ async function takenTurn() {
 }
 
 test('a call by a key that was revoked is refused, and ends the turn with the reason', async () => {
-  const { turn, caller, revoke } = await takenTurn();
+  const { turn, caller, revoke } = takenTurn();
   expect(await caller.now()).toMatchObject({ done: true });
-  await revoke();
+  revoke();
   expect(await caller.now()).toMatchObject({ done: false, refusal: { status: 'unauthorized' } });
   expect(turn.end?.status).toBe('unauthorized');
   expect(turn.signal.aborted).toBe(true);
 });
 
 test('text continues for a second at most after the key was revoked', async () => {
-  const { turn, caller, revoke, wait } = await takenTurn();
+  const { turn, caller, revoke, wait } = takenTurn();
   expect(await caller.mayRead()).toBe(true);
-  await revoke();
+  revoke();
   wait(999);
   expect(await caller.mayRead()).toBe(true);
   wait(1);

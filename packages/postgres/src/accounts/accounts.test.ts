@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { accessRefusal } from '@creator-discovery/accounts';
-import { accountsContract } from '@creator-discovery/accounts/testing';
+import { accountsContract } from '@creator-discovery/accounts/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
 import { PostgresLedger } from '../money/postgres-ledger.ts';

@@ -1,4 +1,4 @@
-import { consoleSessionsContract } from '@creator-discovery/accounts/testing';
+import { consoleSessionsContract } from '@creator-discovery/accounts/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresOperators } from '../operators/postgres-operators.ts';

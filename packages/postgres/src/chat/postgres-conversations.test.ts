@@ -1,4 +1,4 @@
-import { conversationsContract } from '@creator-discovery/chat/testing';
+import { conversationsContract } from '@creator-discovery/chat/contract';
 import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';

@@ -1,4 +1,4 @@
-import { savedSearchesContract } from '@creator-discovery/history/testing';
+import { savedSearchesContract } from '@creator-discovery/history/contract';
 import { afterAll, beforeAll } from '@jest/globals';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { createDatabase, type Database } from '../session/database.ts';

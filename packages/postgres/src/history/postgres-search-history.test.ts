@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { searchHistoryContract } from '@creator-discovery/history/testing';
+import { searchHistoryContract } from '@creator-discovery/history/contract';
 import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditLogContract } from '@creator-discovery/operators/testing';
+import { auditLogContract } from '@creator-discovery/operators/contract';
 import { createDatabase } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { PostgresAuditLog } from './postgres-audit-log.ts';

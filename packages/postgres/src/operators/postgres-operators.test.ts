@@ -1,5 +1,5 @@
 import type { IssuedToken } from '@creator-discovery/operators';
-import { operatorsContract } from '@creator-discovery/operators/testing';
+import { operatorsContract } from '@creator-discovery/operators/contract';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';

@@ -1,4 +1,4 @@
-import { reportsContract } from '@creator-discovery/operators/testing';
+import { reportsContract } from '@creator-discovery/operators/contract';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresScraperKeys } from '../accounts/postgres-scraper-keys.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';

@@ -1,0 +1,2 @@
+export { type AccountsUnderTest, accountsContract } from './accounts.contract.ts';
+export { type ConsoleSessionsUnderTest, consoleSessionsContract } from './console-sessions.contract.ts';

@@ -1,2 +1,0 @@
-export * from '../conversations.contract.ts';
-export * from './memory-conversations.ts';

@@ -1,0 +1,2 @@
+export * from './saved-searches.contract.ts';
+export * from './search-history.contract.ts';

@@ -1,6 +1,0 @@
-export { type AuditLogUnderTest, auditLogContract } from '../audit-log.contract.ts';
-export { type OperatorsUnderTest, operatorsContract } from '../operators.contract.ts';
-export { type ReportedMovement, type ReportsUnderTest, reportsContract } from '../reports.contract.ts';
-export { MemoryAuditLog } from './memory-audit-log.ts';
-export { MemoryOperators } from './memory-operators.ts';
-export { MemoryReports } from './memory-reports.ts';
