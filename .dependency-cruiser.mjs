@@ -116,6 +116,13 @@ export default {
       to: { path: [library('@jest/globals'), library('fast-check')] },
     },
     {
+      name: 'in-memory-forms-need-no-jest',
+      comment: 'Tools and demos use them as well.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/memory[.]ts$' },
+      to: { path: [library('@jest/globals'), library('fast-check')], reachable: true },
+    },
+    {
       name: 'no-cycles',
       comment: 'Types may name each other; values may not.',
       severity: 'error',

@@ -1,5 +1,5 @@
 import { createMetrics } from '@creator-discovery/http-server';
-import { MemoryPhotonetSessions } from '@creator-discovery/scraping/testing';
+import { MemoryPhotonetSessions } from '@creator-discovery/scraping/memory';
 import { expect, jest, test } from '@jest/globals';
 import { showPhotonetSessions } from './photonet-sessions.ts';
 

@@ -1,6 +1,6 @@
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
 import { type ProbedWay, readProbeTargets } from '@creator-discovery/scraping';
-import { MemoryPhotonetSource, MemoryProbeResults, testProfile } from '@creator-discovery/scraping/testing';
+import { MemoryPhotonetSource, MemoryProbeResults, testProfile } from '@creator-discovery/scraping/memory';
 import { beforeEach, expect, test } from '@jest/globals';
 import { ScheduledProbe } from './scheduled-probe.ts';
 

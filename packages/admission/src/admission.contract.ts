@@ -1,6 +1,6 @@
 import type { Plan } from '@creator-discovery/accounts';
 import { defaultPrices, type Ledger } from '@creator-discovery/credits';
-import { MemoryLedger } from '@creator-discovery/credits/testing';
+import { MemoryLedger } from '@creator-discovery/credits/memory';
 import { defaultPolicies, type Policy } from '@creator-discovery/rate-limits';
 import type { Platform } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';

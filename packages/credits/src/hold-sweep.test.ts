@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { holdSweep } from './hold-sweep.ts';
-import { MemoryLedger } from './testing/index.ts';
+import { MemoryLedger } from './memory.ts';
 
 test('gives back what a process held that died before it settled, and leaves open holds alone', async () => {
   let now = 0;

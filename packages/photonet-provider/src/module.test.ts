@@ -10,7 +10,7 @@ import {
   readSourceOrder,
   type SourceOrder,
 } from '@creator-discovery/scraping';
-import { MemoryPhotonetSource, MemoryProviderCosts } from '@creator-discovery/scraping/testing';
+import { MemoryPhotonetSource, MemoryProviderCosts } from '@creator-discovery/scraping/memory';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Container, ContainerModule } from 'inversify';
 import { measuredSources } from './measured-calls.ts';

@@ -3,9 +3,7 @@ import { endpoints } from './endpoints.ts';
 import { specifiedJson } from './live.ts';
 import type { NotNow, PhotonetSource } from './photonet-source.ts';
 import type { ScrapeTarget, TargetKind, TargetOf } from './target.ts';
-
-/** What a source can meet: refusals, answers of another shape, broken connections, no answer at all. */
-export type SourceTrouble = 'blocked' | 'changed' | 'broken' | 'silent';
+import type { SourceTrouble } from './testing/memory-photonet-source.ts';
 
 /** A source, and what is known of the network behind it. */
 export interface PhotonetSourceUnderTest {

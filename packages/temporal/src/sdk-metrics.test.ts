@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { exportWork } from '@creator-discovery/jobs/testing';
+import { exportWork } from '@creator-discovery/jobs/contract';
 import { describe, expect, test } from '@jest/globals';
 import { ended, jobsOnTemporal, step, until } from './testing/jobs-on-temporal.ts';
 import { findTemporalCli, startTemporalServer } from './testing/temporal-server.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { exportWork } from '@creator-discovery/jobs/testing';
+import { exportWork } from '@creator-discovery/jobs/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TemporalJobEngineOptions } from './temporal-job-engine.ts';
 import { type Certificates, type Demands, type Front, makeCertificates, startFront } from './testing/front-with-tls.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { CampaignOutbox } from '@creator-discovery/collection';
-import { campaignEngineContract } from '@creator-discovery/collection/testing';
+import { campaignEngineContract } from '@creator-discovery/collection/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { exportWork, jobEngineContract } from '@creator-discovery/jobs/testing';
+import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';

@@ -1,5 +1,6 @@
 import { defaultPhotonetSettings, PhotonetHttpSource } from '@creator-discovery/photonet-http';
-import { photonetSourceContract, type SourceTrouble } from '@creator-discovery/scraping/testing';
+import { photonetSourceContract } from '@creator-discovery/scraping/contract';
+import type { SourceTrouble } from '@creator-discovery/scraping/memory';
 import type { FaultKind } from './faults.ts';
 import { Simulator } from './simulator.ts';
 import type { SimulatedUser } from './world.ts';

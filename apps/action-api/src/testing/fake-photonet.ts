@@ -7,7 +7,7 @@ import {
   type Post,
   type Profile,
 } from '@creator-discovery/scraping';
-import { testPost, testProfile } from '@creator-discovery/scraping/testing';
+import { testPost, testProfile } from '@creator-discovery/scraping/memory';
 
 /** A profile with a public e-mail address, as the network returns it. */
 function networkProfile(username: string, change: Partial<Profile> = {}): Profile {

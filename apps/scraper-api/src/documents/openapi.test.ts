@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { type Endpoint, endpoints, failedBecause, refusedForNow } from '@creator-discovery/scraping';
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testPost } from '@creator-discovery/scraping/memory';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';

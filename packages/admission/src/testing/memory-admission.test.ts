@@ -1,5 +1,6 @@
-import { MemoryLedger } from '@creator-discovery/credits/testing';
-import { admissionContract, endMemoryJob, type MemoryAccount, MemoryAdmission } from './index.ts';
+import { MemoryLedger } from '@creator-discovery/credits/memory';
+import { admissionContract, endMemoryJob } from '../contract.ts';
+import { type MemoryAccount, MemoryAdmission } from '../memory.ts';
 
 admissionContract('in memory', async () => {
   let now = new Date(0);

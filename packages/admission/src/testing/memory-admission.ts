@@ -1,8 +1,8 @@
 import type { Plan } from '@creator-discovery/accounts';
 import { handleKey } from '@creator-discovery/creators';
 import { type Cause, remaining } from '@creator-discovery/credits';
+import type { MemoryLedger } from '@creator-discovery/credits/memory';
 import { type DayUsage, priceOfPage } from '@creator-discovery/credits/reference';
-import type { MemoryLedger } from '@creator-discovery/credits/testing';
 import type { Policy, WindowState } from '@creator-discovery/rate-limits';
 import { type CallLog, emptyLog, logAt, read, withCall } from '@creator-discovery/rate-limits/reference';
 import type { Platform } from '@creator-discovery/search-filters';

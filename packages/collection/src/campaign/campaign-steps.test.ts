@@ -1,5 +1,5 @@
 import type { ImportRecord } from '@creator-discovery/creators';
-import { MemoryCreators } from '@creator-discovery/creators/testing';
+import { MemoryCreators } from '@creator-discovery/creators/memory';
 import { networkFailed, refusedForNow, type ScrapeTarget } from '@creator-discovery/scraping';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
 import type { Profile } from '@creator-discovery/scraping';
-import { testProfile } from '@creator-discovery/scraping/testing';
+import { testProfile } from '@creator-discovery/scraping/memory';
 import { expect, test } from '@jest/globals';
 import { contactLinks, creatorContacts, readContactLinks } from './creator-contacts.ts';
 

@@ -1,4 +1,4 @@
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testPost } from '@creator-discovery/scraping/memory';
 import { expect, test } from '@jest/globals';
 import { creatorInterests, type InterestEvidence, interestTable, readInterestTable } from './creator-interests.ts';
 

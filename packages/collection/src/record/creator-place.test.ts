@@ -1,5 +1,5 @@
 import type { BusinessAddress } from '@creator-discovery/scraping';
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testPost } from '@creator-discovery/scraping/memory';
 import { placeDictionary } from '@creator-discovery/search-filters/testing';
 import { expect, test } from '@jest/globals';
 import { creatorPlace, type PlaceEvidence } from './creator-place.ts';

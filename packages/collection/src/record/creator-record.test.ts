@@ -1,6 +1,6 @@
 import { factsAfterImport, type ImportRecord, readImportLine } from '@creator-discovery/creators';
 import type { Post, Profile } from '@creator-discovery/scraping';
-import { testPost, testProfile } from '@creator-discovery/scraping/testing';
+import { testPost, testProfile } from '@creator-discovery/scraping/memory';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { testRecordRules } from '../testing/record-rules.ts';

@@ -1,4 +1,4 @@
-import { testPost } from '@creator-discovery/scraping/testing';
+import { testPost } from '@creator-discovery/scraping/memory';
 import { expect, test } from '@jest/globals';
 import { postsPerWeek } from './posting-pace.ts';
 

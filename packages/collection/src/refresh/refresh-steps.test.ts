@@ -1,7 +1,7 @@
 import { type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
-import { MemoryCreators } from '@creator-discovery/creators/testing';
+import { MemoryCreators } from '@creator-discovery/creators/memory';
 import { failedBecause, networkFailed, type ScrapeTarget } from '@creator-discovery/scraping';
-import { MemoryScrapeCache } from '@creator-discovery/scraping/testing';
+import { MemoryScrapeCache } from '@creator-discovery/scraping/memory';
 import { beforeEach, expect, test } from '@jest/globals';
 import { observedRecord } from '../record/observed-record.ts';
 import { MemoryCreatorObservations } from '../testing/memory-creator-observations.ts';

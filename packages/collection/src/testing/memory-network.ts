@@ -10,7 +10,7 @@ import {
   type TargetKind,
   type TargetOf,
 } from '@creator-discovery/scraping';
-import { testHashtagPost, testPost, testProfile } from '@creator-discovery/scraping/testing';
+import { testHashtagPost, testPost, testProfile } from '@creator-discovery/scraping/memory';
 
 /** Somebody of a network in memory. */
 export interface NetworkPerson {

@@ -1,4 +1,4 @@
-import { MemoryCreators } from '@creator-discovery/creators/testing';
+import { MemoryCreators } from '@creator-discovery/creators/memory';
 import { campaignOutboxContract } from '../campaign/campaign-outbox.contract.ts';
 import { campaignStoreContract } from '../campaign/campaign-store.contract.ts';
 import { requestBudgetContract } from '../campaign/request-budget.contract.ts';

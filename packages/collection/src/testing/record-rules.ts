@@ -1,4 +1,4 @@
-import { MemoryContactFormats } from '@creator-discovery/creators/testing';
+import { MemoryContactFormats } from '@creator-discovery/creators/memory';
 import { languageDictionary, placeDictionary } from '@creator-discovery/search-filters/testing';
 import type { RecordRules } from '../record/creator-record.ts';
 import { MemoryLanguageDetector } from './memory-language-detector.ts';

@@ -1,4 +1,5 @@
-import { ledgerContract, MemoryLedger } from './index.ts';
+import { ledgerContract } from '../contract.ts';
+import { MemoryLedger } from '../memory.ts';
 
 let owners = 0;
 let now = new Date(1_000_000);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MemoryPhotonetSessions } from '@creator-discovery/scraping/testing';
+import { MemoryPhotonetSessions } from '@creator-discovery/scraping/memory';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CookieJar } from 'tough-cookie';
 import { PhotonetClient } from '../photonet-client.ts';

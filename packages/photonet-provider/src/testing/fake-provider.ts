@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Comment, type HashtagPost, mediaIdOf, type Profile } from '@creator-discovery/scraping';
-import type { MemoryNetwork, SourceTrouble } from '@creator-discovery/scraping/testing';
+import type { MemoryNetwork, SourceTrouble } from '@creator-discovery/scraping/memory';
 
 /** What a provider's server answers. */
 export interface FakeAnswer {

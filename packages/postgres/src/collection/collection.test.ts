@@ -1,9 +1,9 @@
 import {
   campaignOutboxContract,
   campaignStoreContract,
-  MemoryRequestBudget,
   requestBudgetContract,
-} from '@creator-discovery/collection/testing';
+} from '@creator-discovery/collection/contract';
+import { MemoryRequestBudget } from '@creator-discovery/collection/memory';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';

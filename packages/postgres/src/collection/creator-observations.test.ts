@@ -1,6 +1,6 @@
 import { observedRecord } from '@creator-discovery/collection';
-import { creatorObservationsContract, testRecordRules } from '@creator-discovery/collection/testing';
-import { testProfile } from '@creator-discovery/scraping/testing';
+import { creatorObservationsContract, testRecordRules } from '@creator-discovery/collection/contract';
+import { testProfile } from '@creator-discovery/scraping/memory';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';

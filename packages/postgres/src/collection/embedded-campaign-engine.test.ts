@@ -1,4 +1,4 @@
-import { campaignEngineContract } from '@creator-discovery/collection/testing';
+import { campaignEngineContract } from '@creator-discovery/collection/contract';
 import { afterAll, beforeAll } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { createDatabase, type Database } from '../session/database.ts';

@@ -1,4 +1,4 @@
-import { refreshQueueContract } from '@creator-discovery/collection/testing';
+import { refreshQueueContract } from '@creator-discovery/collection/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';

@@ -4,7 +4,7 @@ import {
   creatorIdentityContract,
   creatorStoreContract,
   listsContract,
-} from '@creator-discovery/creators/testing';
+} from '@creator-discovery/creators/contract';
 import type { Place } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import { PostgresAdmission } from '../money/postgres-admission.ts';

@@ -1,5 +1,5 @@
 import { deliveredRow } from '@creator-discovery/creators';
-import { exportWork } from '@creator-discovery/jobs/testing';
+import { exportWork } from '@creator-discovery/jobs/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';

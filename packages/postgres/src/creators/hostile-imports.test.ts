@@ -1,5 +1,5 @@
 import { type ImportReport, importCreators } from '@creator-discovery/creators';
-import { MemoryContactFormats } from '@creator-discovery/creators/testing';
+import { MemoryContactFormats } from '@creator-discovery/creators/memory';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createDatabase, type Database } from '../session/database.ts';

@@ -1,5 +1,5 @@
 import type { JobSteps } from '@creator-discovery/jobs';
-import { exportWork, jobEngineContract } from '@creator-discovery/jobs/testing';
+import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';

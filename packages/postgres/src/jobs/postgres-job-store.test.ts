@@ -1,5 +1,6 @@
 import { deliveredRow } from '@creator-discovery/creators';
-import { exportWork, jobStoreContract, testCreator } from '@creator-discovery/jobs/testing';
+import { exportWork, jobStoreContract } from '@creator-discovery/jobs/contract';
+import { testCreator } from '@creator-discovery/jobs/memory';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresLedger } from '../money/postgres-ledger.ts';

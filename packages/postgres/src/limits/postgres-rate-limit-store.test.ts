@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Policy } from '@creator-discovery/rate-limits';
-import { rateLimitStoreContract } from '@creator-discovery/rate-limits/testing';
+import { rateLimitStoreContract } from '@creator-discovery/rate-limits/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ContactReport, defaultFairUse } from '@creator-discovery/admission';
-import type { DeliveredContact } from '@creator-discovery/admission/testing';
-import { admissionContract } from '@creator-discovery/admission/testing';
+import { admissionContract } from '@creator-discovery/admission/contract';
+import type { DeliveredContact } from '@creator-discovery/admission/memory';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ledgerContract } from '@creator-discovery/credits/testing';
+import { ledgerContract } from '@creator-discovery/credits/contract';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase } from '../session/database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Reserved, type Slot, sessionName } from '@creator-discovery/scraping';
+import { photonetSessionsContract } from '@creator-discovery/scraping/contract';
 import { nextSlot, waitOfSlot } from '@creator-discovery/scraping/reference';
-import { photonetSessionsContract } from '@creator-discovery/scraping/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';

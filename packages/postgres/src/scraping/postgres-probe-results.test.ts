@@ -1,4 +1,4 @@
-import { probeResultsContract } from '@creator-discovery/scraping/testing';
+import { probeResultsContract } from '@creator-discovery/scraping/contract';
 import { databaseWithClock } from '../testing.ts';
 import { PostgresProbeResults } from './postgres-probe-results.ts';
 

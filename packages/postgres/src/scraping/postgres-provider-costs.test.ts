@@ -1,4 +1,4 @@
-import { providerCostsContract } from '@creator-discovery/scraping/testing';
+import { providerCostsContract } from '@creator-discovery/scraping/contract';
 import { createDatabase } from '../session/database.ts';
 import { controlClock, createMigratedDatabase } from '../testing.ts';
 import { PostgresProviderCosts } from './postgres-provider-costs.ts';

@@ -1,5 +1,5 @@
 import type { Cacheable } from '@creator-discovery/scraping';
-import { scrapeCacheContract } from '@creator-discovery/scraping/testing';
+import { scrapeCacheContract } from '@creator-discovery/scraping/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';

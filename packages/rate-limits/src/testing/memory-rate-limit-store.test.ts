@@ -1,4 +1,5 @@
-import { MemoryRateLimitStore, rateLimitStoreContract } from './index.ts';
+import { rateLimitStoreContract } from '../contract.ts';
+import { MemoryRateLimitStore } from '../memory.ts';
 
 let owners = 0;
 let now = new Date(0);

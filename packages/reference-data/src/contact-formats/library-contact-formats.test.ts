@@ -1,4 +1,4 @@
-import { contactFormatsContract } from '@creator-discovery/creators/testing';
+import { contactFormatsContract } from '@creator-discovery/creators/contract';
 import { expect, test } from '@jest/globals';
 import { LibraryContactFormats } from './library-contact-formats.ts';
 

@@ -1,4 +1,4 @@
-import { languageDetectorContract } from '@creator-discovery/collection/testing';
+import { languageDetectorContract } from '@creator-discovery/collection/contract';
 import { expect, test } from '@jest/globals';
 import { shortBios } from './short-bios.ts';
 import { TinyldLanguageDetector } from './tinyld-language-detector.ts';

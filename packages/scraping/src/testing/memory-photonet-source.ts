@@ -1,6 +1,5 @@
 import type { Comment } from '../comment.ts';
 import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '../failure.ts';
-import type { SourceTrouble } from '../photonet-source.contract.ts';
 import type { Fetched, FetchLimits, Listing, NotNow, PhotonetSource } from '../photonet-source.ts';
 import { type HashtagPost, plainPost } from '../post.ts';
 import type { Profile } from '../profile.ts';
@@ -15,6 +14,9 @@ export interface MemoryNetwork {
   readonly comments: Readonly<Record<string, readonly Comment[]>>;
   readonly hashtags: Readonly<Record<string, readonly HashtagPost[]>>;
 }
+
+/** What a source can meet: refusals, answers of another shape, broken connections, no answer at all. */
+export type SourceTrouble = 'blocked' | 'changed' | 'broken' | 'silent';
 
 const hashtagPage = 24;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CampaignOutbox, type CampaignSteps, campaignPlanSchema } from '@creator-discovery/collection';
-import { MemoryCampaignStore, MemoryRequestBudget } from '@creator-discovery/collection/testing';
-import { MemoryCreators } from '@creator-discovery/creators/testing';
+import { MemoryCampaignStore, MemoryRequestBudget } from '@creator-discovery/collection/memory';
+import { MemoryCreators } from '@creator-discovery/creators/memory';
 import { TemporalCampaignEngine, type TemporalCampaignEngineOptions } from '../temporal-campaign-engine.ts';
 
 /** A store, and workers on a task queue of its own of the server at that address. */

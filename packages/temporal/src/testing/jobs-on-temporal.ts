@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobSignal, JobSteps } from '@creator-discovery/jobs';
-import { MemoryJobStore } from '@creator-discovery/jobs/testing';
+import { MemoryJobStore } from '@creator-discovery/jobs/memory';
 import { TemporalJobEngine, type TemporalJobEngineOptions } from '../temporal-job-engine.ts';
 
 /** A store, and workers on a task queue of its own of the server at that address. */

@@ -1,6 +1,6 @@
 import type { Creator } from '@creator-discovery/creators';
 import { CreatorJobSteps } from '@creator-discovery/jobs';
-import { testCreator } from '@creator-discovery/jobs/testing/test-creators';
+import { testCreator } from '@creator-discovery/jobs/memory';
 import {
   createDatabase,
   EmbeddedJobEngine,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JobWork } from '@creator-discovery/jobs';
-import type { JobStoreUnderTest } from '@creator-discovery/jobs/testing';
+import type { JobStoreUnderTest } from '@creator-discovery/jobs/contract';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
 import { PostgresLedger } from '../../money/postgres-ledger.ts';

@@ -1,2 +1,0 @@
-export * from '../admission.contract.ts';
-export * from './memory-admission.ts';

@@ -1,7 +1,0 @@
-export { contactFormatsContract } from '../contact-formats.contract.ts';
-export { creatorFactsContract } from '../creator-facts.contract.ts';
-export { creatorIdentityContract } from '../creator-identity.contract.ts';
-export { type CreatorStoreUnderTest, creatorStoreContract } from '../creator-store.contract.ts';
-export { type ListsUnderTest, listsContract } from '../lists.contract.ts';
-export { MemoryContactFormats } from './memory-contact-formats.ts';
-export { MemoryCreators } from './memory-creators.ts';

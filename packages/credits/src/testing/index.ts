@@ -1,2 +1,0 @@
-export * from '../ledger.contract.ts';
-export * from './memory-ledger.ts';

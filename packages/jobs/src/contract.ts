@@ -1,0 +1,2 @@
+export * from './job-engine.contract.ts';
+export * from './job-store.contract.ts';

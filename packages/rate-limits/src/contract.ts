@@ -1,0 +1,1 @@
+export * from './rate-limit-store.contract.ts';

@@ -1,2 +1,0 @@
-export * from '../rate-limit-store.contract.ts';
-export * from './memory-rate-limit-store.ts';
