@@ -7,10 +7,12 @@ export { type RestoreReport, restore } from './backup/restore.ts';
 export { PostgresConversations } from './chat/postgres-conversations.ts';
 export { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
 export { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
+export { deriveSearchRows } from './creators/derive-search-rows.ts';
 export { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 export { PostgresFacets } from './creators/postgres-facets.ts';
 export { PostgresLists } from './creators/postgres-lists.ts';
 export { PostgresOwnership } from './creators/postgres-ownership.ts';
+export { PostgresSeedCreators } from './creators/postgres-seed-creators.ts';
 export { DatabaseHealth } from './database-health.ts';
 export { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 export { PostgresSearchHistory } from './history/postgres-search-history.ts';
@@ -30,12 +32,11 @@ export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { embeddedCampaignsModule, embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
-export { PartitionsAhead } from './partitions-ahead.ts';
 export { type Retained, Retention } from './retention.ts';
 export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefused, UnknownMigration } from './schema/database-refused.ts';
 export { migrate } from './schema/migrate.ts';
-export type { Schema } from './schema/tables.ts';
+export { PartitionsAhead } from './schema/partitions-ahead.ts';
 export { PostgresPhotonetSessions } from './scraping/postgres-photonet-sessions.ts';
 export {
   countedAnswers,
@@ -43,9 +44,7 @@ export {
   type PostgresScrapeCacheOptions,
 } from './scraping/postgres-scrape-cache.ts';
 export { SessionKeys } from './scraping/session-keys.ts';
-export { deriveSearchRows } from './search/derive-search-rows.ts';
 export { PostgresCreatorIndex } from './search/postgres-creator-index.ts';
-export { PostgresSeedCreators } from './search/postgres-seed-creators.ts';
 export { putSearchRows } from './search/search-rows.ts';
 export { searchRowsVersion, type VersionedPlaces } from './search/search-rows-version.ts';
 export { searchToken } from './search/tokens.ts';
@@ -57,4 +56,5 @@ export { createDatabase, createPool, type Database, type DatabaseOptions } from 
 export { asOneCall, callIsOf } from './session/open-call.ts';
 export { PoolReport } from './session/pool-report.ts';
 export type { TraceStatement } from './session/prepared-statement-client.ts';
+export type { Schema } from './session/schema.ts';
 export { NoFreeSession } from './session/session-pool.ts';

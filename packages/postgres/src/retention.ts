@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { OldestFirst, type RemovedPart } from './oldest-first.ts';
 import type { Database } from './session/database.ts';
+import { OldestFirst, type RemovedPart } from './session/oldest-first.ts';
 
 /** What is removed by age where a setting says so; of the rest, docs/operating.md says what else removes it. */
 export type Retained = 'pages' | 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 
 /** Records a change of a key or an account in the change's own transaction. Details never contain a key. */
 export async function audit(

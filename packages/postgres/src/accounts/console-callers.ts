@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Actor, type Caller, type ConsoleSession, sessionRules } from '@creator-discovery/accounts';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { hashOf } from './key-material.ts';
 import { type CallerRow, callerOf } from './key-rows.ts';
 

@@ -6,7 +6,7 @@ import {
   sessionRules,
 } from '@creator-discovery/accounts';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 import { audit } from './audit.ts';
 import { callerOfHash, callerOfKey, lockedSession, newSecret, sessionIdOf, sessionOf } from './console-callers.ts';
 import { hashOf } from './key-material.ts';

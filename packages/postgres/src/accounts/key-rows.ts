@@ -1,6 +1,6 @@
 import { type Account, type ApiKey, accountKeyPrefix, type Caller, type MadeKey } from '@creator-discovery/accounts';
 import type { Selectable, Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 import type { AccountTable, ApiKeyTable } from './tables.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '@creator-discovery/accounts';
 import { sql, type Transaction } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
-import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { mayChange } from './console-callers.ts';

@@ -11,8 +11,8 @@ import {
   sessionRules,
 } from '@creator-discovery/accounts';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { callerOfKey, endOf, lockedSession, newSecret, sessionIdOf, sessionOf } from './console-callers.ts';

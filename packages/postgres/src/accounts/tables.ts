@@ -68,7 +68,7 @@ interface ConsoleSignInFailureTable {
   at: Date;
 }
 
-export interface AccountTables {
+interface AccountTables {
   account: AccountTable;
   api_key: ApiKeyTable;
   scraper_key: ScraperKeyTable;
@@ -77,4 +77,8 @@ export interface AccountTables {
   console_session_account: ConsoleSessionAccountTable;
   console_sign_in_code: ConsoleSignInCodeTable;
   console_sign_in_failure: ConsoleSignInFailureTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends AccountTables {}
 }

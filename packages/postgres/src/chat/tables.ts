@@ -27,7 +27,11 @@ export interface ApprovalTable {
   expires_at: Date;
 }
 
-export interface ChatTables {
+interface ChatTables {
   chat_conversation: ConversationTable;
   chat_approval: ApprovalTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends ChatTables {}
 }

@@ -1,7 +1,7 @@
 import type { CampaignState } from '@creator-discovery/collection';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 
 /** Locks a campaign until the end of the transaction; null where there is none. */
 export async function lockCampaign(

@@ -2,7 +2,7 @@ import { type ClaimedVisit, foundFrom, type VisitOutcome, type VisitResult } fro
 import { sql, type Transaction } from 'kysely';
 import type { Alike } from '../batching/alike.ts';
 import { lockAllowed, type Writing, writeAllowed } from '../creators/write-creators.ts';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 import { endWhereAllVisited, lockCampaign } from './campaign-row.ts';
 import { addFound, personRecord } from './frontier.ts';
 

@@ -2,7 +2,7 @@ import type { FoundPerson, Seed } from '@creator-discovery/collection';
 import type { ImportRecord } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import { withoutSuppressed } from '../creators/suppression.ts';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 
 /** Seeds that are new and belong to nobody who is suppressed. Returns how many were added. */
 export async function addSeeds(trx: Transaction<Schema>, campaignId: string, seeds: readonly Seed[]): Promise<number> {
@@ -105,15 +105,4 @@ async function bringNearer(trx: Transaction<Schema>, nearer: ReadonlyMap<number,
 /** Somebody of whom only the folded handle is known. */
 export function personRecord({ name }: { readonly name: string }): ImportRecord {
   return { platform: 'photonet', handle: name, name };
-}
-
-/** Erases a person from all frontiers, by its folded handles and user ids. */
-export async function eraseFromFrontiers(
-  trx: Transaction<Schema>,
-  person: { readonly handleKeys: readonly string[]; readonly userIds: readonly string[] },
-): Promise<void> {
-  await sql`
-    delete from campaign_visit
-    where (name = any(${person.handleKeys}::text[]) and kind = 'person') or user_id = any(${person.userIds}::text[])
-  `.execute(trx);
 }

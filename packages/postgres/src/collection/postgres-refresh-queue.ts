@@ -11,9 +11,9 @@ import type { Platform } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { allowLongWaits, lockAgainstSuppression } from '../creators/suppression.ts';
 import { lockWriting, recordChanges } from '../creators/write-creators.ts';
-import type { Schema } from '../schema/tables.ts';
 import { deleteSearchRows } from '../search/search-rows.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { withRetries } from '../session/transient-faults.ts';
 
 /** The queue of refreshes in PostgreSQL. What enters it, and ends claims and absences, is `noteSeen`. */

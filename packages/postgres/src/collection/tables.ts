@@ -41,8 +41,12 @@ interface RequestBudgetTable {
   taken: Generated<number>;
 }
 
-export interface CollectionTables {
+interface CollectionTables {
   campaign: CampaignTable;
   campaign_visit: CampaignVisitTable;
   request_budget: RequestBudgetTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends CollectionTables {}
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asciiLower, handleKey, type PersonName } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
-import { eraseFromFrontiers } from '../collection/frontier.ts';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 import { allowLongWaits, barPerson, lockAgainstDeliveries, lockAgainstImports } from './suppression.ts';
 
 /** Positions are shifted by way of numbers that no job reaches, because two rows never share a position. */
@@ -168,4 +167,15 @@ async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]):
     ) found where c.account_id = found.account_id and c.key = found.key
   `.execute(trx);
   await sql`delete from scrape_answer where ${contained('body')}`.execute(trx);
+}
+
+/** Erases a person from the frontiers of all campaigns, by its folded handles and user ids. */
+async function eraseFromFrontiers(
+  trx: Transaction<Schema>,
+  person: { readonly handleKeys: readonly string[]; readonly userIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from campaign_visit
+    where (name = any(${person.handleKeys}::text[]) and kind = 'person') or user_id = any(${person.userIds}::text[])
+  `.execute(trx);
 }

@@ -5,6 +5,10 @@ export interface FacetTable {
   creator_count: number;
 }
 
-export interface FacetTables {
+interface FacetTables {
   facet: FacetTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends FacetTables {}
 }

@@ -3,10 +3,10 @@ import { platforms } from '@creator-discovery/search-filters';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { PostgresSeedCreators } from '../search/postgres-seed-creators.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
+import { PostgresSeedCreators } from './postgres-seed-creators.ts';
 
 const places = { byId: () => null };
 

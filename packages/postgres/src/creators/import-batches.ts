@@ -1,6 +1,6 @@
 import { type ImportBatch, type ImportCounts, importRememberedDays } from '@creator-discovery/creators';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 
 const longAgo = sql`business_now() - make_interval(days => ${importRememberedDays})`;
 

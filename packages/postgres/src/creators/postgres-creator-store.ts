@@ -19,9 +19,9 @@ import {
 import { type PlaceDictionary, type Platform, platforms } from '@creator-discovery/search-filters';
 import { sql, type Transaction } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
-import type { Schema } from '../schema/tables.ts';
 import { dropSearchIndexes, makeSearchIndex } from '../search/missing-search-indexes.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { RememberedMedians } from './band-medians.ts';
 import { creatorOf, type DeliveredRecord, type DetailsRecord, detailsOf, selected } from './creator-columns.ts';

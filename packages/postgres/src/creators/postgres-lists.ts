@@ -11,8 +11,8 @@ import {
   type Page,
 } from '@creator-discovery/creators';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 
 interface ListRecord {

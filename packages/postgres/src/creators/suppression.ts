@@ -9,7 +9,7 @@ import {
 import type { Platform } from '@creator-discovery/search-filters';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 
 type Session = Kysely<Schema> | Transaction<Schema>;
 

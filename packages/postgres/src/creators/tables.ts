@@ -29,7 +29,7 @@ interface CreatorTable extends FactColumns {
   gone_since: Date | null;
 }
 
-export interface CreatorTables {
+interface CreatorTables {
   creator: CreatorTable;
   creator_contact: { creator_id: number; contacts: JSONColumnType<Contact[]> };
   creator_import_batch: {
@@ -84,4 +84,8 @@ export interface CreatorTables {
     added_at: Generated<Date>;
     opened_at: Date | null;
   };
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends CreatorTables {}
 }

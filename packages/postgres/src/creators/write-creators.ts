@@ -16,10 +16,9 @@ import {
   type Platform,
 } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { noteSeen } from '../collection/note-seen.ts';
-import type { Schema } from '../schema/tables.ts';
 import { copySearchRows, deleteSearchRows, searchRowsToCopy } from '../search/search-rows.ts';
 import { copyRows, type RowsToCopy, rowsToCopy, written } from '../session/copy-rows.ts';
+import type { Schema } from '../session/schema.ts';
 import {
   changedColumns,
   creatorColumnNames,
@@ -31,6 +30,7 @@ import {
   knownCreator,
   selected,
 } from './creator-columns.ts';
+import { noteSeen } from './note-seen.ts';
 import {
   allowLongWaits,
   lockAgainstDeliveries,

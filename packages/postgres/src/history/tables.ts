@@ -60,9 +60,13 @@ export interface SavedSearchTable {
   version: Generated<number>;
 }
 
-export interface HistoryTables {
+interface HistoryTables {
   history: HistoryTable;
   search_page: SearchPageTable;
   search_allowance: SearchAllowanceTable;
   saved_search: SavedSearchTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends HistoryTables {}
 }

@@ -61,9 +61,13 @@ interface OwnedCreatorTable {
   owned_since: Generated<Date>;
 }
 
-export interface JobTables {
+interface JobTables {
   job: JobTable;
   job_work: JobWorkTable;
   job_row: JobRowTable;
   owned_creator: OwnedCreatorTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends JobTables {}
 }

@@ -17,7 +17,11 @@ interface RateLimitBlockTable {
   stamps: Date[];
 }
 
-export interface RateLimitTables {
+interface RateLimitTables {
   rate_limit: RateLimitTable;
   rate_limit_block: RateLimitBlockTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends RateLimitTables {}
 }

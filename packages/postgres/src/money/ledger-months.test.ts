@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { PartitionsAhead } from '../partitions-ahead.ts';
+import { PartitionsAhead } from '../schema/partitions-ahead.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
 import { PostgresLedger } from './postgres-ledger.ts';

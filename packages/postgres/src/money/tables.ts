@@ -39,8 +39,12 @@ export interface LedgerEntryTable {
   key_id: ColumnType<string | null, string | null, never>;
 }
 
-export interface LedgerTables {
+interface LedgerTables {
   ledger_balance: LedgerBalanceTable;
   ledger_hold: LedgerHoldTable;
   ledger_entry: LedgerEntryTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends LedgerTables {}
 }

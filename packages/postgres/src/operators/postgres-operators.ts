@@ -17,8 +17,8 @@ import {
 } from '@creator-discovery/operators';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { hashOf, shownPrefixOf } from '../accounts/key-material.ts';
-import type { Schema } from '../schema/tables.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import type { OperatorTable, OperatorTokenTable } from './tables.ts';
 

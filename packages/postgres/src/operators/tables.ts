@@ -35,9 +35,13 @@ interface OperationCallsTable {
   calls: number;
 }
 
-export interface OperatorTables {
+interface OperatorTables {
   operator: OperatorTable;
   operator_token: OperatorTokenTable;
   operator_grant: OperatorGrantTable;
   operation_calls: OperationCallsTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends OperatorTables {}
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { dividedByTime } from '../partitions-ahead.ts';
 import { applyMigrations } from './apply-migrations.ts';
+import { dividedByTime } from './partitions-ahead.ts';
 import { replaceFunctions } from './replace-functions.ts';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from './server-version.ts';
 import { readSqlFiles, type SqlFiles } from './sql-files.ts';

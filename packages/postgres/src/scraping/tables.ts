@@ -46,9 +46,13 @@ interface PhotonetSessionJarTable {
   readonly saved_at: Date;
 }
 
-export interface ScrapeTables {
+interface ScrapeTables {
   readonly scrape_answer: ScrapeAnswerTable;
   readonly scrape_flight: ScrapeFlightTable;
   readonly photonet_session: PhotonetSessionTable;
   readonly photonet_session_jar: PhotonetSessionJarTable;
+}
+
+declare module '../session/schema.ts' {
+  interface Schema extends ScrapeTables {}
 }

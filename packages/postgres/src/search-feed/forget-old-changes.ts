@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { RemovedPart } from '../oldest-first.ts';
 import type { Database } from '../session/database.ts';
+import type { RemovedPart } from '../session/oldest-first.ts';
 
 /** Changes forgotten by one statement: some ten milliseconds of work. */
 const atOnce = 5000;

@@ -1,6 +1,6 @@
 import type { CreatorChanges, CreatorFeed } from '@creator-discovery/creators';
-import { OldestFirst } from '../oldest-first.ts';
 import type { Database } from '../session/database.ts';
+import { OldestFirst } from '../session/oldest-first.ts';
 import { isReadOnly } from '../session/transient-faults.ts';
 import { changesSince } from './changes-since.ts';
 import { currentPosition } from './current-position.ts';

@@ -3,10 +3,10 @@ import type { ContactChannel, SearchedFacts } from '@creator-discovery/search-fi
 import { exampleCases, normalisedExample, placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { deriveSearchRows } from '../creators/derive-search-rows.ts';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
-import { deriveSearchRows } from './derive-search-rows.ts';
 import { PostgresCreatorIndex } from './postgres-creator-index.ts';
 
 /** The examples of every filter, from import records to search rows and back. */

@@ -3,10 +3,10 @@ import { everyCreator, normaliseFilters } from '@creator-discovery/search-filter
 import { languageDictionary, placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { PostgresSeedCreators } from '../creators/postgres-seed-creators.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { PostgresCreatorIndex } from './postgres-creator-index.ts';
-import { PostgresSeedCreators } from './postgres-seed-creators.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -4,3 +4,7 @@ import type { Platform } from '@creator-discovery/search-filters';
 export interface SearchTables {
   creator_search: { creator_id: number; platform: Platform };
 }
+
+declare module '../session/schema.ts' {
+  interface Schema extends SearchTables {}
+}

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import type { Schema } from '../schema/tables.ts';
 import { applicationRole, sessionTimeouts } from './application-role.ts';
 import type { TraceStatement } from './prepared-statement-client.ts';
+import type { Schema } from './schema.ts';
 import { SessionPool } from './session-pool.ts';
 
 /** Typed queries over a pool of sessions. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { PostgresAccounts } from './accounts/postgres-accounts.ts';
-import { Retention } from './retention.ts';
-import { PostgresCreatorFeed } from './search-feed/postgres-creator-feed.ts';
-import { createDatabase, type Database } from './session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from './testing.ts';
+import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
+import { Retention } from '../retention.ts';
+import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
+import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createDatabase, type Database } from './database.ts';
 
 let database: TestDatabase;
 let db: Database;

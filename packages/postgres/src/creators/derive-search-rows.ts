@@ -1,11 +1,11 @@
 import type { SearchableCreator } from '@creator-discovery/creators';
 import { indexedCreator } from '@creator-discovery/search-filters';
 import { type Kysely, sql } from 'kysely';
-import { selected } from '../creators/creator-columns.ts';
-import type { Schema } from '../schema/tables.ts';
+import { putSearchRows } from '../search/search-rows.ts';
+import { searchRowsVersion, type VersionedPlaces } from '../search/search-rows-version.ts';
 import { createDatabase } from '../session/database.ts';
-import { putSearchRows } from './search-rows.ts';
-import { searchRowsVersion, type VersionedPlaces } from './search-rows-version.ts';
+import type { Schema } from '../session/schema.ts';
+import { selected } from './creator-columns.ts';
 
 const batchSize = 1000;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './session/database.ts';
+import type { Database } from '../session/database.ts';
 
 /** What is divided by time: the function that adds its partitions, and how many are there before their time. */
 export const dividedByTime = {

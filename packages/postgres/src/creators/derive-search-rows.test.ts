@@ -2,13 +2,13 @@ import { everyCreator, inRange, textWith, wordsOfEntry } from '@creator-discover
 import { placeDictionary } from '@creator-discovery/search-filters/testing';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
+import { PostgresCreatorIndex } from '../search/postgres-creator-index.ts';
+import { tokens } from '../search/tokens.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
 import { createDatabase, type Database } from '../session/database.ts';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
 import { deriveSearchRows } from './derive-search-rows.ts';
-import { PostgresCreatorIndex } from './postgres-creator-index.ts';
-import { tokens } from './tokens.ts';
+import { PostgresCreatorStore } from './postgres-creator-store.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -1,6 +1,6 @@
 import type { KnownCreator } from '@creator-discovery/creators';
 import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../schema/tables.ts';
+import type { Schema } from '../session/schema.ts';
 
 /**
  * Notes that the network has shown these creators now, with their figures for the day, in the transaction that writes them: an

@@ -7,8 +7,8 @@ import {
   type SeedCreators,
 } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
-import { selected } from '../creators/creator-columns.ts';
 import type { Database } from '../session/database.ts';
+import { selected } from './creator-columns.ts';
 
 /** The creators that lookalike filters start from, as they are now. */
 export class PostgresSeedCreators implements SeedCreators {
