@@ -5,10 +5,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from './kit/announcer.tsx';
+import { applyLook } from './model/look.ts';
+import { readSession } from './model/use-session.ts';
 import { queryClient } from './queries.ts';
 import { router } from './router.tsx';
-import { applyLook } from './shell/look.ts';
-import { readSession } from './shell/use-session.ts';
 
 applyLook();
 const root = document.getElementById('console');

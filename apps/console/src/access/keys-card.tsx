@@ -7,7 +7,7 @@ import { classNames } from '../kit/class-names.ts';
 import { date, dateAndTime } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { useAccount } from '../shell/use-session.ts';
+import { useAccount } from '../model/use-session.ts';
 import styles from './access.module.css';
 import { type KeyRow, keysQuery } from './keys.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';

@@ -6,7 +6,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { TextField } from '../kit/field.tsx';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { readSession, useAccount } from '../shell/use-session.ts';
+import { readSession, useAccount } from '../model/use-session.ts';
 import { type KeyRow, revokeKey, useKeysRefresh } from './keys.ts';
 
 /** Ends a key for good, once its beginning has been typed. */

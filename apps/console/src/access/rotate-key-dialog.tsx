@@ -3,7 +3,7 @@ import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Segmented } from '../kit/field.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { useAccount } from '../shell/use-session.ts';
+import { useAccount } from '../model/use-session.ts';
 import { type KeyRow, type Overlap, rotateKey } from './keys.ts';
 import { MadeKeyDialog } from './made-key.tsx';
 import { useNewKey } from './use-new-key.ts';

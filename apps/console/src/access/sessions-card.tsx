@@ -6,8 +6,8 @@ import { classNames } from '../kit/class-names.ts';
 import { dateAndTime } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { signOut } from '../model/use-session.ts';
 import { currentAccount } from '../session.ts';
-import { signOut } from '../shell/use-session.ts';
 import styles from './access.module.css';
 
 interface SessionRow {

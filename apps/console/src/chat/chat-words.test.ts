@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JobState } from '../history/job-state.ts';
+import type { JobState } from '../model/job-state.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
 import { filterLines } from './filter-lines.ts';
 import { type Approval, type ChatMessage, toolCallOf, waitingApprovals } from './messages.ts';

@@ -8,7 +8,7 @@ import { classNames } from '../kit/class-names.ts';
 import { date } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { useAccount } from '../shell/use-session.ts';
+import { useAccount } from '../model/use-session.ts';
 import styles from './chat.module.css';
 import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx';
 import {

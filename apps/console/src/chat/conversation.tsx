@@ -10,7 +10,7 @@ import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { wordsOf } from '../kit/refusal-words.ts';
-import { useSession } from '../shell/use-session.ts';
+import { useSession } from '../model/use-session.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import styles from './chat.module.css';
 import { Composer } from './composer.tsx';

@@ -1,7 +1,7 @@
+import type { FilterObject } from '../filters/filter-values.ts';
+import { useNames } from '../filters/known-names.ts';
+import { sentenceOf } from '../filters/sentence.ts';
 import { platforms } from '../kit/format.ts';
-import type { FilterObject } from '../search/filter-values.ts';
-import { useNames } from '../search/known-names.ts';
-import { sentenceOf } from '../search/sentence.ts';
 import styles from './chat.module.css';
 import { filterLines, filtersOf } from './filter-lines.ts';
 import type { Approval } from './messages.ts';

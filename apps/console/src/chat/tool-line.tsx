@@ -1,7 +1,7 @@
 import { Check, ChevronRight, Ellipsis, X } from 'lucide-react';
-import { useJob } from '../history/use-job.ts';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
+import { useJob } from '../model/use-job.ts';
 import styles from './chat.module.css';
 import { CreatorsTable } from './creators-table.tsx';
 import type { ToolCall } from './messages.ts';

@@ -1,7 +1,7 @@
 import { refusalOf, type Schemas } from '../api.ts';
-import type { JobState } from '../history/job-state.ts';
 import { counted } from '../kit/format.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
+import type { JobState } from '../model/job-state.ts';
 import type { ToolCall } from './messages.ts';
 
 /** `search_creators` → `Search creators` */

@@ -6,8 +6,8 @@ import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { date, listed, percent } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { Audience, CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import type { Audience, CreatorProfile } from './creator-answer.ts';
 import { ageBand, gendersInOrder, gendersWords, restOf, shareWords } from './creator-words.ts';
 
 /** Who follows a creator: places, ages and gender, languages. What is unknown is said to be. */

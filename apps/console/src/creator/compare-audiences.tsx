@@ -5,9 +5,9 @@ import { Columns } from '../kit/chart/columns.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { listed, percent, unknown } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './compare.module.css';
 import { profileOf, type Side } from './compare-side.ts';
-import type { CreatorProfile } from './creator-answer.ts';
 import { ageBand, gendersInOrder, gendersWords, shareWords } from './creator-words.ts';
 
 /** A share of an audience, by the name of what it is a share of. */

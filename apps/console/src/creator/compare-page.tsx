@@ -8,11 +8,11 @@ import { TextField } from '../kit/field.tsx';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
+import { mostCompared, namesIn, textOfNames } from '../model/compared-names.ts';
+import { creatorQuery } from '../model/creator-answer.ts';
 import { SearchCreators } from '../shell/search-creators.tsx';
-import { mostCompared, namesIn, textOfNames } from './compare.ts';
 import { CompareAudiences } from './compare-audiences.tsx';
 import { CompareTable } from './compare-table.tsx';
-import { creatorQuery } from './creator-answer.ts';
 
 type Name = Schemas['CreatorName'];
 

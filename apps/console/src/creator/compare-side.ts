@@ -1,5 +1,5 @@
 import type { Outcome, ResponseOf, Schemas } from '../api.ts';
-import type { CreatorProfile } from './creator-answer.ts';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 
 /** A creator of a comparison: who was asked for, and what is known. */
 export interface Side {

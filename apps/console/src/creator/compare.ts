@@ -1,29 +1,3 @@
-import type { Schemas } from '../api.ts';
-import { platforms } from '../kit/format.ts';
-
-type Name = Schemas['CreatorName'];
-
-/** As many as can be read beside each other. */
-export const mostCompared = 5;
-
-/** Reads `photonet/a,photonet/b`: each once, at most five. */
-export function namesIn(text: string): readonly Name[] {
-  const names = new Map<string, Name>();
-  for (const part of text.split(',')) {
-    const [named, ...rest] = part.trim().split('/');
-    const platform = platforms.find((one) => one === named);
-    const handle = rest.join('/').replace(/^@/, '');
-    if (handle === '' || platform === undefined) continue;
-    names.set(`${platform}/${handle.toLowerCase()}`, { platform, handle });
-  }
-  return [...names.values()].slice(0, mostCompared);
-}
-
-/** Writes what `namesIn` reads. */
-export function textOfNames(names: readonly Name[]): string {
-  return names.map(({ platform, handle }) => `${platform}/${handle}`).join(',');
-}
-
 /** One line of a comparison: what each creator has of it, in words and, where there is a best, as a figure. */
 export interface Row {
   readonly name: string;

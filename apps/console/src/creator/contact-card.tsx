@@ -11,11 +11,11 @@ import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { date, listed } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import type { CreatorProfile } from '../model/creator-answer.ts';
+import { useKeys } from '../model/use-keys.ts';
 import { operationQuery, useRefresh } from '../queries.ts';
-import { useKeys } from '../shell/use-keys.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
 import { ReportContact } from './report-contact.tsx';
 
 /** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */

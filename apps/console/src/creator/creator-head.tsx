@@ -1,12 +1,12 @@
 import { BadgeCheck, ExternalLink, MapPin } from 'lucide-react';
+import { languageName } from '../filters/known-names.ts';
 import { Avatar } from '../kit/avatar.tsx';
 import { Chip, Estimated, Hidden } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, date, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { languageName } from '../search/known-names.ts';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
 import { accountWords, genderWords } from './creator-words.ts';
 
 /** Who it is: picture, name, handle, bio, and what is known of the person. */

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, List, Search } from 'lucide-react';
 import { useState } from 'react';
+import { addressOf } from '../filters/filter-address.ts';
 import { Button, buttonClass } from '../kit/button.tsx';
 import { useTitle } from '../kit/page.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
-import { addressOf } from '../search/filter-address.ts';
-import { useKeys } from '../shell/use-keys.ts';
+import type { CreatorProfile } from '../model/creator-answer.ts';
+import { useKeys } from '../model/use-keys.ts';
 import { AudienceCards, LanguagesCard } from './audience-cards.tsx';
 import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
 import { CreatorHead } from './creator-head.tsx';
 import { Figures } from './figures.tsx';
 import { GrowthCard } from './growth-card.tsx';

@@ -2,8 +2,8 @@ import { Chip, Meter } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { change, counted, date, percent, shortNumber, unbroken, unknown, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
 import { credibilityWords } from './creator-words.ts';
 import { growthOf, longestGrowth } from './growth.ts';
 

@@ -4,8 +4,8 @@ import { Line } from '../kit/chart/line.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, shortNumber, signedNumber, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
 import { followersOverTime, growthOf, longestGrowth, monthName } from './growth.ts';
 
 /** Followers month by month, worked out from how much they have grown. */

@@ -8,11 +8,11 @@ import { counted, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
+import { type CreatorAnswer, showCreator } from '../model/creator-answer.ts';
 import { useRefresh } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { useShow } from '../spend/use-show.ts';
 import styles from './creator.module.css';
-import { type CreatorAnswer, showCreator } from './creator-answer.ts';
 
 /**
  * Somebody whom the account was not shown yet: name and handle, and the ways to the rest. Showing counts as one creator of a

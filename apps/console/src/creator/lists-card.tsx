@@ -10,8 +10,8 @@ import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { allItems } from '../lists/list-items.ts';
 import { stageOf } from '../lists/stages.ts';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
 
 /** A list that has the creator, and what is written of them there. */
 interface Membership {

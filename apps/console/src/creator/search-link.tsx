@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api.ts';
+import { addressOf } from '../filters/filter-address.ts';
 import kit from '../kit/kit.module.css';
-import { addressOf } from '../search/filter-address.ts';
 
 /** A word that leads to the search with it. Opening it costs nothing: rows are shown after another press. */
 export function SearchWord({

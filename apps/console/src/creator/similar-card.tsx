@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
+import { countQuery } from '../filters/count.ts';
+import { addressOf } from '../filters/filter-address.ts';
 import { Card, Skeleton } from '../kit/basics.tsx';
 import { buttonClass } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { countQuery } from '../search/count.ts';
-import { addressOf } from '../search/filter-address.ts';
 import styles from './creator.module.css';
 
 /** How many are similar, which is free to know, and the way to the search that shows them. */

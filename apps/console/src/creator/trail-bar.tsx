@@ -3,10 +3,10 @@ import { Key } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { useKeys } from '../shell/use-keys.ts';
+import { type CreatorRef, creatorAddress } from '../model/creator-address.ts';
+import { stepOf } from '../model/trail.ts';
+import { useKeys } from '../model/use-keys.ts';
 import styles from './creator.module.css';
-import { type CreatorRef, creatorAddress } from './creator-address.ts';
-import { stepOf } from './trail.ts';
 
 /** The way back to where the creator was opened, and the next and the previous one of it, also with J and K. */
 export function TrailBar({ platform, handle }: { readonly platform: string; readonly handle: string }) {

@@ -1,8 +1,8 @@
 import { Card, Estimated } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import type { CreatorProfile } from './creator-answer.ts';
 import { SearchWord } from './search-link.tsx';
 
 /** What a creator writes about; each word leads to the search with it. */

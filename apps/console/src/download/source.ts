@@ -1,5 +1,5 @@
 import { call, type Outcome, type Refusal, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
-import { jobStateOf } from '../history/job-state.ts';
+import { jobStateOf } from '../model/job-state.ts';
 import { type Column, creatorColumns } from './columns.ts';
 import { fileNameOf } from './file-name.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { addressOf } from '../search/filter-address.ts';
-import { useNames } from '../search/known-names.ts';
+import { addressOf } from '../filters/filter-address.ts';
+import { useNames } from '../filters/known-names.ts';
 import { titleOf } from './entry-words.ts';
 
 /** Where an entry opens: a search with its filters, a job with its rows. */

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api.ts';
+import type { Names } from '../filters/filter.ts';
+import { sentenceOf } from '../filters/sentence.ts';
 import { counted, platformName, wholeNumber } from '../kit/format.ts';
-import type { Names } from '../search/filter.ts';
-import { sentenceOf } from '../search/sentence.ts';
 
 type Entry = Schemas['HistoryEntry'];
 

@@ -1,8 +1,8 @@
 import { Card } from '../kit/basics.tsx';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { failedByReason, type JobState } from '../model/job-state.ts';
 import styles from './history.module.css';
-import { failedByReason, type JobState } from './job-state.ts';
 
 /** Who wasn't delivered as asked, by reason. */
 export function FailedItems({ items }: { readonly items: JobState['failedItems'] }) {

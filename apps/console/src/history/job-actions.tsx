@@ -6,9 +6,9 @@ import { wordsOfFilters } from '../download/file-name.ts';
 import { type DownloadSource, downloadOfJobs } from '../download/source.ts';
 import { Button } from '../kit/button.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
+import type { JobState } from '../model/job-state.ts';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
-import type { JobState } from './job-state.ts';
 
 type Entry = Schemas['HistoryEntry'];
 

@@ -1,8 +1,8 @@
 import { Card } from '../kit/basics.tsx';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { JobState } from '../model/job-state.ts';
 import { WhyButton } from '../spend/why-button.tsx';
-import type { JobState } from './job-state.ts';
 
 /** What a job set aside, spent and gave back. */
 export function JobBill({ historyId, job }: { readonly historyId: string; readonly job: JobState }) {

@@ -1,13 +1,15 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
+import { useNames } from '../filters/known-names.ts';
 import { Skeleton } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, date, dateAndTime } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { useNames } from '../search/known-names.ts';
+import type { JobState } from '../model/job-state.ts';
+import { useJob } from '../model/use-job.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { channelNames } from './channel-names.ts';
 import { kindNames, titleOf } from './entry-words.ts';
@@ -18,9 +20,7 @@ import { JobActions } from './job-actions.tsx';
 import { JobBill } from './job-bill.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobRows } from './job-rows.tsx';
-import type { JobState } from './job-state.ts';
 import { useHistoryEntry } from './use-history-entry.ts';
-import { useJob } from './use-job.ts';
 
 /** `/console/history/{id}`: what an export, unlock or lookup delivered, and what it cost. */
 export function JobPage() {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { announce } from '../kit/announcer.tsx';
 import { Meter } from '../kit/basics.tsx';
 import { wholeNumber } from '../kit/format.ts';
+import type { JobState } from '../model/job-state.ts';
 import styles from './history.module.css';
-import type { JobState } from './job-state.ts';
 
 /** How far a running job has come. Said to screen readers at each tenth. */
 export function JobProgress({ job }: { readonly job: JobState }) {

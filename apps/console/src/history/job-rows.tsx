@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { creatorAddress } from '../creator/creator-address.ts';
 import { Estimated, ShortNumber } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { CreatorName } from '../kit/creator-name.tsx';
 import { percent, unknown } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import { contactsBeside } from './contacts.ts';
+import { contactsBeside } from '../model/contacts.ts';
+import { creatorAddress } from '../model/creator-address.ts';
+import type { JobState } from '../model/job-state.ts';
+import { rowsPerPage } from '../model/use-job.ts';
 import styles from './history.module.css';
-import type { JobState } from './job-state.ts';
 import { Pages } from './pages.tsx';
-import { rowsPerPage } from './use-job.ts';
 
 /** The rows of a job, a page of 100 at a time. */
 export function JobRows({

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Schemas } from '../api.ts';
+import { useNames } from '../filters/known-names.ts';
 import { Card } from '../kit/basics.tsx';
+import { useJob } from '../model/use-job.ts';
 import { operationQuery, useRefresh } from '../queries.ts';
-import { useNames } from '../search/known-names.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { kindNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { JobProgress } from './job-progress.tsx';
-import { useJob } from './use-job.ts';
 
 /** How often it is asked which jobs run, while some do. */
 const everyMs = 4000;

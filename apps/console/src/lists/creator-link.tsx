@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { creatorAddress } from '../creator/creator-address.ts';
-import { rememberTrail, type Trail } from '../creator/trail.ts';
 import { Chip } from '../kit/basics.tsx';
 import { CreatorName } from '../kit/creator-name.tsx';
+import { creatorAddress } from '../model/creator-address.ts';
+import { rememberTrail, type Trail } from '../model/trail.ts';
 
 /** A creator of a list, leading to the page that has everything; J and K step through the list from there. */
 export function CreatorLink({

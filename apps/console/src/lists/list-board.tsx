@@ -1,11 +1,11 @@
 import { GripVertical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Schemas } from '../api.ts';
-import type { Trail } from '../creator/trail.ts';
 import { Chip } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted, shortNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { Trail } from '../model/trail.ts';
 import { CardMenu } from './card-menu.tsx';
 import { CreatorLink } from './creator-link.tsx';
 import type { ItemActions } from './list-table.tsx';

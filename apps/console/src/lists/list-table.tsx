@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import type { Trail } from '../creator/trail.ts';
 import { Chip, ShortNumber } from '../kit/basics.tsx';
 import { IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { percent, unknown } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import type { Trail } from '../model/trail.ts';
 import { CreatorLink } from './creator-link.tsx';
 import styles from './lists.module.css';
 import { StageSelect } from './stage-select.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, LockOpen, Pencil, Trash2, X } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { mostCompared, textOfNames } from '../creator/compare.ts';
 import { Button, buttonClass, IconButton } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { mostCompared, textOfNames } from '../model/compared-names.ts';
 import styles from './lists.module.css';
 
 type Item = Schemas['ListItem'];

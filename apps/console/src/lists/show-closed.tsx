@@ -3,10 +3,10 @@ import { Button } from '../kit/button.tsx';
 import { counted } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { creatorsPerPage, priceOf, priceWords } from '../model/price.ts';
 import { useBalance, useIsBalanceLost } from '../queries.ts';
-import { creatorsPerPage, priceOf, priceWords } from '../search/results/price.ts';
-import { UsedUp } from '../search/results/used-up.tsx';
 import { useShow } from '../spend/use-show.ts';
+import { UsedUp } from '../spend/used-up.tsx';
 
 /** A button with its price that opens the closed items of a list page. Absent if all are open. */
 export function ShowClosed({ body }: { readonly body: ResponseOf<'get_list'> }) {

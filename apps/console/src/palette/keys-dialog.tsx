@@ -1,8 +1,8 @@
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Switch } from '../kit/field.tsx';
-import type { Shortcut } from '../shell/keyboard.ts';
-import { keyboard, useShortcuts, useSingleKeys } from '../shell/use-keys.ts';
+import type { Shortcut } from '../model/keyboard.ts';
+import { keyboard, useShortcuts, useSingleKeys } from '../model/use-keys.ts';
 import { keyNames } from './key-names.ts';
 import styles from './palette.module.css';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useKeys } from '../shell/use-keys.ts';
+import { useKeys } from '../model/use-keys.ts';
 
 const later = {
   Palette: lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))),

@@ -4,12 +4,12 @@ import { notify } from '../kit/announcer.tsx';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
 import { platformName, platforms } from '../kit/format.ts';
 import { useQueryTyped } from '../lists/use-lists.ts';
+import { chooseLook, looks } from '../model/look.ts';
+import { account, addressOf, work } from '../model/places.ts';
+import { keyboard, useSingleKeys } from '../model/use-keys.ts';
+import { signOut } from '../model/use-session.ts';
 import { operationQuery } from '../queries.ts';
 import { savedSearchesQuery } from '../search/saved-searches/saved-search-calls.ts';
-import { chooseLook, looks } from '../shell/look.ts';
-import { account, addressOf, work } from '../shell/places.ts';
-import { keyboard, useSingleKeys } from '../shell/use-keys.ts';
-import { signOut } from '../shell/use-session.ts';
 import { type Command, handleIn } from './commands.ts';
 
 /** All that the palette can do now. Nothing of it costs anything: what does asks on its own page. */

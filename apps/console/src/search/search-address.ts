@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { searchOf } from '../address-text.ts';
+import { addressOf, filtersOf } from '../filters/filter-address.ts';
+import type { FilterObject, Platform } from '../filters/filter-values.ts';
+import { isSameSearch } from '../filters/normal-form.ts';
+import type { SortKey } from '../filters/sorts.ts';
 import { platforms } from '../kit/format.ts';
-import { addressOf, filtersOf } from './filter-address.ts';
-import type { FilterObject, Platform } from './filter-values.ts';
-import { isSameSearch } from './normal-form.ts';
 import { notePress } from './results/presses.ts';
-import type { SortKey } from './sorts.ts';
 
 export type View = 'table' | 'cards';
 

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { isFault } from '../api.ts';
+import { useLiveCount } from '../filters/count.ts';
+import { problemsOf, refusedProblems } from '../filters/filter-problems.ts';
+import { filters } from '../filters/filters.ts';
+import { useNames } from '../filters/known-names.ts';
+import { nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
+import { sentenceOf } from '../filters/sentence.ts';
 import { announce } from '../kit/announcer.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { useTitle } from '../kit/page.tsx';
 import { SkipLink } from '../kit/skip-link.tsx';
-import { useKeys } from '../shell/use-keys.ts';
-import { useLiveCount } from './count.ts';
+import { useKeys } from '../model/use-keys.ts';
 import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import { FilterSheet } from './filter-panel/filter-sheet.tsx';
-import { problemsOf, refusedProblems } from './filter-problems.ts';
-import { filters } from './filters.ts';
-import { useNames } from './known-names.ts';
-import { nameOfSearch, rememberNormalForm } from './normal-form.ts';
 import { CountLine } from './page/count-line.tsx';
 import { EmptyState } from './page/empty-state.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
@@ -23,7 +24,6 @@ import { useSearchPrice } from './page/use-search-price.ts';
 import { Results } from './results/results.tsx';
 import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
 import { parametersOf, useSearchAddress } from './search-address.ts';
-import { sentenceOf } from './sentence.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
 
 /** `/console/search/{platform}`: filters on the left, what they match on the right. Counting is free; rows wait for a press. */

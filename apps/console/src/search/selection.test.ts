@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { normalForm } from './normal-form.ts';
+import { normalForm } from '../filters/normal-form.ts';
 import { Selections } from './selection.ts';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {

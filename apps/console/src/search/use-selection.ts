@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Schemas } from '../api.ts';
+import { normalForm } from '../filters/normal-form.ts';
 import { currentAccount } from '../session.ts';
-import { normalForm } from './normal-form.ts';
 import { type Selected, type Selection, Selections } from './selection.ts';
 
 /** What is selected in this tab. */

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun, SunMoon } from 'lucide-react';
 import { Avatar } from '../kit/avatar.tsx';
 import { MenuItem } from '../kit/menu.tsx';
+import { chooseLook, type Look, looks } from '../model/look.ts';
+import { keyboard, useSingleKeys } from '../model/use-keys.ts';
+import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { queryClient } from '../queries.ts';
 import { type Account, session } from '../session.ts';
-import { chooseLook, type Look, looks } from './look.ts';
-import { keyboard, useSingleKeys } from './use-keys.ts';
-import { signOut, useAccount, useSession } from './use-session.ts';
 
 const lookIcons: Readonly<Record<Look, LucideIcon>> = { system: SunMoon, light: Sun, dark: Moon };
 

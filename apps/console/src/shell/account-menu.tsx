@@ -3,9 +3,9 @@ import { Hidden } from '../kit/basics.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { Menu } from '../kit/menu.tsx';
+import { useAccount } from '../model/use-session.ts';
 import { AccountItems } from './account-items.tsx';
 import styles from './shell.module.css';
-import { useAccount } from './use-session.ts';
 
 const planNames: Readonly<Record<string, string>> = { pro: 'Pro', free: 'No plan' };
 

@@ -3,9 +3,9 @@ import { buttonClass } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
+import { useAccount } from '../model/use-session.ts';
 import { useBalance } from '../queries.ts';
 import styles from './shell.module.css';
-import { useAccount } from './use-session.ts';
 
 /** Above every page of an account that may only read: why, and what changes that. */
 export function AccountNotice() {

@@ -3,16 +3,16 @@ import { EllipsisVertical, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Menu, MenuItem } from '../kit/menu.tsx';
 import { SkipLink } from '../kit/skip-link.tsx';
+import { account, addressOf, type Place, work } from '../model/places.ts';
+import { useKeyboard } from '../model/use-keys.ts';
+import { useAccount, useSession } from '../model/use-session.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { AccountItems } from './account-items.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountNotice, SuspendedPage } from './account-notice.tsx';
-import { account, addressOf, type Place, work } from './places.ts';
 import styles from './shell.module.css';
 import { useGoToKeys } from './use-go-to-keys.ts';
-import { useKeyboard } from './use-keys.ts';
-import { useAccount, useSession } from './use-session.ts';
 import { Wallet } from './wallet.tsx';
 
 /** Navigation, wallet and account around every page of signed-in people. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Shortcut } from './keyboard.ts';
-import { account, addressOf, work } from './places.ts';
-import { useKeys } from './use-keys.ts';
+import type { Shortcut } from '../model/keyboard.ts';
+import { account, addressOf, work } from '../model/places.ts';
+import { useKeys } from '../model/use-keys.ts';
 
 /** `G`, then the letter of a place. */
 export function useGoToKeys(): void {

@@ -1,7 +1,7 @@
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { session } from '../session.ts';
-import { signOut, useAccount, useSession } from '../shell/use-session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Over the page that was open when the session ended: nothing that was typed is lost. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { contactsBeside } from '../history/contacts.ts';
-import { failedByReason, type JobState } from '../history/job-state.ts';
 import { counted, listed } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { contactsBeside } from '../model/contacts.ts';
+import { failedByReason, type JobState } from '../model/job-state.ts';
 import styles from './spend.module.css';
 
 /** What one unlock delivered: names and contacts, and who wasn't delivered. */

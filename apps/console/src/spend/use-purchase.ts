@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSession } from '../model/use-session.ts';
 import { useRefresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
-import { useSession } from '../shell/use-session.ts';
 import { PressedCalls } from './pressed-calls.ts';
 import { mostCreators, type Purchase } from './purchase.ts';
 import { PurchaseRun, type Standing } from './purchase-run.ts';

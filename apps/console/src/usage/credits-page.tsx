@@ -5,7 +5,7 @@ import { classNames } from '../kit/class-names.ts';
 import { CopyButton } from '../kit/copy-button.tsx';
 import kit from '../kit/kit.module.css';
 import { Page } from '../kit/page.tsx';
-import { useAccount } from '../shell/use-session.ts';
+import { useAccount } from '../model/use-session.ts';
 import styles from './usage.module.css';
 
 /** `/console/credits`: credits come from the operator of this server; what to ask for, and the command that gives them. */

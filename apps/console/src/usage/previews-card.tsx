@@ -8,9 +8,9 @@ import { clock, counted, duration, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useNow } from '../kit/use-now.ts';
+import { useAccount } from '../model/use-session.ts';
 import { useRefresh } from '../queries.ts';
 import { type Account, session } from '../session.ts';
-import { useAccount } from '../shell/use-session.ts';
 import type { Balance } from './balance-card.tsx';
 import styles from './usage.module.css';
 

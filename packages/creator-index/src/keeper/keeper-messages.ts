@@ -1,4 +1,4 @@
-import type { Bitset } from '../segment/bitset.ts';
+import type { Bitset } from '../memory/bitset.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { StandbyState } from './creator-source.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IndexedBatch, Platform } from '@creator-discovery/search-filters';
+import { type Bitset, hasBit, setBit, wordsFor } from '../memory/bitset.ts';
 import { sharedInts } from '../memory/shared-arrays.ts';
-import { type Bitset, hasBit, setBit, wordsFor } from '../segment/bitset.ts';
 import { documentOf, type Segment } from '../segment/segment.ts';
 import { SegmentBuilder } from '../segment/segment-builder.ts';
 import { mergeSegments } from '../segment/segment-merge.ts';

@@ -1,4 +1,4 @@
-import { wordsFor } from '../segment/bitset.ts';
+import { wordsFor } from './bitset.ts';
 import { shortAt } from './typed-arrays.ts';
 
 /**

@@ -26,7 +26,7 @@ jest.unstable_mockModule('./typed-arrays.ts', () => ({
 }));
 const { intAt } = await import('./typed-arrays.ts');
 const { Scratch } = await import('./scratch.ts');
-const { setBit, wordsFor } = await import('../segment/bitset.ts');
+const { setBit, wordsFor } = await import('./bitset.ts');
 const { SegmentBuilder } = await import('../segment/segment-builder.ts');
 const { mergeSegments } = await import('../segment/segment-merge.ts');
 const { documentOf } = await import('../segment/segment.ts');

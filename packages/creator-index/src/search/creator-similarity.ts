@@ -7,10 +7,10 @@ import {
   sizeStep,
   type TokenKind,
 } from '@creator-discovery/search-filters';
+import { allWords, bitAt, listBits } from '../memory/bitset.ts';
 import { countOf, countOne, type Scratch } from '../memory/scratch.ts';
 import type { CompactArray } from '../memory/shared-arrays.ts';
 import { doubleAt, intAt } from '../memory/typed-arrays.ts';
-import { allWords, bitAt, listBits } from '../segment/bitset.ts';
 import { plainList } from '../segment/document-list.ts';
 import type { Term } from '../segment/postings.ts';
 import type { SizeName } from '../segment/segment.ts';

@@ -1,5 +1,3 @@
-import type { Scratch } from '../memory/scratch.ts';
-import { type AgeQuestion, ageShare } from '../segment/age-bands.ts';
 import {
   type Bitset,
   clearBit,
@@ -9,7 +7,9 @@ import {
   removeAll,
   setBits,
   type WordRange,
-} from '../segment/bitset.ts';
+} from '../memory/bitset.ts';
+import type { Scratch } from '../memory/scratch.ts';
+import { type AgeQuestion, ageShare } from '../segment/age-bands.ts';
 import { flagList } from '../segment/document-list.ts';
 import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.ts';
 import type { Segment } from '../segment/segment.ts';

@@ -1,6 +1,6 @@
+import { type Bitset, hasBit, listBits, setBits, wordsFor } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
 import { ageShare } from '../segment/age-bands.ts';
-import { type Bitset, hasBit, listBits, setBits, wordsFor } from '../segment/bitset.ts';
 import { plainList } from '../segment/document-list.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';

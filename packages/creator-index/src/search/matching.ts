@@ -1,6 +1,6 @@
+import type { Bitset, WordRange } from '../memory/bitset.ts';
+import { countBits } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
-import type { Bitset, WordRange } from '../segment/bitset.ts';
-import { countBits } from '../segment/bitset.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import { matchByBits } from './matching-bits.ts';
 import { matchByCandidates } from './matching-candidates.ts';

@@ -7,9 +7,9 @@ import type {
   TokenOf,
   WordsCondition,
 } from '@creator-discovery/search-filters';
+import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
 import { ageQuestion, ageShare } from '../segment/age-bands.ts';
-import { type Bitset, countCommonBits, hasBit, keepAll, listBits, setBits } from '../segment/bitset.ts';
 import { columnValue, type OrderedColumn } from '../segment/ordered-column.ts';
 import { type Segment, segmentCapacity } from '../segment/segment.ts';
 import { shareList } from '../segment/share-lists.ts';

@@ -1,6 +1,6 @@
 import type { FigureName, MatchCount, SearchQuery } from '@creator-discovery/search-filters';
+import { type Bitset, bitAt, clearBits, setBits, type WordRange } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
-import { type Bitset, bitAt, clearBits, setBits, type WordRange } from '../segment/bitset.ts';
 import { columnValue, documentsFrom } from '../segment/ordered-column.ts';
 import { documentOf, type Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';

@@ -1,8 +1,8 @@
 import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
 import { referenceSearch } from '@creator-discovery/search-filters/testing';
 import { describe, expect, test } from '@jest/globals';
+import { setBit, wordsFor } from '../memory/bitset.ts';
 import { Scratch } from '../memory/scratch.ts';
-import { setBit, wordsFor } from '../segment/bitset.ts';
 import { documentOf, type Segment } from '../segment/segment.ts';
 import { SegmentBuilder } from '../segment/segment-builder.ts';
 import { mergeSegments } from '../segment/segment-merge.ts';

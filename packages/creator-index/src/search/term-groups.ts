@@ -1,7 +1,7 @@
 import type { Token, TokenKind, TokenOf, WordEntry } from '@creator-discovery/search-filters';
+import { addCommon, allWords, type Bitset, bitAt, hasBit, listBits, setBits } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
 import { intAt } from '../memory/typed-arrays.ts';
-import { addCommon, allWords, type Bitset, bitAt, hasBit, listBits, setBits } from '../segment/bitset.ts';
 import { flagList, keepListed, listHas, plainList } from '../segment/document-list.ts';
 import { type Term, termAt } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';

@@ -1,5 +1,5 @@
+import { type Bitset, wordsFor } from '../memory/bitset.ts';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
-import { type Bitset, wordsFor } from './bitset.ts';
 
 /** The audience ages of documents: which bands each has recorded with which share. */
 export interface RawAgeBands {

@@ -1,5 +1,5 @@
+import { type Bitset, setBit, setBits } from '../memory/bitset.ts';
 import { intAt, shortAt } from '../memory/typed-arrays.ts';
-import { type Bitset, setBit, setBits } from './bitset.ts';
 
 /** Documents of one block share their upper 16 bits, so that two bytes each tell them apart. */
 const blockSize = 1 << 16;

@@ -1,5 +1,5 @@
+import { allWords, listBits } from '../memory/bitset.ts';
 import { addAt, cumulate, intAt } from '../memory/typed-arrays.ts';
-import { allWords, listBits } from './bitset.ts';
 import { plainList } from './document-list.ts';
 import { absent, type MergePart } from './merge-part.ts';
 import { type TermLists, termAt } from './postings.ts';

@@ -1,7 +1,7 @@
 import { orderDescending } from '../memory/argsort.ts';
+import { type Bitset, setBits, smallestWithBitsets, wordsFor } from '../memory/bitset.ts';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
 import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
-import { type Bitset, setBits, smallestWithBitsets, wordsFor } from './bitset.ts';
 
 /**
  * A numeric column stored as an order: documents by value descending, unknown last, ties in document order. A range of

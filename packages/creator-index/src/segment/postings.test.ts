@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { listBits, wordsFor } from './bitset.ts';
+import { listBits, wordsFor } from '../memory/bitset.ts';
 import { flagList, keepListed, listHas, plainList } from './document-list.ts';
 import { buildPostings, type Postings, termAt } from './postings.ts';
 

@@ -1,6 +1,6 @@
+import { type Bitset, setBits, wordsFor } from '../memory/bitset.ts';
 import { sharedInts, sharedShorts } from '../memory/shared-arrays.ts';
 import { intAt } from '../memory/typed-arrays.ts';
-import { type Bitset, setBits, wordsFor } from './bitset.ts';
 import { blocksFor, type DocumentList, noDocuments } from './document-list.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Platform } from '@creator-discovery/search-filters';
+import { type Bitset, hasBit } from '../memory/bitset.ts';
 import type { CompactArray } from '../memory/shared-arrays.ts';
 import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
-import { type Bitset, hasBit } from './bitset.ts';
 import { mergeAges } from './merge-ages.ts';
 import { absent, type MergePart, type NumberedPart } from './merge-part.ts';
 import { mergeShares } from './merge-shares.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { smallestWithBitsets } from './bitset.ts';
+import { smallestWithBitsets } from '../memory/bitset.ts';
 import { segmentShape } from './segment-shape.ts';
 
 test('the shape of segments is the same every time, and of a segment large enough for every index', () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { figureNames, type IndexedBatch, profileSizes, searchShape } from '@creator-discovery/search-filters';
-import { smallestWithBitsets } from './bitset.ts';
+import { smallestWithBitsets } from '../memory/bitset.ts';
 import { columnNames, mapRecord, resolutionOf } from './segment.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 

@@ -1,4 +1,4 @@
-import { allWords, type Bitset, countBits } from './bitset.ts';
+import { allWords, type Bitset, countBits } from '../memory/bitset.ts';
 import type { Segment } from './segment.ts';
 
 /** A segment and those of its documents that no longer count, because they were replaced or removed. */

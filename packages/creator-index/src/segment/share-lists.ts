@@ -1,6 +1,6 @@
+import { type Bitset, smallestWithBitsets, wordsFor } from '../memory/bitset.ts';
 import { type CompactArray, sharedCompact, sharedInts, shareInts } from '../memory/shared-arrays.ts';
 import { addAt, codeAt, cumulate, doubleAt, intAt } from '../memory/typed-arrays.ts';
-import { type Bitset, smallestWithBitsets, wordsFor } from './bitset.ts';
 import { prefixBits, prefixBitsets } from './ordered-column.ts';
 
 /**

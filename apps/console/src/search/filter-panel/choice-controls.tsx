@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import type { Choice } from '../../filters/filter.ts';
+import { usualChannels } from '../../filters/filter-choices.ts';
+import type { Values } from '../../filters/filter-values.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { Segmented, Switch } from '../../kit/field.tsx';
 import kit from '../../kit/kit.module.css';
-import type { Choice } from '../filter.ts';
-import { usualChannels } from '../filter-choices.ts';
-import type { Values } from '../filter-values.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NumberInput } from './number-input.tsx';

@@ -1,5 +1,5 @@
-import type { Filter } from '../filter.ts';
-import type { FilterObject, Kind, Values } from '../filter-values.ts';
+import type { Filter } from '../../filters/filter.ts';
+import type { FilterObject, Kind, Values } from '../../filters/filter-values.ts';
 
 /** What every control gets. */
 export interface ControlProps<Of extends Kind> {

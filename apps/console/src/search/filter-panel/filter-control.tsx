@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ComponentType, useId } from 'react';
+import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import type { FilterObject, Kind } from '../../filters/filter-values.ts';
 import kit from '../../kit/kit.module.css';
-import type { AnyFilter, Filter } from '../filter.ts';
-import type { FilterObject, Kind } from '../filter-values.ts';
 import { ChoicesControl, ContactControl, FlagControl, GenderControl, GrowthControl } from './choice-controls.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';

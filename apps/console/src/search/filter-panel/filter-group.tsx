@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { AnyFilter } from '../../filters/filter.ts';
+import type { Problems } from '../../filters/filter-problems.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
+import { isSet } from '../../filters/sentence.ts';
 import { Hidden } from '../../kit/basics.tsx';
 import { classNames } from '../../kit/class-names.ts';
-import type { AnyFilter } from '../filter.ts';
-import type { Problems } from '../filter-problems.ts';
-import type { FilterObject } from '../filter-values.ts';
-import { isSet } from '../sentence.ts';
 import { FilterControl } from './filter-control.tsx';
 import styles from './filter-panel.module.css';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import type { AnyFilter, Filter, Group } from '../../filters/filter.ts';
+import type { Problems } from '../../filters/filter-problems.ts';
+import { appliesTo, filters } from '../../filters/filters.ts';
 import { Key } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Segmented } from '../../kit/field.tsx';
 import { platformName, platforms } from '../../kit/format.ts';
-import type { AnyFilter, Filter, Group } from '../filter.ts';
-import type { Problems } from '../filter-problems.ts';
-import { appliesTo, filters } from '../filters.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { focusControl, focusOpener } from './control-focus.ts';
 import { FilterGroup } from './filter-group.tsx';

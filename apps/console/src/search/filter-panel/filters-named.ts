@@ -1,4 +1,4 @@
-import type { AnyFilter } from '../filter.ts';
+import type { AnyFilter } from '../../filters/filter.ts';
 
 /** Filters that are called this, best first: the beginning of the name, of a word in it, then of another word for it. */
 export function filtersNamed(typed: string, filters: readonly AnyFilter[]): AnyFilter[] {

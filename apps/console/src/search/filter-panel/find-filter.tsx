@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { AnyFilter } from '../../filters/filter.ts';
 import { Key } from '../../kit/basics.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
-import { useKeys } from '../../shell/use-keys.ts';
-import type { AnyFilter } from '../filter.ts';
+import { useKeys } from '../../model/use-keys.ts';
 import styles from './filter-panel.module.css';
 import { filtersNamed } from './filters-named.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../../api.ts';
-import { creatorQuery } from '../../creator/creator-answer.ts';
 import { Avatar } from '../../kit/avatar.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
+import { creatorQuery } from '../../model/creator-answer.ts';
 import styles from './filter-panel.module.css';
 
 /** Who has the handle that was typed, which is free to know; nothing where nobody has it, which the filter itself says. */

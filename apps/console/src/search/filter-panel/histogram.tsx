@@ -1,7 +1,7 @@
+import { useHistogram } from '../../filters/count.ts';
+import type { Figure, RangeControl } from '../../filters/filter.ts';
+import type { FilterObject, Range } from '../../filters/filter-values.ts';
 import { classNames } from '../../kit/class-names.ts';
-import { useHistogram } from '../count.ts';
-import type { Figure, RangeControl } from '../filter.ts';
-import type { FilterObject, Range } from '../filter-values.ts';
 import styles from './filter-panel.module.css';
 import { lastPosition, positionOf } from './range-scale.ts';
 

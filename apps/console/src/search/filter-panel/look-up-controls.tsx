@@ -1,4 +1,4 @@
-import { rememberPlace, useNames } from '../known-names.ts';
+import { rememberPlace, useNames } from '../../filters/known-names.ts';
 import type { ControlProps } from './control-props.ts';
 import { LookUp } from './look-up.tsx';
 import { ShareField } from './share-field.tsx';

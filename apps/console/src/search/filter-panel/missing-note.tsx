@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import type { Filter } from '../../filters/filter.ts';
+import type { FilterObject, Platform } from '../../filters/filter-values.ts';
+import { missingFilters } from '../../filters/sentence.ts';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { counted, platformName } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import type { Filter } from '../filter.ts';
-import type { FilterObject, Platform } from '../filter-values.ts';
 import type { SearchAddress } from '../search-address.ts';
-import { missingFilters } from '../sentence.ts';
 import styles from './filter-panel.module.css';
 
 /** Filters that the platform has nothing for: they leave the search, and can be brought back with the platform that has them. */

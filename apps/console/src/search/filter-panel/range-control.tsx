@@ -1,9 +1,9 @@
 import { Slider } from '@base-ui/react/slider';
 import { useState } from 'react';
+import type { RangeControl as Scale } from '../../filters/filter.ts';
+import type { FilterObject, Range } from '../../filters/filter-values.ts';
 import { Button } from '../../kit/button.tsx';
 import kit from '../../kit/kit.module.css';
-import type { RangeControl as Scale } from '../filter.ts';
-import type { FilterObject, Range } from '../filter-values.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { Histogram } from './histogram.tsx';

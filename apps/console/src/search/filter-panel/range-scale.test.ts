@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { RangeControl } from '../filter.ts';
-import { filters } from '../filters.ts';
+import type { RangeControl } from '../../filters/filter.ts';
+import { filters } from '../../filters/filters.ts';
 import { lastPosition, numberTyped, positionOf, positionsOf, rangeAt, valueAt } from './range-scale.ts';
 
 const controls = filters.flatMap(({ key, control: { range } }) => (range === undefined ? [] : [[key, range] as const]));

@@ -1,5 +1,5 @@
-import type { RangeControl } from '../filter.ts';
-import type { Range } from '../filter-values.ts';
+import type { RangeControl } from '../../filters/filter.ts';
+import type { Range } from '../../filters/filter-values.ts';
 
 /** Positions of a slider on a logarithmic scale. */
 const logPositions = 100;

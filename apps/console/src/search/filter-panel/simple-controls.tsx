@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Values } from '../../filters/filter-values.ts';
 import { Button } from '../../kit/button.tsx';
 import { percent } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import type { Values } from '../filter-values.ts';
 import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filters } from '../filters.ts';
+import { filters } from '../../filters/filters.ts';
 import { filtersNamed } from './filters-named.ts';
 import { handleTyped } from './handle-typed.ts';
 import { wordsTyped } from './words-typed.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { FilterObject } from '../../filters/filter-values.ts';
 import { Button } from '../../kit/button.tsx';
 import { CodeBlock } from '../../kit/code-block.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Segmented } from '../../kit/field.tsx';
-import type { FilterObject } from '../filter-values.ts';
 import { apiCall, type CallLanguage } from './api-call.ts';
 
 const languages: readonly { readonly value: CallLanguage; readonly label: string }[] = [

@@ -1,4 +1,4 @@
-import type { FilterObject } from '../filter-values.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
 
 /** The ways in which a search can be called. */
 export type CallLanguage = 'curl' | 'mcp' | 'typescript';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { isFault } from '../../api.ts';
+import type { LiveCount } from '../../filters/count.ts';
 import { announce } from '../../kit/announcer.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
-import type { LiveCount } from '../count.ts';
 import styles from './search-page.module.css';
 
 const readOutAfterMs = 500;

@@ -1,15 +1,15 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { countQuery } from '../../filters/count.ts';
+import type { AnyFilter, Filter, Names } from '../../filters/filter.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
+import { phraseOf, setFilters } from '../../filters/sentence.ts';
 import { Empty } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import { countQuery } from '../count.ts';
-import type { AnyFilter, Filter, Names } from '../filter.ts';
-import type { FilterObject } from '../filter-values.ts';
 import type { SearchAddress } from '../search-address.ts';
-import { phraseOf, setFilters } from '../sentence.ts';
 import styles from './search-page.module.css';
 
 /** Counts are on a limit of their own: more filters than this are not tried one by one. */

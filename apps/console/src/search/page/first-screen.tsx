@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
+import { countQuery } from '../../filters/count.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
+import { useNames } from '../../filters/known-names.ts';
+import { sentenceOf } from '../../filters/sentence.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { counted, unbroken } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import { countQuery } from '../count.ts';
-import type { FilterObject } from '../filter-values.ts';
-import { useNames } from '../known-names.ts';
-import { sentenceOf } from '../sentence.ts';
 import { samples } from './samples.ts';
 import styles from './search-page.module.css';
 

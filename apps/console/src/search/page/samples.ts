@@ -1,4 +1,4 @@
-import type { FilterObject } from '../filter-values.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
 
 /** A search that finds somebody on most servers, to begin with. */
 export interface Sample {

@@ -1,5 +1,5 @@
+import { priceWords } from '../../model/price.ts';
 import { useBalance, useIsBalanceLost } from '../../queries.ts';
-import { priceWords } from '../results/price.ts';
 import { firstPrice } from '../results/use-results.ts';
 import type { SearchState } from '../search-address.ts';
 

@@ -2,11 +2,11 @@ import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
 import { useCountdown } from '../../kit/use-countdown.ts';
-import { priceSentence, priceWords } from './price.ts';
+import { priceSentence, priceWords } from '../../model/price.ts';
+import { UsedUp } from '../../spend/used-up.tsx';
 import { PriceUnknown } from './price-unknown.tsx';
 import styles from './results.module.css';
 import type { Results } from './use-results.ts';
-import { UsedUp } from './used-up.tsx';
 
 /** Before anything is shown: opening a link or changing a filter costs nothing; this press may, and says how much. */
 export function AskFirst({ results, show }: { readonly results: Results; readonly show: () => void }) {

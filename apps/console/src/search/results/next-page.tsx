@@ -5,11 +5,11 @@ import { counted, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
 import { useCountdown } from '../../kit/use-countdown.ts';
-import { creatorsPerSearch, type PagePrice, priceSentence, priceWords } from './price.ts';
+import { creatorsPerSearch, type PagePrice, priceSentence, priceWords } from '../../model/price.ts';
+import { UsedUp } from '../../spend/used-up.tsx';
 import { PriceUnknown } from './price-unknown.tsx';
 import styles from './results.module.css';
 import type { Results } from './use-results.ts';
-import { UsedUp } from './used-up.tsx';
 
 /** Below the rows: ten more with their price, or why there are no more. */
 export function NextPage(props: { readonly results: Results; readonly more: () => void }) {

@@ -7,7 +7,7 @@ import { Button, buttonClass, IconButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import { useKeys } from '../../shell/use-keys.ts';
+import { useKeys } from '../../model/use-keys.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { SortKey } from '../../filters/sorts.ts';
 import { ShortNumber } from '../../kit/basics.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { percent, unknown } from '../../kit/format.ts';
-import type { SortKey } from '../sorts.ts';
 import { type ColumnWidth, columnBounds } from './column-widths.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';

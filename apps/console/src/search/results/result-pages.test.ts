@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { refusalOf } from '../../api.ts';
-import { KeptPages } from './kept-pages.ts';
+import { KeptPages } from '../../model/kept-pages.ts';
 import { ResultPages } from './result-pages.ts';
 
 /** What a browser's storage is. */

@@ -1,8 +1,8 @@
 import { type CallOptions, call, type Outcome, type Refusal, type ResponseOf, type Schemas } from '../../api.ts';
 import { Listeners } from '../../listeners.ts';
+import type { KeptPages } from '../../model/kept-pages.ts';
+import { creatorsPerPage } from '../../model/price.ts';
 import { randomId } from '../../random-id.ts';
-import type { KeptPages } from './kept-pages.ts';
-import { creatorsPerPage } from './price.ts';
 
 /** A creator of a search. */
 export type Preview = Schemas['CreatorPreview'];

@@ -1,11 +1,11 @@
 import { ArrowDown } from 'lucide-react';
 import { memo } from 'react';
+import { defaultSort, type SortKey } from '../../filters/sorts.ts';
 import { classNames } from '../../kit/class-names.ts';
 import kit from '../../kit/kit.module.css';
+import { creatorsPerPage } from '../../model/price.ts';
 import type { Selected, Selection } from '../selection.ts';
-import { defaultSort, type SortKey } from '../sorts.ts';
 import { type ChosenWidths, columnWidths } from './column-widths.ts';
-import { creatorsPerPage } from './price.ts';
 import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
 import type { Preview } from './result-pages.ts';

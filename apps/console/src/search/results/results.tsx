@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schemas } from '../../api.ts';
-import { rememberTrail } from '../../creator/trail.ts';
 import { announce } from '../../kit/announcer.tsx';
 import { Skeleton } from '../../kit/basics.tsx';
 import { classNames } from '../../kit/class-names.ts';
@@ -8,6 +7,7 @@ import { counted, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
 import { AddToList } from '../../lists/add-to-list.tsx';
+import { rememberTrail } from '../../model/trail.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { type SearchState, useSearchAddress } from '../search-address.ts';

@@ -1,11 +1,11 @@
 import { ArrowLeftRight, Download, List, LockKeyholeOpen, X } from 'lucide-react';
-import { mostCompared } from '../../creator/compare.ts';
 import { Key } from '../../kit/basics.tsx';
 import { Button, IconButton } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import { useSingleKeys } from '../../shell/use-keys.ts';
+import { mostCompared } from '../../model/compared-names.ts';
+import { useSingleKeys } from '../../model/use-keys.ts';
 import type { Selection } from '../selection.ts';
 import styles from './results.module.css';
 

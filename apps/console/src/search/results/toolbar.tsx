@@ -1,15 +1,15 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide-react';
+import { defaultSort, sortsFor } from '../../filters/sorts.ts';
 import { Hidden } from '../../kit/basics.tsx';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { Segmented } from '../../kit/field.tsx';
 import kit from '../../kit/kit.module.css';
 import { Menu, MenuItem } from '../../kit/menu.tsx';
+import { type PagePrice, priceWords } from '../../model/price.ts';
 import { type SearchState, useSearchAddress } from '../search-address.ts';
-import { defaultSort, sortsFor } from '../sorts.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ColumnChoice } from './kept-columns.ts';
-import { type PagePrice, priceWords } from './price.ts';
 import styles from './results.module.css';
 import { firstPrice, type Results } from './use-results.ts';
 

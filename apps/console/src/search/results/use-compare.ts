@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Schemas } from '../../api.ts';
-import { mostCompared, textOfNames } from '../../creator/compare.ts';
 import { notify } from '../../kit/announcer.tsx';
+import { mostCompared, textOfNames } from '../../model/compared-names.ts';
 
 /** Opens the comparison of what is selected; says why where it can't be compared. */
 export function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {

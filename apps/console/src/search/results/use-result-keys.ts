@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useKeys } from '../../shell/use-keys.ts';
+import { useKeys } from '../../model/use-keys.ts';
 import type { Selection } from '../selection.ts';
 import type { Preview } from './result-pages.ts';
 import type { RowActions } from './result-table.tsx';

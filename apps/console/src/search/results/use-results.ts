@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ResponseOf } from '../../api.ts';
+import { nameOfSearch } from '../../filters/normal-form.ts';
+import { KeptPages } from '../../model/kept-pages.ts';
+import { creatorsPerPage, creatorsPerSearch, type PagePrice, priceOf } from '../../model/price.ts';
 import { useBalance, useIsBalanceLost, useRefresh } from '../../queries.ts';
 import { currentAccount } from '../../session.ts';
-import { nameOfSearch } from '../normal-form.ts';
 import type { SearchState } from '../search-address.ts';
-import { KeptPages } from './kept-pages.ts';
 import { takePress, usePresses } from './presses.ts';
-import { creatorsPerPage, creatorsPerSearch, type PagePrice, priceOf } from './price.ts';
 import { ResultPages, type Shown } from './result-pages.ts';
 
 type Filters = SearchState['filters'];

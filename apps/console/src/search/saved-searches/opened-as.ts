@@ -1,4 +1,4 @@
-import { isSameSearch } from '../normal-form.ts';
+import { isSameSearch } from '../../filters/normal-form.ts';
 import type { SearchChange, SearchState } from '../search-address.ts';
 import type { SavedSearch } from './saved-search-calls.ts';
 

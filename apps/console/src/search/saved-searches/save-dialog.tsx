@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Refusal } from '../../api.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
 import { notify } from '../../kit/announcer.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Switch, TextField } from '../../kit/field.tsx';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
-import type { FilterObject } from '../filter-values.ts';
 import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
 import { useReadAgain } from './use-saved-searches.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Refusal } from '../../api.ts';
+import { isSameSearch } from '../../filters/normal-form.ts';
 import { announce } from '../../kit/announcer.tsx';
 import { Button } from '../../kit/button.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { date, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { RefusalNotice } from '../../kit/refusal-notice.tsx';
-import { isSameSearch } from '../normal-form.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';

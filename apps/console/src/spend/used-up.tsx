@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../kit/button.tsx';
-import { counted } from '../../kit/format.ts';
-import { useNow } from '../../kit/use-now.ts';
-import { freeAgain } from './price.ts';
-import type { Results } from './use-results.ts';
+import type { ResponseOf } from '../api.ts';
+import { buttonClass } from '../kit/button.tsx';
+import { counted } from '../kit/format.ts';
+import { useNow } from '../kit/use-now.ts';
+import { freeAgain } from '../model/price.ts';
 
 /** No creator can be shown today: until when, and what works meanwhile. */
-export function UsedUp({ usage }: { readonly usage: NonNullable<Results['usage']> }) {
+export function UsedUp({ usage }: { readonly usage: ResponseOf<'get_credit_balance'>['usage'] }) {
   const now = useNow();
   return (
     <>

@@ -1,5 +1,5 @@
-import type { ResponseOf } from '../../api.ts';
-import { counted, duration, wholeNumber } from '../../kit/format.ts';
+import type { ResponseOf } from '../api.ts';
+import { counted, duration, wholeNumber } from '../kit/format.ts';
 
 /** Creators of one page of a search. (spec: action 8) */
 export const creatorsPerPage = 10;

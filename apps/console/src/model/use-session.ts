@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { send } from '../api.ts';
 import { queryClient } from '../queries.ts';
-import { forgetPages } from '../search/results/kept-pages.ts';
 import { type Account, currentAccount, type SessionBody, type SessionState, session } from '../session.ts';
+import { forgetPages } from './kept-pages.ts';
 
 /** Who is signed in; the page is drawn again when that changes. */
 export function useSession(): SessionState {

@@ -1,4 +1,4 @@
-import { intAt } from '../memory/typed-arrays.ts';
+import { intAt } from './typed-arrays.ts';
 
 /** A set of documents as bits of 32-bit words: document d is bit `d & 31` of word `d >>> 5`. */
 export type Bitset = Uint32Array;

@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { searchOf, textOf } from '../address-text.ts';
 import { platforms } from '../kit/format.ts';
+import { changed, parametersOf, stateOf } from '../search/search-address.ts';
 import type { AnyFilter, Filter } from './filter.ts';
 import { addressOf, filtersOf } from './filter-address.ts';
 import type { FilterObject, Kind, Values } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
 import { isSameSearch, nameOfSearch, rememberNormalForm } from './normal-form.ts';
-import { changed, parametersOf, stateOf } from './search-address.ts';
 import { sortKeys } from './sorts.ts';
 
 interface Schema {
