@@ -73,7 +73,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function withBody(outcome: Outcome<unknown>, body: Fields): Outcome<unknown> {
   if (body === bodyOf(outcome)) return outcome;
-  return outcome.done ? { ...outcome, body } : refused(body as unknown as Refusal, outcome.httpStatus);
+  return outcome.done ? { ...outcome, body } : refused(body as Fields & Refusal, outcome.httpStatus);
 }
 
 function bodyOf(outcome: Outcome<unknown>): Fields {

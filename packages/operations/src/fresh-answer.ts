@@ -54,7 +54,7 @@ async function withoutErased(
   if (erased.size === 0) return outcome;
   if (erased.has(shown)) return spends ? refused(notFound('There is no such creator.')) : null;
   const left = without(shown, erased) as Readonly<Record<string, unknown>>;
-  return outcome.done ? done(left) : { ...outcome, refusal: left as unknown as Refusal };
+  return outcome.done ? done(left) : { ...outcome, refusal: left as typeof left & Refusal };
 }
 
 interface Person {

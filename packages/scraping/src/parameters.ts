@@ -73,5 +73,5 @@ export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<Photon
     !cursors.issued(cursor, { hashtag: String(hashtag), tab: tab as HashtagTab })
   )
     problems.push(badCursor);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, target: values as unknown as ScrapeTarget };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, target: values as ScrapeTarget };
 }

@@ -7,16 +7,16 @@ export interface WaitingCall {
 }
 
 type Part = UIMessage['parts'][number];
+type WaitingPart = Extract<Part, { state: 'approval-requested' }>;
 
-function isWaiting(part: Part, toolCallId: string): boolean {
+function isWaiting(part: Part, toolCallId: string): part is WaitingPart {
   return (
     'toolCallId' in part && part.toolCallId === toolCallId && 'state' in part && part.state === 'approval-requested'
   );
 }
 
-function decided(part: Part, approved: boolean): Part {
-  const { approval } = part as unknown as { approval: { id: string } };
-  return { ...part, state: 'approval-responded', approval: { ...approval, approved } } as unknown as Part;
+function decided(part: WaitingPart, approved: boolean): Part {
+  return { ...part, state: 'approval-responded', approval: { ...part.approval, approved } };
 }
 
 /** The messages with the decision written into the waiting call of the last one; null when no such call waits there. */

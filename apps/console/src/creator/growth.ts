@@ -1,4 +1,4 @@
-import type { CreatorProfile } from './creator-answer.ts';
+import type { CreatorProfile } from '../model/creator-answer.ts';
 
 /** Growth in percent over the last so many months. */
 export interface Growth {

@@ -88,7 +88,7 @@ export function contactForm(channels: readonly string[]): AddressForm<Values['co
 }
 
 /** The forms of all kinds that have the same one for every filter. */
-export const forms = {
+export const forms: { readonly [Of in Exclude<Kind, 'names' | 'contact'>]: AddressForm<Values[Of]> } = {
   range: single<Range>(rangeText, rangeOf),
   place: single<Place>(
     ({ id, name, percentage }) => withShare(id === undefined ? `~${written(name ?? '')}` : idText(id), percentage),
@@ -121,7 +121,7 @@ export const forms = {
       if (any === null || all === null || none === null) return null;
       return { ...(any && { any }), ...(all && { all }), ...(none && { none }) };
     },
-  } satisfies AddressForm<Values['words']>,
+  },
   handle: single<string>(
     (handle) => handle,
     (text) => (text === '' ? null : text),

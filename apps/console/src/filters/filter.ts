@@ -87,9 +87,9 @@ export function field(part: Part, name: string, inside?: string) {
     },
     write(filters: FilterObject, value: unknown): FilterObject {
       const { [name]: _before, ...others } = (filters[part] ?? {}) as Json;
-      const { [part]: _part, ...rest } = filters as unknown as Json;
+      const { [part]: _part, ...rest } = filters;
       const next = value === null ? others : { ...others, [name]: inside === undefined ? value : { [inside]: value } };
-      return (Object.keys(next).length === 0 ? rest : { ...rest, [part]: next }) as unknown as FilterObject;
+      return (Object.keys(next).length === 0 ? rest : { ...rest, [part]: next }) as FilterObject;
     },
   };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
 /** Plain data with typed arrays in it. */
-export type Tree = null | number | string | boolean | StoredArray | readonly Tree[] | { readonly [name: string]: Tree };
+type Tree = null | number | string | boolean | StoredArray | readonly Tree[] | { readonly [name: string]: Tree };
 
 type StoredArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
@@ -43,9 +43,9 @@ const pieceBytes = 1 << 20;
 const readsAtOnce = 4;
 
 /** Writes the data so that the file is either absent or whole, even when the process is killed. */
-export async function writeTree(path: string, data: Tree, version: string): Promise<void> {
+export async function writeTree(path: string, data: object, version: string): Promise<void> {
   const arrays: StoredArray[] = [];
-  const tree = extractArrays(data, arrays);
+  const tree = extractArrays(data as Tree, arrays);
   const layout = layOut(arrays);
   const header = Buffer.from(JSON.stringify({ version, tree, ...layout } satisfies Header));
   const start = Buffer.alloc(align(preambleBytes + header.length));
@@ -68,10 +68,10 @@ export async function writeTree(path: string, data: Tree, version: string): Prom
   await syncDirectory(dirname(path));
 }
 
-/** What a file holds, and the version it was made by. */
+/** The data of a file, and the version it was made by: only that version knows its type. */
 export interface StoredTree {
   readonly version: string;
-  readonly data: Tree;
+  readonly data: unknown;
 }
 
 /** Reads a file into shared memory; null when it is missing or not whole. */

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
-import { readTree, type StoredTree, type Tree, writeTree } from './snapshot-file.ts';
+import { readTree, type StoredTree, writeTree } from './snapshot-file.ts';
 
 /** A view of a segment under the segment's name, which no other segment ever has. */
 export interface NamedSegment extends SegmentView {
@@ -50,12 +50,12 @@ export class Snapshots {
     this.#manifestTime = await this.#manifestWritten();
     const stored = await this.#read(manifestName);
     if (!stored) return null;
-    const manifest = stored.data as unknown as Manifest;
+    const manifest = stored.data as Manifest;
     const segments: NamedSegment[] = [];
     for (const { name, deleted } of manifest.segments) {
       const file = await this.#read(fileOf(name));
       if (file?.version !== stored.version) return null;
-      segments.push({ name, segment: file.data as unknown as Segment, deleted });
+      segments.push({ name, segment: file.data as Segment, deleted });
     }
     return stored.version === (await this.version) ? { position: manifest.position, segments } : null;
   }
@@ -69,10 +69,10 @@ export class Snapshots {
     await mkdir(this.directory, { recursive: true });
     const present = new Set(await readdir(this.directory));
     for (const { name, segment } of segments) {
-      if (!present.has(fileOf(name))) await this.#write(fileOf(name), segment as unknown as Tree);
+      if (!present.has(fileOf(name))) await this.#write(fileOf(name), segment);
     }
     const manifest: Manifest = { position, segments: segments.map(({ name, deleted }) => ({ name, deleted })) };
-    await this.#write(manifestName, manifest as unknown as Tree);
+    await this.#write(manifestName, manifest);
     this.#manifestTime = await this.#manifestWritten();
     const needed = new Set([manifestName, ...segments.map(({ name }) => fileOf(name))]);
     for (const file of present) if (!needed.has(file)) await rm(join(this.directory, file), { force: true });
@@ -82,7 +82,7 @@ export class Snapshots {
     return readTree(join(this.directory, file));
   }
 
-  async #write(file: string, data: Tree): Promise<void> {
+  async #write(file: string, data: object): Promise<void> {
     await writeTree(join(this.directory, file), data, await this.version);
   }
 

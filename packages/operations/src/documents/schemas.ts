@@ -84,8 +84,8 @@ function schemaOf(shape: z.ZodType, context: Context): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       const node = jsonSchema as Node;
       tidy(node);
-      if (Object.is(zodSchema, shape)) return;
-      refer(node, zodSchema as unknown as z.ZodType, context);
+      if (!(zodSchema instanceof z.ZodType) || zodSchema === shape) return;
+      refer(node, zodSchema, context);
       const control = controls.get(zodSchema);
       if (control !== undefined) node['x-filter'] = control;
     },
@@ -112,8 +112,8 @@ function refer(node: Node, shape: z.ZodType, { shared }: Pick<Context, 'shared'>
 
 /** A shape that was described for one place is a copy of the one that has the name. */
 function originalOf(shape: z.ZodType): z.ZodType {
-  const { parent } = shape._zod as unknown as { readonly parent?: z.ZodType };
-  if (parent !== undefined && namedShapes.has(parent)) return originalOf(parent);
+  const { parent } = shape._zod;
+  if (parent instanceof z.ZodType && namedShapes.has(parent)) return originalOf(parent);
   return Object.is(shape, filtersUsed) ? filterObject : shape;
 }
 

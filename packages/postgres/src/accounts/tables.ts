@@ -1,5 +1,6 @@
 import type { Plan } from '@creator-discovery/accounts';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { RecordedEntry } from '@creator-discovery/operators';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountTable {
   account_id: string;
@@ -39,7 +40,7 @@ interface AuditLogTable {
   subject_id: string | null;
   actor: string | null;
   reason: string | null;
-  detail: string;
+  detail: ColumnType<RecordedEntry['detail'], string>;
 }
 
 interface ConsoleSessionTable {

@@ -12,14 +12,17 @@ export async function sendAlike<Command, Result>(
   keyOf: (command: Command) => string,
   send: (alike: Alike<Command>) => Promise<readonly Result[]>,
 ): Promise<readonly Result[]> {
-  const groups = new Map<string, number[]>();
+  const groups = new Map<string, { readonly indexes: number[]; readonly alike: [Command, ...Command[]] }>();
   for (const [index, command] of commands.entries()) {
     const key = keyOf(command);
-    groups.set(key, [...(groups.get(key) ?? []), index]);
+    const group = groups.get(key);
+    group?.indexes.push(index);
+    group?.alike.push(command);
+    if (group === undefined) groups.set(key, { indexes: [index], alike: [command] });
   }
   const results: Result[] = [];
-  for (const indexes of groups.values()) {
-    const sent = await send(indexes.map((index) => commands[index]) as unknown as Alike<Command>);
+  for (const { indexes, alike } of groups.values()) {
+    const sent = await send(alike);
     for (const [position, index] of indexes.entries()) results[index] = sent[position] as Result;
   }
   return results;

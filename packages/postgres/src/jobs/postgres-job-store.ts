@@ -104,8 +104,7 @@ export class PostgresJobStore implements JobStore {
     while (accountId !== null && rows.length < page.limit) {
       const limit = Math.min(rowsPerStatement, page.limit - rows.length);
       const read = await this.#rowsAfter({ accountId, jobId }, after, { offset: page.offset, limit });
-      for (const { creator_id, row } of read)
-        rows.push({ ...(row as unknown as CreatorRow), creator_id: String(creator_id) });
+      for (const { creator_id, row } of read) rows.push({ ...row, creator_id: String(creator_id) });
       if (read.length < limit) break;
       after = read.at(-1)?.position ?? null;
     }

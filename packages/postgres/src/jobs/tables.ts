@@ -1,3 +1,4 @@
+import type { CreatorRow } from '@creator-discovery/creators';
 import type { Channel, FailedItem, JobFailure, JobKind, JobState } from '@creator-discovery/jobs';
 import type { Platform } from '@creator-discovery/search-filters';
 import type { ColumnType, Generated } from 'kysely';
@@ -51,7 +52,7 @@ interface JobRowTable {
   position: number;
   creator_id: number;
   charged: 0 | 1;
-  row: Json<Record<string, unknown>>;
+  row: Json<Omit<CreatorRow, 'creator_id'>>;
 }
 
 interface OwnedCreatorTable {

@@ -23,6 +23,7 @@ import {
 } from '@creator-discovery/admission';
 import { handleKey } from '@creator-discovery/creators';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { OwnerBatcher } from '../batching/owner-batcher.ts';
 import { type WindowJson, windowStateOf } from '../limits/rate-limit-json.ts';
 import type { Database } from '../session/database.ts';
@@ -33,6 +34,22 @@ import { admitSearch, admitSearches, type SearchOutcome } from './admit-searches
 import { entryIdOf } from './entry-id.ts';
 
 type Json = Record<string, unknown>;
+
+/** The answer of `report_contact`, with the ids of its entries. */
+const reportAnswer = z.discriminatedUnion('reported', [
+  z.object({
+    reported: z.literal(true),
+    credited: z.number(),
+    withheld: z.enum(['already_credited', 'not_charged', 'fair_use']).nullable(),
+    repeated: z.boolean(),
+    creditsRemaining: z.number(),
+    ledgerEntryIds: z.array(z.string()),
+  }),
+  z.object({
+    reported: z.literal(false),
+    reason: z.enum(['not_found', 'unknown_contact', 'account_suspended', 'caller_changed']),
+  }),
+]);
 
 const largestBatch = 64;
 
@@ -157,7 +174,7 @@ export class PostgresAdmission implements Admission {
     const creatorId = 'historyId' in of ? await this.#delivered(call, of) : of.creatorId;
     const text = jsonText({ ...rest, historyId, creatorId });
     const { rows } = await sql<{ answer: Json }>`select report_contact(${text}::jsonb) as answer`.execute(this.#db);
-    return answerOf(call.accountId, rows[0]?.answer ?? {}) as unknown as ContactReported | ContactReportRefusal;
+    return reportAnswer.parse(answerOf(call.accountId, rows[0]?.answer ?? {}));
   }
 
   /**

@@ -33,7 +33,7 @@ export class PostgresAuditLog implements AuditLog {
       subjectId: row.subject_id,
       actor: row.actor,
       reason: row.reason,
-      detail: row.detail as unknown as RecordedEntry['detail'],
+      detail: row.detail,
     }));
   }
 }

@@ -60,7 +60,7 @@ export function FilterControl({
   readonly remove: (() => void) | null;
 }) {
   const id = useId();
-  const any = filter as unknown as Filter;
+  const any: Filter = filter;
   const Control = controls[filter.kind] as unknown as ComponentType<ControlProps<Kind>>;
   return (
     <fieldset className={styles.filter} data-filter={filter.key} aria-label={filter.label}>

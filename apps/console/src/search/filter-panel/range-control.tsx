@@ -114,10 +114,10 @@ function RangeSlider({
         value={positions}
         min={0}
         max={last}
-        onValueChange={(next) => setDragged(next as unknown as [number, number])}
-        onValueCommitted={(next) => {
+        onValueChange={([from = 0, to = last]) => setDragged([from, to])}
+        onValueCommitted={([from = 0, to = last]) => {
           setDragged(null);
-          change(rangeAt(next as unknown as [number, number], scale, range));
+          change(rangeAt([from, to], scale, range));
         }}
       >
         <Slider.Control className={styles['slider-control']}>
