@@ -62,7 +62,7 @@ const namedValues: ReadonlyMap<string, string> = new Map(
   Object.entries(valueSets).map(([name, values]) => [JSON.stringify(values), name]),
 );
 
-/** What forms need to know of a filter stands where the filter does. */
+/** The control of each filter in forms, by the schema of the filter. */
 const controls: ReadonlyMap<unknown, FilterControl> = new Map(
   (filters as readonly Filter[]).map((filter) => [filter.schema, controlOf(filter)]),
 );
