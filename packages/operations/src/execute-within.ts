@@ -5,6 +5,11 @@ import { fitsInResult, maxToolResultBytes, toolResultBytes } from './result-size
 import { type IncomingCall, runCall } from './run-call.ts';
 import { shortened } from './shortened.ts';
 
+/** A call whose caller is known, and whose body is JSON but otherwise unchecked. */
+export interface AssistantCall extends Omit<IncomingCall, 'read'> {
+  readonly body: unknown;
+}
+
 /**
  * Runs a call for an assistant, whose results have at most `maxToolResultBytes`. One that is longer is given with fewer
  * whole rows, and says where the next are; what beside the rows is too long, and a row that is too long by itself, is cut,
@@ -12,10 +17,10 @@ import { shortened } from './shortened.ts';
  */
 export async function executeWithin(
   operation: Operation,
-  incoming: IncomingCall,
+  incoming: AssistantCall,
   runtime: Runtime,
 ): Promise<Outcome<unknown>> {
-  const whole = await runCall(operation, incoming, runtime);
+  const whole = await runCall(operation, { ...incoming, read: done(incoming.body) }, runtime);
   runtime.onOutcome?.(operation, incoming.source, whole);
   let outcome = besideRows(operation, whole);
   for (let rows = returnedOf(outcome); rows > 1; ) {
@@ -43,7 +48,7 @@ function besideRows({ rows }: Operation, outcome: Outcome<unknown>): Outcome<unk
 
 interface Fewer {
   readonly rows: number;
-  readonly incoming: IncomingCall;
+  readonly incoming: AssistantCall;
   readonly runtime: Runtime;
 }
 
@@ -56,7 +61,8 @@ async function withRows(
   if (operation.firstRows !== undefined && outcome.done)
     return done(operation.firstRows(outcome.body, operation.input.parse(incoming.body), rows));
   if (!canBeRead(operation)) return null;
-  return runCall(operation, { ...incoming, body: { ...(incoming.body as object), limit: rows } }, runtime);
+  const read = done({ ...(incoming.body as object), limit: rows });
+  return runCall(operation, { ...incoming, read }, runtime);
 }
 
 /** Whether the same call may be made again with a smaller `limit` without any effect: a free read of rows. */

@@ -71,16 +71,18 @@ function run({
   return execute(
     operation({ confirmsCaller, openInConsole }),
     {
-      identity: identityOfKey(key, runtime.ports),
-      readBody: async () => {
-        reads += 1;
-        whileBodyArrives();
-        return read;
+      request: {
+        identity: identityOfKey(key, runtime.ports),
+        readBody: async () => {
+          reads += 1;
+          whileBodyArrives();
+          return read;
+        },
+        source,
+        requestId: 'r',
+        ...(idempotencyKey !== '' && { idempotencyKey }),
       },
-      source,
-      requestId: 'r',
-      onCaller: () => turnedAway,
-      ...(idempotencyKey !== '' && { idempotencyKey }),
+      response: { noteCaller: () => turnedAway, addLimits: () => undefined },
     },
     runtime,
   );
@@ -89,20 +91,32 @@ function run({
 const asConfirmed = { plan: 'pro' };
 
 describe('a call whose key nobody remembers', () => {
-  test('is looked up first: the body of an unknown key, or of one that may not call, is never read', async () => {
+  test('is looked up first: the body of an unknown key is never read', async () => {
     known = null;
     expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
     expect(await run({ key: null })).toMatchObject({ refusal: { status: 'unauthorized' } });
-    known = callerOn('pro', true);
-    expect(await run()).toMatchObject({ refusal: { status: 'account_suspended' } });
-    known = callerOn('free');
-    expect(await run()).toMatchObject({ refusal: { status: 'api_access_requires_plan' } });
-    expect([lookups, reads, assumed]).toEqual([3, 0, []]);
+    expect([lookups, reads, assumed]).toEqual([1, 0, []]);
   });
 
-  test('runs with the caller found after the body, and a body that can not be read keeps its own HTTP code', async () => {
+  test('is refused for its account whatever its body is', async () => {
+    for (const body of [done({}), refused(invalidRequest([]), 413)]) {
+      read = body;
+      known = callerOn('pro', true);
+      expect(await run()).toMatchObject({ refusal: { status: 'account_suspended' } });
+      known = callerOn('free');
+      expect(await run()).toMatchObject({ refusal: { status: 'api_access_requires_plan' } });
+    }
+    expect(assumed).toEqual([]);
+  });
+
+  test('runs with the caller found before the body where its admission confirms it, and else with the one found after it', async () => {
     expect(await run()).toEqual(done({}));
-    expect([lookups, reads, assumed]).toEqual([2, 1, [undefined]]);
+    expect([lookups, reads, assumed]).toEqual([1, 1, [asConfirmed]]);
+    expect(await run({ confirmsCaller: false })).toEqual(done({}));
+    expect([lookups, reads, assumed]).toEqual([3, 2, [asConfirmed, undefined]]);
+  });
+
+  test('with a body that can not be read keeps the HTTP code of that', async () => {
     read = refused(invalidRequest([]), 413);
     expect(await run()).toEqual(read);
   });
@@ -188,7 +202,7 @@ describe('an operation that is open in the console', () => {
         refusal: { status: 'api_access_requires_plan' },
       });
     expect(await run({ source: 'app' })).toMatchObject({ refusal: { status: 'api_access_requires_plan' } });
-    expect(assumed).toEqual([undefined]);
+    expect(assumed).toEqual([{ plan: 'free' }]);
   });
 
   test('serves no suspended account', async () => {

@@ -1,86 +1,92 @@
 import type { Caller } from '@creator-discovery/accounts';
-import { type Identity, isTurnedAway, refusalOfCall } from './caller.ts';
+import type { WindowState } from '@creator-discovery/rate-limits';
+import { type Identity, refusalOfCall } from './caller.ts';
 import { done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
 import type { Refusal, RefusalStatus } from './refusal.ts';
-import { type IncomingCall, runCall } from './run-call.ts';
+import { type CallTerms, runCall } from './run-call.ts';
 
-/** A call as a transport receives it: of somebody who hasn't been asked for, with a body that nobody has read. */
-export interface PresentedCall
-  extends Pick<
-    IncomingCall,
-    'source' | 'requestId' | 'idempotencyKey' | 'creditBound' | 'signal' | 'onLimits' | 'traceParent'
-  > {
+/** A call as a transport receives it, before its caller is known and its body is read. */
+export interface CallRequest extends CallTerms {
   readonly identity: Identity;
   /** Reads the body. Called at most once, and never for an unknown key. */
   readBody(accountId: string): Promise<Outcome<unknown>>;
+}
+
+/** The part of a response that is known before the answer. */
+export interface CallResponse {
   /** Called with the caller each time it is known, and may turn the call away: then nothing runs. */
-  onCaller(caller: Caller): Refusal | null;
+  noteCaller(caller: Caller): Refusal | null;
+  /** Called with the windows of the limits that the call has counted on. */
+  addLimits(windows: readonly WindowState[]): void;
+}
+
+interface Exchange {
+  readonly request: CallRequest;
+  readonly response: CallResponse;
 }
 
 /**
- * Executes a call in the order key > account > body > the operation. The key is looked up once the body has arrived, because
- * it may end in between. An unknown key is refused before its body is read. A search with a remembered key proceeds with the
- * remembered caller, whom its admission confirms. If the caller has changed, the key is looked up and the call is repeated;
- * see docs/decisions/0007-remembered-callers.md. (contract 5)
+ * Executes a call in the order key > account > body > the operation. An unknown key is refused before its body is read. The key
+ * may end while the body arrives, so the caller is confirmed after the body: by looking the key up, or by the admission of the
+ * operation; see docs/decisions/0007-remembered-callers.md. (contract 5)
  */
-export async function execute(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
-  const outcome = await outcomeOf(operation, call, runtime);
-  runtime.onOutcome?.(operation, call.source, outcome);
+export async function execute(operation: Operation, exchange: Exchange, runtime: Runtime): Promise<Outcome<unknown>> {
+  const { request } = exchange;
+  const remembered = request.identity.remembered();
+  const before = remembered === null ? await request.identity.caller() : done(remembered);
+  let outcome: Outcome<unknown> = before;
+  if (before.done) {
+    const caller = before.body;
+    const read = await request.readBody(caller.account.accountId);
+    const isConfirmedByAdmission = operation.confirmsCaller === true && request.idempotencyKey === undefined;
+    const strategy = read.done && isConfirmedByAdmission ? assume : confirmFirst;
+    outcome = await strategy(operation, { ...exchange, caller, read }, runtime);
+  }
+  runtime.onOutcome?.(operation, request.source, outcome);
   return outcome;
 }
 
-async function outcomeOf(operation: Operation, call: PresentedCall, runtime: Runtime): Promise<Outcome<unknown>> {
-  const remembered = call.identity.remembered();
-  const before = remembered === null ? await callerNow(operation, call, runtime) : done({ caller: remembered });
-  if (!before.done) return before;
-  const read = await call.readBody(before.body.caller.account.accountId);
-  let unconfirmed: Outcome<unknown> | null = null;
-  if (remembered !== null && isConfirmedByAdmission(operation, call) && read.done) {
-    const turnedAway = call.onCaller(remembered);
-    if (turnedAway !== null) return refused(turnedAway);
-    unconfirmed = await runCall(operation, { ...call, caller: remembered, assumed: true, body: read.body }, runtime);
-    if (isConfirmed(unconfirmed)) return unconfirmed;
-  }
-  const known = await callerNow(operation, call, runtime);
+interface ReadCall extends Exchange {
+  /** As found before the body. */
+  readonly caller: Caller;
+  readonly read: Outcome<unknown>;
+}
+
+/** Looks the key up, and runs the call. */
+async function confirmFirst(operation: Operation, call: ReadCall, runtime: Runtime): Promise<Outcome<unknown>> {
+  const known = await call.request.identity.caller();
+  return known.done ? run(operation, { ...call, caller: known.body }, runtime) : known;
+}
+
+/**
+ * Runs the call, whose admission confirms the caller. If the caller has changed, the call is repeated. A refusal without an
+ * admission is given only to a caller who may still call.
+ */
+async function assume(operation: Operation, call: ReadCall, runtime: Runtime): Promise<Outcome<unknown>> {
+  const outcome = await run(operation, { ...call, isAssumed: true }, runtime);
+  if (outcome.done || refusalsOfAdmission.has(outcome.refusal.status)) return outcome;
+  if (outcome.refusal.status === 'unauthorized') return confirmFirst(operation, call, runtime);
+  const known = await call.request.identity.caller();
   if (!known.done) return known;
-  // What is wrong with the call itself doesn't depend on the caller: only a caller who has changed is worth another run.
-  if (unconfirmed !== null && !isOfChangedCaller(unconfirmed)) return unconfirmed;
-  const { caller, barred } = known.body;
-  if (read.done) return runCall(operation, { ...call, caller, body: read.body }, runtime);
-  return barred === null ? read : refused(barred);
+  const barred = refusalOfCall(operation, { caller: known.body, source: call.request.source }, runtime.terms.links);
+  return barred === null ? outcome : refused(barred);
 }
 
-/** Looks the caller up. `barred` is the refusal of its account that only some operations ignore. */
-async function callerNow(
-  operation: Operation,
-  { identity, source, onCaller }: PresentedCall,
-  { terms }: Runtime,
-): Promise<Outcome<{ readonly caller: Caller; readonly barred: Refusal | null }>> {
-  const known = await identity.caller();
-  if (!known.done) return known;
-  const caller = known.body;
-  const turnedAway = onCaller(caller);
-  const barred = refusalOfCall(operation, { caller, source }, terms.links) ?? turnedAway;
-  return barred !== null && isTurnedAway(operation, barred) ? refused(barred) : done({ caller, barred });
-}
-
-/** Whether the operation's admission confirms a caller who was not looked up for this call. */
-function isConfirmedByAdmission({ confirmsCaller }: Operation, { idempotencyKey }: PresentedCall): boolean {
-  return confirmsCaller === true && idempotencyKey === undefined;
-}
-
-/** Refusals that only an admission gives, after it has confirmed the caller. */
-const confirmedRefusals: ReadonlySet<RefusalStatus> = new Set([
+/** Refusals that only an admission gives, after it has confirmed the caller, and that of a call which was turned away. */
+const refusalsOfAdmission: ReadonlySet<RefusalStatus> = new Set([
   'rate_limited',
   'usage_pricing_required',
   'insufficient_credits',
 ]);
 
-function isConfirmed(outcome: Outcome<unknown>): boolean {
-  return outcome.done || confirmedRefusals.has(outcome.refusal.status);
-}
-
-function isOfChangedCaller(outcome: Outcome<unknown>): boolean {
-  return !outcome.done && outcome.refusal.status === 'unauthorized';
+function run(
+  operation: Operation,
+  { request, response, ...call }: ReadCall & { readonly isAssumed?: boolean },
+  runtime: Runtime,
+): Promise<Outcome<unknown>> {
+  const turnedAway = response.noteCaller(call.caller);
+  const read = turnedAway === null ? call.read : refused(turnedAway);
+  const onLimits = (windows: readonly WindowState[]) => response.addLimits(windows);
+  return runCall(operation, { ...request, ...call, read, onLimits }, runtime);
 }

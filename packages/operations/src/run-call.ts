@@ -10,26 +10,26 @@ import type { Ports, Runtime } from './ports.ts';
 import { invalidRequest, type Refusal, refusalOfAdmission } from './refusal.ts';
 import type { Terms } from './terms.ts';
 
-/** A call whose caller is known. Its body is JSON but otherwise unchecked. */
-export interface IncomingCall {
-  readonly caller: Caller;
-  /**
-   * The caller is remembered from an earlier call, and this one's admission is to confirm it. Only for operations that are
-   * `confirmsCaller`, without an Idempotency-Key. Refused as `unauthorized`, the call must be made again with the key
-   * looked up.
-   */
-  readonly assumed?: boolean;
+/** What a call says besides its caller and its body. */
+export interface CallTerms {
   readonly source: Channel;
   readonly requestId: string;
-  readonly body: unknown;
-  /** Hears the state of limits that the call has counted on. */
-  readonly onLimits?: Call['onLimits'];
   readonly signal?: Call['signal'];
   readonly idempotencyKey?: string;
   /** The caller's `X-Max-Credits`, unread: a bound on what the call may charge, beside its own `max_credits`. */
   readonly creditBound?: string;
   /** The span of the call, where it leaves one. */
   readonly traceParent?: string;
+}
+
+/** A call whose caller is known, and whose body is JSON but otherwise unchecked, or could not be read. */
+export interface IncomingCall extends CallTerms {
+  readonly caller: Caller;
+  /** The admission must confirm the caller; refused as `unauthorized`, the call must be repeated with the key looked up. */
+  readonly isAssumed?: boolean;
+  readonly read: Outcome<unknown>;
+  /** Called with the windows of the limits that the call has counted on. */
+  readonly onLimits?: Call['onLimits'];
 }
 
 /**
@@ -44,7 +44,8 @@ export async function runCall(
   const { ports, terms } = runtime;
   const barred = refusalOfCall(operation, incoming, terms.links);
   if (barred !== null && isTurnedAway(operation, barred)) return refused(barred);
-  const { body } = incoming;
+  if (!incoming.read.done) return barred === null ? incoming.read : refused(barred);
+  const { body } = incoming.read;
   if (!isObject(body))
     return refused(barred ?? invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
   const tooLarge = sizeProblem(body, operation.bodyBounds ?? usualBounds);
@@ -224,7 +225,7 @@ function callOf(
       requestId: incoming.requestId,
       source: incoming.source,
       keyId: incoming.caller.key.keyId,
-      ...(incoming.assumed ? { assumed: { plan: incoming.caller.account.plan } } : {}),
+      ...(incoming.isAssumed ? { assumed: { plan: incoming.caller.account.plan } } : {}),
       ...(maxCredits === undefined ? {} : { maxCredits }),
       ...(incoming.traceParent === undefined ? {} : { traceParent: incoming.traceParent }),
       ...(incoming.idempotencyKey === undefined

@@ -8,13 +8,13 @@ import {
   setRoute,
 } from '@creator-discovery/http-server';
 import {
+  type CallRequest,
   execute,
   type Identity,
   identityOfKey,
   invalidRequest,
   notFound,
   operationNamed,
-  type PresentedCall,
   type Refusal,
   type Runtime,
   tooManyCallsInFlight,
@@ -81,9 +81,9 @@ export function operationHandler(
       return sendRefusal(response, mustBePosted(`${shownPath}/${operation.name}`), 405);
     }
     if (repeatsInput.has(operation.name)) neverCompress(response);
-    let leave: (() => void) | null = null;
     const signal = hangUpOf(response);
-    const call = {
+    let leave: (() => void) | null = null;
+    const presented = {
       identity: identityOf(request, response),
       readBody: (accountId: string) =>
         readBody(request, response, (work) => runtime.ports.answers.run(accountId, work, signal)).catch((fault) => {
@@ -94,17 +94,19 @@ export function operationHandler(
       requestId: requestIdOf(response),
       signal,
       ...fromHeaders(request),
-      onLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
-      onCaller: ({ account, key }: Caller) => {
+    };
+    const known = {
+      noteCaller: ({ account, key }: Caller) => {
         callIsOf(account.accountId);
         addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
         leave ??= callsInFlight.enter(account.accountId);
         return leave === null ? tooManyCallsInFlight(callsInFlight.most) : null;
       },
+      addLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
     };
     try {
       const outcome = await report.measured(operation, source, {
-        run: () => execute(operation, { ...call, ...report.origin() }, runtime),
+        run: () => execute(operation, { request: { ...presented, ...report.origin() }, response: known }, runtime),
         cancelled: signal,
       });
       const isQuote = !outcome.done && outcome.refusal.status === 'needs_confirmation';
@@ -140,7 +142,7 @@ function mustBePosted(path: string): Refusal {
   };
 }
 
-function fromHeaders({ headers }: Request): Pick<PresentedCall, 'idempotencyKey' | 'creditBound'> {
+function fromHeaders({ headers }: Request): Pick<CallRequest, 'idempotencyKey' | 'creditBound'> {
   const key = headers['idempotency-key'];
   const creditBound = creditBoundOf(headers);
   return {
