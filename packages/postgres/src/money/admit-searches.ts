@@ -27,7 +27,7 @@ export async function admitSearches(
   try {
     answers = await withRetries(async (attempt) => {
       const texts = calls.map((call) => flagged(call, attempt > 0));
-      const { rows } = await admission(batches, texts).execute(db);
+      const { rows } = await admission(texts, false).execute(db);
       return rows.map(({ answer }) => answer);
     });
   } catch (fault) {
@@ -43,25 +43,18 @@ export async function admitSearches(
   });
 }
 
-function admission(batches: readonly OwnerBatch<Json>[], calls: readonly string[]): RawBuilder<Answered> {
-  const [first] = batches;
-  return batches.length === 1 && first !== undefined
-    ? sql`/* prepared: admit_owner_searches */
-      select answer from admit_owner_searches(${first.ownerId}, ${calls}::jsonb[], false) as answer`
-    : sql`/* prepared: admit_searches */
-      select answer from admit_searches(${calls}::jsonb[]) as answer`;
+function admission(calls: readonly string[], waits: boolean): RawBuilder<Answered> {
+  return sql`/* prepared: admit_searches */ select answer from admit_searches(${calls}::jsonb[], ${waits}) as answer`;
 }
 
 /**
  * One search in a transaction of its own, waiting for its account. It was sent together with others before and may have been
  * admitted then, without its answer having arrived. Never throws.
  */
-export async function admitSearch(db: Database, ownerId: string, call: Json): Promise<SearchOutcome> {
+export async function admitSearch(db: Database, call: Json): Promise<SearchOutcome> {
   try {
     const answer = await withRetries(async () => {
-      const { rows } = await sql<Answered>`
-        select answer from admit_owner_searches(${ownerId}, ${[flagged(call, true)]}::jsonb[], true) as answer
-      `.execute(db);
+      const { rows } = await admission([flagged(call, true)], true).execute(db);
       return rows[0]?.answer ?? {};
     });
     return { answer };

@@ -73,9 +73,9 @@ export class PostgresAdmission implements Admission {
       largestBatch,
       overlapAfterMs: 5,
       send: (batches) => admitSearches(this.#db, batches),
-      sendAlone: async ({ ownerId, commands }) => {
+      sendAlone: async ({ commands }) => {
         const outcomes: SearchOutcome[] = [];
-        for (const call of commands) outcomes.push(await admitSearch(this.#db, ownerId, call));
+        for (const call of commands) outcomes.push(await admitSearch(this.#db, call));
         return outcomes;
       },
     });
@@ -113,7 +113,7 @@ export class PostgresAdmission implements Admission {
     const answer = await withRetries(async (attempt) => {
       const text = jsonText(withStoredKey({ ...call, ...this.#lifetimes, newJobId, again: attempt > 0 }));
       const { rows } = await sql<{ answer: Json }>`
-        select admit_owner_job(${call.accountId}, ${text}::jsonb) as answer
+        select admit_job(${text}::jsonb) as answer
       `.execute(this.#db);
       return rows[0]?.answer ?? {};
     });

@@ -157,9 +157,9 @@ describe('several processes', () => {
       ({ accountId }) => sql`select admission_account(${asSent(page(accountId, 0, 1), null)}::jsonb)`,
     ],
     [
-      'admit_owner_searches',
+      'admit_searches',
       ({ accountId }) => sql`
-      select admit_owner_searches(${accountId}, ${[asSent(page(accountId, 0, 1), randomUUID())]}::jsonb[], true)`,
+      select admit_searches(${[asSent(page(accountId, 0, 1), randomUUID())]}::jsonb[], true)`,
     ],
     [
       'ledger_apply',
@@ -275,7 +275,7 @@ describe('several processes', () => {
     for (let round = 0; round < 50; round += 1) {
       const sent = calls.map((call) => call.replace('"newPageRequestId":null', `"newPageRequestId":"${randomUUID()}"`));
       const { rows } = await sql<{ admitted: boolean }>`
-        select answer is not null as admitted from admit_owner_searches(${accountId}, ${sent}::jsonb[], false) as answer
+        select answer is not null as admitted from admit_searches(${sent}::jsonb[], false) as answer
       `.execute(sender);
       expect(new Set(rows.map(({ admitted }) => admitted)).size).toBe(1);
     }
@@ -293,7 +293,7 @@ describe('several processes', () => {
     const answers = await locker.transaction().execute(async (transaction) => {
       await sql`select from ledger_balance where owner_id = ${locked} for update`.execute(transaction);
       const { rows } = await sql<{ admitted: boolean | null }>`
-        select (answer->>'admitted')::boolean as admitted from admit_searches(${calls}::jsonb[]) as answer
+        select (answer->>'admitted')::boolean as admitted from admit_searches(${calls}::jsonb[], false) as answer
       `.execute(sender);
       return rows.map(({ admitted }) => admitted);
     });

@@ -1,10 +1,69 @@
 -- Is this export, unlock or lookup admitted, and under which id?
--- admit_owner_job for processes of the version before; it goes with the next version.
+-- History row, hold, job and its work are written in one transaction, or nothing is. Without an Idempotency-Key an
+-- identical running job of the account is returned instead of a second one; that call has held nothing and made no
+-- entry of its own. An identical lookup is returned to a call with a key too, and a lookup of a creator that the account
+-- owns by now isn't admitted: neither would be charged.
 --
 --   call   the call, in the words of the port Admission
 --
--- Refuses as admit_owner_job.
+-- Refuses account_suspended, caller_changed, idempotency_conflict, already_owned, rate_limited, over_max_credits,
+-- insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
-create or replace function admit_job(call jsonb) returns jsonb language sql as $$
-  select admit_owner_job((call->>'accountId')::uuid, call)
-$$;
+create or replace function admit_job(call jsonb) returns jsonb language plpgsql as $$
+declare
+  who uuid := (call->>'accountId')::uuid; id uuid := (call->>'newJobId')::uuid;
+  work jsonb := call->'work'; credits bigint := (call->>'hold')::bigint;
+  found_account record; limited record; a account; refusal jsonb; answer jsonb; t timestamptz;
+  r rate_limit; b ledger_balance; j job; hold uuid; e ledger_entry;
+  items integer := jsonb_array_length(coalesce(call->'work'->'creatorIds', call->'work'->'handles')); ids bigint[];
+begin
+  select * into found_account from admission_account(call);
+  a := found_account.a; refusal := found_account.refusal;
+  if refusal is not null then return refusal; end if;
+  if coalesce((call->>'again')::boolean, false) then
+    select * into j from job where account_id = who and job_id = id;
+    if found then return admission_job_again(j, '{}'); end if;
+  end if;
+  answer := admission_claimed(call, business_now());
+  if answer is not null then return answer; end if;
+  if exists (select from owned_creator where account_id = who and creator_id = (call->>'creatorId')::bigint) then
+    return '{"admitted": false, "reason": "already_owned"}';
+  end if;
+  if call->'idempotency' is null or work->>'kind' = 'lookup' then
+    select * into j from job where account_id = who and fingerprint = call->>'fingerprint'
+      and state in ('accepted', 'processing') and not cancel_requested order by created_at, held, job_id limit 1;
+    if found then return admission_job_again(j, '{"deduplicated": true, "creditsHeld": 0, "entrySeq": null}'); end if;
+  end if;
+
+  select * into limited from admission_limit(call);
+  r := limited.r; refusal := limited.refusal; t := limited.t;
+  if refusal is not null then return refusal; end if;
+  select * into b from ledger_balance where owner_id = who;
+  refusal := admission_credits(call, credits, b);
+  if refusal is not null then return refusal; end if;
+
+  r := rate_limit_record(r, t, admission_limits(call));
+  insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint, name,
+      request_id, requested, created_at, updated_at)
+    values (id, who, work->>'kind', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
+      call->>'filtersSummary', call->>'fingerprint', call->>'name', call->>'requestId', (call->>'requested')::integer, t, t);
+  if credits > 0 then
+    insert into ledger_hold (owner_id, job_id, amount, request_id) values (who, id, credits, call->>'requestId') returning hold_id into hold;
+    e := ledger_move(who, 'hold', 0, credits, 'hold:' || id,
+      jsonb_build_object('rule', (work->>'kind') || '.creators', 'historyId', id, 'requestId', call->>'requestId',
+        'source', call->>'source', 'keyId', call->>'keyId',
+        'detail', jsonb_build_object('requested', (call->>'requested')::integer, 'credits_held', credits)), hold);
+  end if;
+  insert into job (job_id, account_id, kind, source, platform, name, fingerprint, requested, expected, hold_id, held,
+      created_at, trace_parent)
+    values (id, who, work->>'kind', call->>'source', call->>'platform', call->>'name', call->>'fingerprint',
+      (call->>'requested')::integer, items, hold, credits, t, call->>'traceParent');
+  if work ? 'creatorIds' then ids := array(select jsonb_array_elements_text(work->'creatorIds')::bigint); end if;
+  insert into job_work (owner_id, job_id, platform, creator_ids, handles)
+    values (who, id, work->>'platform', ids, work->'handles');
+  answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
+    'items', items, 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
+  perform admission_claim(call, answer, t);
+  return answer || jsonb_build_object('windows', rate_limit_windows(r, t, admission_limits(call), admission_seconds(call),
+    (call->'policy'->>'perDay')::integer));
+end $$;
