@@ -32,11 +32,10 @@ begin
   revoke update, delete on ledger_entry, ledger_operation, audit_log from creator_discovery_app;
   revoke insert, update, delete on ledger_archive, ledger_carried from creator_discovery_app;
   revoke insert, update on ledger_carried_capture from creator_discovery_app;
-  -- Entries are read and appended by way of the whole; old operation keys are looked for in the oldest months.
+  -- Entries are read and appended by way of the whole.
   for part in select inhrelid::regclass from pg_inherits where inhparent = 'ledger_entry'::regclass loop
     execute format('revoke all on %s from creator_discovery_app', part);
   end loop;
-  grant select on ledger_entry_oldest to creator_discovery_app;
   revoke insert, update, delete on migration, installed_function from creator_discovery_app;
   -- What is in it is executed with the rights of the owner.
   revoke insert, update, delete on missing_search_index from creator_discovery_app;

@@ -1174,18 +1174,9 @@ create function admission_seconds(call jsonb)
   returns integer[] language sql immutable;
 
 create function admit_job(call jsonb)
-  returns jsonb language sql;
-
-create function admit_owner_job(owner uuid, call jsonb)
   returns jsonb language plpgsql;
 
-create function admit_owner_searches(owner uuid, calls jsonb[], waits boolean)
-  returns setof jsonb language plpgsql;
-
-create function admit_search(call jsonb)
-  returns jsonb language plpgsql;
-
-create function admit_searches(calls jsonb[])
+create function admit_searches(calls jsonb[], waits boolean)
   returns setof jsonb language plpgsql;
 
 create function api_key_limit()
@@ -1272,20 +1263,14 @@ create function job_step(owner uuid, p_job uuid, p_fence bigint, p_from integer,
 create function ledger_add_months(ahead integer)
   returns integer language plpgsql security definer;
 
-create function ledger_append(owner uuid, entry_kind text, delta bigint, held_delta bigint, other_side text, op_key text, cause jsonb, hold uuid)
-  returns ledger_entry language plpgsql;
+create function ledger_append(entries ledger_entry[], has_keys boolean default false)
+  returns integer language plpgsql;
 
 create function ledger_apply(owner uuid, kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[])
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
 
 create function ledger_apply_each(owners uuid[], counts integer[], kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[])
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
-
-create function ledger_apply_if_free(owner uuid, kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[])
-  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
-
-create function ledger_capture(hold uuid, credits bigint, op_key text, cause jsonb)
-  returns ledger_entry language sql;
 
 create function ledger_charge_all(b ledger_balance, amounts bigint[], keys text[], causes jsonb[])
   returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql;
@@ -1296,17 +1281,11 @@ create function ledger_charge_each(owners uuid[], amounts bigint[], keys text[],
 create function ledger_entry_is_sound(seq bigint, kind text, amount bigint, held_change bigint, contra text, posted_after bigint, held_after bigint)
   returns boolean language plpgsql immutable;
 
-create function ledger_expire(hold uuid)
-  returns boolean language sql;
+create function ledger_entry_of(owner uuid, seq bigint, kind text, amount bigint, held_change bigint, posted bigint, held bigint, op_key text, cause jsonb, hold uuid, t timestamp with time zone)
+  returns ledger_entry language sql immutable;
 
-create function ledger_hold_is_over(l ledger_hold)
-  returns boolean language plpgsql;
-
-create function ledger_operation_of(owner uuid, op_key text)
-  returns setof ledger_operation language plpgsql stable rows 1;
-
-create function ledger_settle(hold uuid, credits bigint, cause jsonb)
-  returns table(outcome text, entry_seq bigint, release_seq bigint, remaining bigint, hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language sql;
+create function ledger_move(owner uuid, entry_kind text, delta bigint, held_delta bigint, op_key text, cause jsonb, hold uuid)
+  returns ledger_entry language plpgsql;
 
 create function ledger_sum_up(owner uuid)
   returns boolean language plpgsql;
@@ -1402,8 +1381,8 @@ create function store_answer(who uuid, claim_key text, hash text, given json, hi
   returns table(body_hash text, answer json) language plpgsql;
 
 -- Rights of the role creator_discovery_app:
---   : ledger_entry_other
 --   select, delete: ledger_carried_capture
+--   : ledger_entry_oldest, ledger_entry_other
 --   select, insert: audit_log, ledger_entry, ledger_operation
---   select: installed_function, ledger_archive, ledger_carried, ledger_entry_oldest, migration, missing_search_index
+--   select: installed_function, ledger_archive, ledger_carried, migration, missing_search_index
 --   select, insert, update, delete: all other tables

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
@@ -41,7 +40,6 @@ export async function archiveLedger(databaseUrl: string, before: string, file: A
     const bound = `${before}-01T00:00:00Z`;
     const partitions = await refuseUnfit(client, bound);
     await sumUpAll(client);
-    await copyOldestKeys(client, partitions);
     return await archive(client, { archiveId: randomUUID(), before, bound, partitions, file });
   } finally {
     await client.end();
@@ -124,33 +122,3 @@ async function sumUpAll(client: pg.Client): Promise<void> {
 }
 
 /** Some ten milliseconds of work. */
-const keysAtOnce = 5000;
-const pauseMs = 20;
-
-/** Operation keys of the oldest months are in the index of their partition only; they outlive it among the others. */
-async function copyOldestKeys(client: pg.Client, partitions: readonly Partition[]): Promise<void> {
-  if (!partitions.some(({ isOldest }) => isOldest)) return;
-  let after = ['00000000-0000-0000-0000-000000000000', '0'];
-  for (;;) {
-    const { rows } = await client.query<{ owner_id: string; seq: string }>(
-      `select owner_id, seq from (
-         select owner_id, seq from ledger_entry_oldest where (owner_id, seq) > ($1::uuid, $2::bigint)
-         order by owner_id, seq limit ${keysAtOnce}
-       ) batch order by owner_id desc, seq desc limit 1`,
-      after,
-    );
-    const [last] = rows;
-    if (last === undefined) return;
-    const next = [last.owner_id, last.seq];
-    await client.query(
-      `insert into ledger_operation (owner_id, seq, amount, remaining, at, hold_id, kind, rule, operation_key)
-       select owner_id, seq, greatest(abs(amount), held_change), posted_after - held_after, at, hold_id, kind, rule, operation_key
-       from ledger_entry_oldest
-       where (owner_id, seq) > ($1::uuid, $2::bigint) and (owner_id, seq) <= ($3::uuid, $4::bigint) and rule <> 'search.page'
-       on conflict do nothing`,
-      [...after, ...next],
-    );
-    after = next;
-    await sleep(pauseMs);
-  }
-}

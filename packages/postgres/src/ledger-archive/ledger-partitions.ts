@@ -6,8 +6,6 @@ import { ArchiveRefused } from './archive-refused.ts';
 export interface Partition {
   readonly name: string;
   readonly ends: Date;
-  /** The table that the ledger was before it had months: functions look for old operation keys in it. */
-  readonly isOldest: boolean;
 }
 
 /**
@@ -17,8 +15,7 @@ export interface Partition {
  */
 export async function partitionsBefore(client: pg.Client, bound: string): Promise<readonly Partition[]> {
   const { rows } = await client.query<Partition & { overlaps: boolean; later: boolean }>(
-    `select relname as name, upper as ends, relname = 'ledger_entry_oldest' as "isOldest",
-       coalesce(lower < $1, true) and upper > $1 as overlaps, lower >= $1 as later
+    `select relname as name, upper as ends, coalesce(lower < $1, true) and upper > $1 as overlaps, lower >= $1 as later
      from (
        select c.relname, substring(pg_get_expr(relpartbound, c.oid) from 'FROM \\(''([^'']+)''')::timestamptz as lower,
          substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''([^'']+)''')::timestamptz as upper
@@ -67,18 +64,8 @@ export async function detachMonths(client: pg.Client, partitions: readonly Parti
   for (const partition of partitions) await detach(client, partition);
 }
 
-async function detach(client: pg.Client, { name, ends, isOldest }: Partition): Promise<void> {
+async function detach(client: pg.Client, { name }: Partition): Promise<void> {
   const table = pg.escapeIdentifier(name);
   await client.query(`alter table ledger_entry detach partition ${table}`);
-  if (isOldest) {
-    // Emptied and not replaced: functions refer to it.
-    await client.query(`alter table ${table} disable trigger user`);
-    await client.query(`truncate ${table}`);
-    await client.query(`alter table ${table} enable trigger user`);
-    await client.query(
-      `alter table ledger_entry attach partition ${table} for values from (minvalue) to ('${ends.toISOString()}')`,
-    );
-    return;
-  }
   await client.query(`drop table ${table}`);
 }

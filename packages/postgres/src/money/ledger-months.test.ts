@@ -89,38 +89,6 @@ test('an operation key has one effect, whatever month it is repeated in, alone a
   expect(await ledger.balance(ownerId)).toEqual({ posted: 196, held: 0 });
 });
 
-/** As entries were written before operation keys had a table of their own. */
-async function appendAsBefore(seq: number, operationKey: string): Promise<void> {
-  await owner.query(
-    `insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)
-     values ($1, $2::bigint, 'grant', 5, 0, $2::bigint * 5, 0, 'grants', $3, 'operator.grant', '2026-10-01')`,
-    [ownerId, seq, operationKey],
-  );
-  await owner.query('update ledger_balance set posted = posted + 5, seq = seq + 1 where owner_id = $1', [ownerId]);
-}
-
-test('keys of entries from before are found in the oldest months: by single movements and batches', async () => {
-  await clock.setNow(new Date('2026-12-10T00:00:00Z'));
-  await appendAsBefore(1, 'old');
-  await appendAsBefore(2, 'older');
-  expect(await grant('old')).toMatchObject({ moved: true, repeated: true, remaining: 5 });
-  expect(await grant('old', 6)).toEqual({ moved: false, reason: 'operation_conflict' });
-  const charge = (operationKey: string) => ledger.charge({ ownerId, operationKey, amount: 1, cause });
-  expect(await Promise.all(['x', 'old', 'older', 'y'].map(charge))).toMatchObject([
-    { repeated: false },
-    { reason: 'operation_conflict' },
-    { reason: 'operation_conflict' },
-    { repeated: false },
-  ]);
-  const other = randomUUID();
-  await ledger.open(other);
-  await ledger.grant({ ownerId: other, operationKey: 'g', amount: 5, cause });
-  // Sent together, in one statement.
-  const each = [charge('older'), ledger.charge({ ownerId: other, operationKey: 'z', amount: 1, cause })];
-  expect(await Promise.all(each)).toMatchObject([{ reason: 'operation_conflict' }, { repeated: false }]);
-  expect((await ledger.verify()).differences).toEqual([]);
-});
-
 test('a month without a partition fails no movement, and gets its partition afterwards', async () => {
   const months = { add: () => new PartitionsAhead(db).add('ledger months') };
   await clock.setNow(new Date('2029-05-31T23:00:00Z'));

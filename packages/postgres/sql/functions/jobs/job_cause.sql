@@ -10,7 +10,7 @@ create or replace function job_cause(j job, p_detail jsonb) returns jsonb langua
 declare request text; o ledger_operation; held_by uuid;
 begin
   select h.request_id into request from history h where h.account_id = j.account_id and h.history_id = j.job_id;
-  select * into o from ledger_operation_of(j.account_id, 'hold:' || j.job_id);
+  select * into o from ledger_operation where owner_id = j.account_id and operation_key = 'hold:' || j.job_id;
   if found then
     select e.key_id into held_by from ledger_entry e where e.owner_id = j.account_id and e.seq = o.seq and e.at = o.at;
   end if;

@@ -22,7 +22,7 @@ declare
   windows jsonb := call->'policy'->'windows'; limits integer[]; seconds integer[];
   per_day_calls integer := (call->'policy'->>'perDay')::integer; uses integer := 1;
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
-  free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint;
+  free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint; written integer;
 begin
   -- One statement, because each costs some 10 microseconds; the key and the plan as in admission_as_assumed.
   select whose.suspended, whose.usage_pricing, s.day, s.free, s.paid, s.account_id is null as is_first,
@@ -118,14 +118,12 @@ begin
     -- The page below is its operation key: the id was made for this call, and no other page can have it.
     update ledger_balance set posted = posted - credits, seq = seq + 1 where owner_id = who returning * into b;
     entry := b.seq;
-    insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
-        operation_key, rule, history_id, request_id, detail, at, source, key_id)
-      values (who, entry, 'charge', -credits, 0, b.posted, b.held, 'revenue',
-        'search:' || page_ref, 'search.page', history_ref, call->>'requestId',
-        jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
-          'free_creators', free_now, 'paid_creators', paid_now, 'free_creators_before', free_used,
-          'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit),
-        t, call->>'source', (call->>'keyId')::uuid);
+    written := ledger_append(array[row(who, entry, 'charge', -credits, 0, b.posted, b.held, 'revenue',
+      'search:' || page_ref, 'search.page', history_ref, call->>'requestId',
+      jsonb_build_object('day', today, 'offset', from_row, 'creators_returned', cardinality(ids),
+        'free_creators', free_now, 'paid_creators', paid_now, 'free_creators_before', free_used,
+        'paid_creators_before', paid_used, 'free_creators_per_day', per_day, 'creators_per_credit', per_credit),
+      null, t, call->>'source', (call->>'keyId')::uuid)::ledger_entry], true);
   end if;
   insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total,
       creator_ids, free, paid, credits, entry_seq, at)

@@ -15,7 +15,7 @@ returns ledger_entry language plpgsql as $$
 declare l ledger_hold; e ledger_entry; o ledger_operation;
 begin
   perform from ledger_balance where owner_id = owner for update;
-  select * into o from ledger_operation_of(owner, op_key);
+  select * into o from ledger_operation where owner_id = owner and operation_key = op_key;
   if found then
     select * into e from ledger_entry where owner_id = owner and seq = o.seq and at = o.at;
     return e;
@@ -25,5 +25,5 @@ begin
     raise exception 'hold % cannot give % credits', hold, credits using errcode = '22023';
   end if;
   update ledger_hold set captured = captured + credits where owner_id = owner and hold_id = hold;
-  return ledger_append(owner, 'capture', -credits, -credits, 'revenue', op_key, cause, hold);
+  return ledger_move(owner, 'capture', -credits, -credits, op_key, cause, hold);
 end $$;

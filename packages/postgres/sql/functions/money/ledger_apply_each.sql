@@ -26,9 +26,11 @@ begin
   end if;
   for i in 1..cardinality(owners) loop
     last := first + counts[i] - 1;
-    return query select * from ledger_apply_if_free(owners[i], kinds[first:last], amounts[first:last], keys[first:last],
-      causes[first:last], hold_ids[first:last], ttls[first:last]);
-    if not found then
+    perform from ledger_balance where owner_id = owners[i] for update skip locked;
+    if found or not exists (select from ledger_balance where owner_id = owners[i]) then
+      return query select * from ledger_apply(owners[i], kinds[first:last], amounts[first:last], keys[first:last],
+        causes[first:last], hold_ids[first:last], ttls[first:last]);
+    else
       return query select 'busy', null::bigint, null::bigint, null::bigint, null::uuid, null::text, null::bigint, null::bigint
         from generate_series(first, last);
     end if;

@@ -13,7 +13,7 @@
 create or replace function ledger_charge_each(owners uuid[], amounts bigint[], keys text[], causes jsonb[])
 returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
                hold_ref uuid, hold_state text, hold_captured bigint, hold_released bigint) language plpgsql as $$
-declare locked uuid[]; posteds bigint[]; helds bigint[]; seqs bigint[]; t timestamptz;
+declare locked uuid[]; posteds bigint[]; helds bigint[]; seqs bigint[]; t timestamptz; written integer;
 begin
   select array_agg(l.owner_id), array_agg(l.posted), array_agg(l.held), array_agg(l.seq) into locked, posteds, helds, seqs
     from (select * from ledger_balance where owner_id = any (owners) for update skip locked) l;
@@ -22,21 +22,11 @@ begin
       using (owner) where b.posted - b.held < c.n) then
     return;
   end if;
-  -- A key of the one and an owner of the other are found too: then each charge is looked at by itself.
-  if exists (select from ledger_entry_oldest o where o.owner_id = any (owners) and o.operation_key = any (keys)) then
-    return;
-  end if;
   t := business_now();
-  with written as (insert into ledger_entry as e (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra,
-      operation_key, rule, history_id, request_id, detail, hold_id, at, source, key_id)
-    select b.owner, b.seq + 1, 'charge', -c.n, 0, b.posted - c.n, b.held, 'revenue',
-      c.key, c.cause->>'rule', (c.cause->>'historyId')::uuid, c.cause->>'requestId', c.cause->'detail', null, t,
-      c.cause->>'source', (c.cause->>'keyId')::uuid
+  written := ledger_append(array(
+    select ledger_entry_of(b.owner, b.seq + 1, 'charge', -c.n, 0, b.posted - c.n, b.held, c.key, c.cause, null, t)
     from unnest(owners, amounts, keys, causes) as c(owner, n, key, cause)
-    join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner)
-    returning e.owner_id, e.seq, e.amount, e.posted_after, e.held_after, e.rule, e.operation_key)
-  insert into ledger_operation (owner_id, seq, amount, remaining, at, hold_id, kind, rule, operation_key)
-    select w.owner_id, w.seq, -w.amount, w.posted_after - w.held_after, t, null, 'charge', w.rule, w.operation_key from written w;
+    join unnest(locked, posteds, helds, seqs) as b(owner, posted, held, seq) using (owner)));
   update ledger_balance l set posted = l.posted - c.n, seq = l.seq + 1
     from unnest(owners, amounts) as c(owner, n)
     where l.owner_id = c.owner and l.owner_id = any (locked);

@@ -53,7 +53,7 @@ begin
         floor(charged * (call->'fairUse'->>'sharePct')::numeric / 100))
       then 'fair_use' end;
   if withheld is null then
-    e := ledger_append(who, 'refund', credits, 0, 'refunds', 'contact:' || found_row.creator_id,
+    e := ledger_move(who, 'refund', credits, 0, 'contact:' || found_row.creator_id,
       jsonb_build_object('rule', 'contact.report', 'historyId', paid_by, 'requestId', call->>'requestId',
         'source', call->>'source', 'keyId', call->>'keyId',
         'detail', jsonb_build_object('creator_id', found_row.creator_id)), null);

@@ -66,7 +66,7 @@ async function acceptJob(
       .returning('hold_id')
       .executeTakeFirstOrThrow();
     const cause = JSON.stringify({ rule: `${work.kind}.hold`, historyId: jobId, keyId: jobId });
-    await sql`select ledger_append(${accountId}, 'hold', 0, ${hold}, 'holds', ${`hold:${jobId}`}, ${cause}::jsonb, ${hold_id})`.execute(
+    await sql`select ledger_move(${accountId}, 'hold', 0, ${hold}, ${`hold:${jobId}`}, ${cause}::jsonb, ${hold_id})`.execute(
       transaction,
     );
     await transaction.updateTable('job').set({ hold_id }).where('job_id', '=', jobId).execute();

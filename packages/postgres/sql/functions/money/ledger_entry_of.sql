@@ -1,0 +1,27 @@
+-- Which ledger entry does this movement of credits become?
+-- Names the contra account of its kind, and spreads its cause over the columns of the entry.
+--
+--   owner         account or scraper key
+--   seq           number of the entry
+--   kind          'grant', 'refund', 'charge', 'capture', 'hold', 'release' or 'expire'
+--   amount        change of the posted credits
+--   held_change   change of the held credits
+--   posted        posted credits after the entry
+--   held          held credits after it
+--   op_key        operation key, unique for the owner
+--   cause         JSON: rule, and where known historyId, requestId, detail, source, keyId
+--   hold          the hold it belongs to, or null
+--   t             moment of the movement
+--
+-- Refuses nothing.
+-- (contract 3)
+create or replace function ledger_entry_of(
+  owner uuid, seq bigint, kind text, amount bigint, held_change bigint, posted bigint, held bigint, op_key text, cause jsonb,
+  hold uuid, t timestamptz
+) returns ledger_entry language sql immutable as $$
+  select row(owner, seq, kind, amount, held_change, posted, held,
+    case kind when 'grant' then 'grants' when 'refund' then 'refunds' when 'charge' then 'revenue' when 'capture' then 'revenue'
+      else 'holds' end,
+    op_key, cause->>'rule', (cause->>'historyId')::uuid, cause->>'requestId', cause->'detail', hold, t,
+    cause->>'source', (cause->>'keyId')::uuid)::ledger_entry
+$$;
