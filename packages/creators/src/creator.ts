@@ -27,21 +27,22 @@ export interface Creator extends Omit<CreatorFacts, 'hashtags' | 'captions' | 'a
 }
 
 /** The facts that a preview shows; no contacts. (spec: action 2.2) */
-export type CreatorPreviewFacts = Pick<
-  Creator,
-  | 'id'
-  | 'name'
-  | 'handle'
-  | 'platform'
-  | 'follower_count'
-  | 'engagement_rate_pct'
-  | 'bio'
-  | 'location_id'
-  | 'is_verified'
-  | 'profile_url'
-  | 'photo_url'
-  | 'handle_changed'
->;
+export const previewFacts = [
+  'id',
+  'name',
+  'handle',
+  'platform',
+  'follower_count',
+  'engagement_rate_pct',
+  'bio',
+  'location_id',
+  'is_verified',
+  'profile_url',
+  'photo_url',
+  'handle_changed',
+] as const satisfies readonly (keyof Creator)[];
+
+export type CreatorPreviewFacts = Pick<Creator, (typeof previewFacts)[number]>;
 
 /** Everything about a creator that needs no purchase: of the contacts the channels only. (contract 6 `get_creator`) */
 export interface CreatorDetails extends Omit<CreatorFacts, 'contacts' | 'captions'> {

@@ -2,25 +2,10 @@ import { figures } from './figures.ts';
 import type { Filter, FilterKind, Slider } from './filter.ts';
 import { type HistogramField, histogramFigures } from './histogram.ts';
 
-/** The kinds of values that filters ask for. */
-export type Asked =
-  | 'range'
-  | 'bound'
-  | 'ratio'
-  | 'day'
-  | 'growth'
-  | 'gender'
-  | 'flag'
-  | 'names'
-  | 'words'
-  | 'place'
-  | 'language'
-  | 'ages'
-  | 'handle';
-
 /** The control of a filter in a form: `x-filter` in the OpenAPI document. */
 export interface FilterControl {
-  readonly kind: Asked;
+  /** The kind of value that the filter asks for. */
+  readonly kind: string;
   readonly platforms: Filter['platforms'];
   /** With the least share of the audience. */
   readonly share?: true;
@@ -29,19 +14,14 @@ export interface FilterControl {
   readonly histogram?: HistogramField;
 }
 
-const asked: Readonly<Record<Exclude<FilterKind, 'share'>, Asked>> = {
-  range: 'range',
+/** Most are asked for by their kind. */
+const asked: Readonly<Partial<Record<FilterKind, string>>> = {
   'count-bound': 'bound',
   'at-least': 'ratio',
   date: 'day',
-  growth: 'growth',
   'one-of': 'gender',
-  flag: 'flag',
   'all-of': 'names',
   'any-of': 'names',
-  words: 'words',
-  place: 'place',
-  language: 'language',
   alike: 'handle',
 };
 
@@ -61,9 +41,9 @@ export function controlOf({ kind, platforms, reads, slider }: Filter): FilterCon
 }
 
 /** One list of words is asked for like one of names; shares of genders are figures. */
-function askedBy(kind: FilterKind, reads: Filter['reads']): Asked {
+function askedBy(kind: FilterKind, reads: Filter['reads']): string {
   if (reads.kind === 'words' && reads.lists.length === 1) return 'names';
-  if (kind !== 'share') return asked[kind];
+  if (kind !== 'share') return asked[kind] ?? kind;
   if (reads.kind === 'share') return reads.of[0];
   return reads.kind === 'ages' ? 'ages' : 'gender';
 }

@@ -30,6 +30,10 @@ function list<Schema extends z.ZodType>(schema: Schema) {
   return { imported: schema.optional(), column: 'text[]', unknown: [], shown: namesShown } as const;
 }
 
+const count = number('bigint', value.count);
+const average = number('double precision', value.average);
+const address = text(value.url);
+const names = list(value.words);
 const flag = { imported: value.flag.optional(), column: 'boolean', unknown: false, shown: z.boolean() } as const;
 
 /** A fact that is stored and searched, but isn't in rows. */
@@ -77,18 +81,8 @@ export const facts = {
     label: 'Name',
     meaning: 'as people see it',
   },
-  profile_url: {
-    ...text(value.url),
-    kind: 'profile',
-    label: 'Profile',
-    meaning: 'an http or https address',
-  },
-  photo_url: {
-    ...text(value.url),
-    kind: 'profile',
-    label: 'Picture',
-    meaning: 'an http or https address',
-  },
+  profile_url: { ...address, kind: 'profile', label: 'Profile', meaning: 'an http or https address' },
+  photo_url: { ...address, kind: 'profile', label: 'Picture', meaning: 'an http or https address' },
   bio: {
     ...text(value.text(20_000)),
     shown: textShown.describe('Whole bio.'),
@@ -96,42 +90,12 @@ export const facts = {
     label: 'Bio',
     meaning: 'text, searched word by word',
   },
-  follower_count: {
-    ...number('bigint', value.count),
-    kind: 'profile',
-    label: 'Followers',
-    meaning: 'a whole number',
-  },
-  content_count: {
-    ...number('bigint', value.count),
-    kind: 'profile',
-    label: 'Posts',
-    meaning: 'a whole number',
-  },
-  engagement_rate_pct: {
-    ...number('double precision', value.average),
-    kind: 'details',
-    label: 'Engagement %',
-    meaning: 'percent: 3 means 3 %',
-  },
-  average_likes: {
-    ...number('double precision', value.average),
-    kind: 'details',
-    label: 'Average likes',
-    meaning: 'by post',
-  },
-  average_views: {
-    ...number('double precision', value.average),
-    kind: 'details',
-    label: 'Average views',
-    meaning: 'by post',
-  },
-  average_comments: {
-    ...number('double precision', value.average),
-    kind: 'details',
-    label: 'Average comments',
-    meaning: 'by post',
-  },
+  follower_count: { ...count, kind: 'profile', label: 'Followers', meaning: 'a whole number' },
+  content_count: { ...count, kind: 'profile', label: 'Posts', meaning: 'a whole number' },
+  engagement_rate_pct: { ...average, kind: 'details', label: 'Engagement %', meaning: 'percent: 3 means 3 %' },
+  average_likes: { ...average, kind: 'details', label: 'Average likes', meaning: 'by post' },
+  average_views: { ...average, kind: 'details', label: 'Average views', meaning: 'by post' },
+  average_comments: { ...average, kind: 'details', label: 'Average comments', meaning: 'by post' },
   follower_growth_pct: {
     imported: value.growths.nullish(),
     column: 'jsonb',
@@ -148,13 +112,7 @@ export const facts = {
     label: 'Account type',
     meaning: '`PERSONAL`, `BUSINESS` or `CREATOR`',
   },
-  gender: {
-    ...choice(genders),
-    kind: 'details',
-    label: 'Gender',
-    meaning: '`MALE` or `FEMALE`',
-    estimable: true,
-  },
+  gender: { ...choice(genders), kind: 'details', label: 'Gender', meaning: '`MALE` or `FEMALE`', estimable: true },
   age: {
     ...number('smallint', value.wholeNumber(0, 150)),
     kind: 'details',
@@ -180,14 +138,14 @@ export const facts = {
     estimable: true,
   },
   interests: {
-    ...list(value.words),
+    ...names,
     kind: 'details',
     label: 'Interests',
     meaning: 'a list of names; searches filter by them',
     estimable: true,
   },
   topics: {
-    ...list(value.words),
+    ...names,
     kind: 'details',
     label: 'Topics',
     meaning: 'a list of names; searches filter by them',

@@ -1,5 +1,11 @@
 import type { Platform } from '@creator-discovery/search-filters';
-import { type Creator, type CreatorDetails, type CreatorPreviewFacts, contactTypesOf } from '../creator.ts';
+import {
+  type Creator,
+  type CreatorDetails,
+  type CreatorPreviewFacts,
+  contactTypesOf,
+  previewFacts,
+} from '../creator.ts';
 import type { ImportMode } from '../facts-after-import.ts';
 import { CreatorIdentities, identitiesOf, identityOf, type KnownCreator, userIdentityOf } from '../identity.ts';
 import type { ImportRecord } from '../import-record.ts';
@@ -93,20 +99,10 @@ export class MemoryCreators implements CreatorStore {
   }
 
   async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {
-    return this.#inOrder(creatorIds).map(({ id, facts, handleChanged }) => ({
-      id,
-      name: facts.name,
-      handle: facts.handle,
-      platform: facts.platform,
-      follower_count: facts.follower_count,
-      engagement_rate_pct: facts.engagement_rate_pct,
-      bio: facts.bio,
-      location_id: facts.location_id,
-      is_verified: facts.is_verified,
-      profile_url: facts.profile_url,
-      photo_url: facts.photo_url,
-      handle_changed: handleChanged,
-    }));
+    return this.#inOrder(creatorIds).map((kept) => {
+      const creator = creatorOf(kept);
+      return Object.fromEntries(previewFacts.map((name) => [name, creator[name]])) as CreatorPreviewFacts;
+    });
   }
 
   async details(who: CreatorName | number): Promise<CreatorDetails | null> {

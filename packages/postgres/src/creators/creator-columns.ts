@@ -1,16 +1,11 @@
-import type {
-  Creator,
-  CreatorDetails,
-  CreatorFacts,
-  CreatorPreviewFacts,
-  SearchableCreator,
-} from '@creator-discovery/creators';
+import type { Creator, CreatorDetails, CreatorFacts, SearchableCreator } from '@creator-discovery/creators';
 import {
   contactTypesOf,
   facts,
   handleKey,
   type KnownCreator,
   momentOfImport,
+  previewFacts,
   storedFacts,
   timeOfKind,
 } from '@creator-discovery/creators';
@@ -101,19 +96,7 @@ export function isIdOrTime({ name, type }: WrittenColumn<KnownCreator>): boolean
 
 const searchableColumns = ['id', ...searchedFields] as const satisfies readonly (keyof SearchableCreator)[];
 
-const previewColumns = [
-  'id',
-  'name',
-  'handle',
-  'platform',
-  'follower_count',
-  'engagement_rate_pct',
-  'bio',
-  'location_id',
-  'is_verified',
-  'profile_url',
-  'photo_url',
-] as const satisfies readonly Exclude<keyof CreatorPreviewFacts, 'handle_changed'>[];
+const previewColumns = previewFacts.filter((name) => name !== 'handle_changed');
 
 const detailColumns = storedFacts.filter((name) => name !== 'captions');
 
