@@ -2,7 +2,6 @@ import {
   type CreatorList,
   type CreatorPreview,
   type CreatorPreviewFacts,
-  deliveredRow,
   type ListItem,
   previewOf,
 } from '@creator-discovery/creators';
@@ -11,7 +10,7 @@ import type { z } from 'zod';
 import { mapInSlices } from './answer-queue.ts';
 import type { Shown } from './operation.ts';
 import type { Ports } from './ports.ts';
-import { shownRow } from './shapes/creator.ts';
+import { ownedRow } from './shapes/creator.ts';
 import type { listItemShape, listShape } from './shapes/list.ts';
 
 /** A list as answers show it. */
@@ -50,15 +49,7 @@ export async function shownItems(
     const preview = previewsById.get(item.creatorId);
     if (preview === undefined) return [];
     const whole = ownedById.get(item.creatorId);
-    const row =
-      whole === undefined || item.ownedSince === null
-        ? null
-        : shownRow({
-            ...deliveredRow(whole, places),
-            creator_id: String(whole.id),
-            owned_since: item.ownedSince.toISOString(),
-            charged: 0,
-          });
+    const row = whole === undefined || item.ownedSince === null ? null : ownedRow(whole, item.ownedSince, { places });
     return [
       {
         item_id: item.itemId,

@@ -1,4 +1,4 @@
-import { type Creator, type CreatorName, deliveredRow, hasContact } from '@creator-discovery/creators';
+import { type Creator, type CreatorName, hasContact } from '@creator-discovery/creators';
 import { hasEnded } from '@creator-discovery/jobs';
 import { canonicalJson } from '@creator-discovery/search-filters';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ import {
   platformInput,
   suggestedNext,
 } from '../shapes/basics.ts';
-import { creatorRow, shownRow } from '../shapes/creator.ts';
+import { creatorRow, ownedRow, shownRow } from '../shapes/creator.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
 const input = z.strictObject({
@@ -88,17 +88,6 @@ async function free(
     credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
     ledger_entry_ids: [],
   });
-}
-
-function rowOf(creator: Creator, ownedSince: Date | undefined, { places }: Pick<Ports, 'places'>): Body['creator'] {
-  return {
-    ...shownRow({
-      ...deliveredRow(creator, places),
-      creator_id: String(creator.id),
-      owned_since: ownedSince?.toISOString() ?? null,
-      charged: 0,
-    }),
-  };
 }
 
 /**
@@ -198,7 +187,7 @@ async function afterAnother(
   const { creator, ownedSince } = await targetOf(call, name, ports);
   if (creator === null) return free(call, ports, { status: 'none', creator: null, was_owned: false });
   if (ownedSince !== undefined)
-    return free(call, ports, { status: 'ok', creator: rowOf(creator, ownedSince, ports), was_owned: true });
+    return free(call, ports, { status: 'ok', creator: ownedRow(creator, ownedSince, ports), was_owned: true });
   const job = jobId === null ? null : await ports.jobs.ofAccount(call.caller.account.accountId, jobId);
   const why =
     job === null || hasEnded(job)
@@ -255,13 +244,13 @@ async function answer(
       ...(name.platform === 'photonet' && !body.refresh ? { suggested_next: askTheNetwork } : {}),
     });
   if (ownedSince !== undefined)
-    return free(call, ports, { status: 'ok', creator: rowOf(creator, ownedSince, ports), was_owned: true });
+    return free(call, ports, { status: 'ok', creator: ownedRow(creator, ownedSince, ports), was_owned: true });
   if (creator.is_private)
     return refused(
       cannot('This profile is private.', { suggested_next: 'Choose another creator. Nothing was charged.' }),
     );
   if (!hasContact(creator))
-    return free(call, ports, { status: 'ok', creator: rowOf(creator, undefined, ports), was_owned: false });
+    return free(call, ports, { status: 'ok', creator: ownedRow(creator, undefined, ports), was_owned: false });
   return deliver(call, { name, creatorId: creator.id }, ports);
 }
 
@@ -301,7 +290,7 @@ async function ownedById(call: Call, creatorId: string, ports: LookupPorts): Pro
     return free(call, ports, { status: 'none', creator: null, was_owned: false, suggested_next: onlyOwned });
   return free(call, ports, {
     status: 'ok',
-    creator: rowOf(creator, owned.get(creator.id), ports),
+    creator: ownedRow(creator, owned.get(creator.id), ports),
     was_owned: true,
   });
 }

@@ -1,7 +1,16 @@
-import { type CreatorRow, estimableFacts, factLabels, factsInRow, shownEstimates } from '@creator-discovery/creators';
+import {
+  type Creator,
+  type CreatorRow,
+  deliveredRow,
+  estimableFacts,
+  factLabels,
+  factsInRow,
+  shownEstimates,
+} from '@creator-discovery/creators';
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import type { Shown } from '../operation.ts';
+import type { Ports } from '../ports.ts';
 import { instant } from './basics.ts';
 import { namedShapes } from './named.ts';
 
@@ -67,6 +76,16 @@ export function shownAs<Shape extends z.core.$ZodShape>(
 ): Shown<z.output<z.ZodObject<Shape>>> {
   const fields = Object.keys(shape) as (keyof typeof value)[];
   return Object.fromEntries(fields.map((field) => [field, value[field]])) as typeof value;
+}
+
+/** The row of a creator that its owner reads again, without a charge. */
+export function ownedRow(creator: Creator, ownedSince: Date | undefined, { places }: Pick<Ports, 'places'>) {
+  return shownRow({
+    ...deliveredRow(creator, places),
+    creator_id: String(creator.id),
+    owned_since: ownedSince?.toISOString() ?? null,
+    charged: 0,
+  });
 }
 
 /** A stored row. Older ones are of creators that had their handles, and of their facts no times of their own were known. */
