@@ -1,6 +1,5 @@
-import { expect } from '@jest/globals';
-import { filesOfRecipe } from './contributing.ts';
-import type { RepositoryCopy, Step } from './repository-copy.ts';
+import type { Recipe } from './recipe.ts';
+import type { Step } from './repository-copy.ts';
 
 const steps: readonly Step[] = [
   {
@@ -10,6 +9,7 @@ const steps: readonly Step[] = [
 export const averageComments = rangeFilter('performance.averageComments', {
   describe: 'Average comments per post',
   figure: 'comments',
+  slider: { low: 1, high: 100_000, step: 1 },
   summary: 'average comments',
   platforms: 'all',
   examples: [
@@ -45,24 +45,34 @@ alter table creator_search add column comments double precision;
 `,
   },
   {
-    file: 'packages/postgres/src/search/figure-columns.ts',
-    after: "  views: { column: 'views', type: 'double precision', isIndexed: true, growsWithFame: true },\n",
-    insert: "  comments: { column: 'comments', type: 'double precision', growsWithFame: true },\n",
+    file: 'apps/console/src/filters/filters.ts',
+    after: 'const performance: readonly AnyFilter[] = [\n',
+    insert: `  filter('performance.averageComments', {
+    key: 'comments',
+    label: 'Comments a post',
+    synonyms: ['average comments'],
+    unit: 'comments',
+    sentence: (range) => \`\${say.range(range, 'comments')} a post\`,
+    chip: say.shortRange,
+  }),
+`,
   },
 ];
 
-/** Follows the recipe of a filter, and tests it. Returns the files that were written by hand, at most six. */
-export async function addFilter(copy: RepositoryCopy): Promise<readonly string[]> {
-  const files = [...new Set(steps.map(({ file }) => file))];
-  expect(filesOfRecipe('A filter', { NAME: 'average-comments', TIME_WHAT: '20261201T1200_average_comments' })).toEqual(
-    files,
-  );
-  expect(files.length).toBeLessThanOrEqual(6);
-
-  await copy.follow(steps);
-  await copy.generate('schema', 'filters-doc', 'openapi');
-  await copy.test('packages/search-filters', 'filter|figure|normalise|indexed');
-  await copy.test('packages/postgres', 'filter-examples|sql-files', 'averageComments|every column|schema|recorded');
-  await copy.test('packages/creator-index', 'contract', 'averageComments');
-  return files;
-}
+export const filter: Recipe = {
+  heading: 'A filter',
+  names: { NAME: 'average-comments', TIME_WHAT: '20261201T1200_average_comments' },
+  steps,
+  generates: ['schema', 'filters-doc', 'openapi'],
+  shows: { 'docs/filters.md': '### performance.averageComments' },
+  tests: [
+    { folder: 'packages/search-filters', files: 'filters/filters', names: 'averageComments|every field' },
+    {
+      folder: 'packages/postgres',
+      files: 'filter-examples|sql-files',
+      names: 'averageComments|every column|schema|recorded',
+    },
+    { folder: 'packages/creator-index', files: 'contract', names: 'averageComments' },
+    { folder: 'apps/console', files: 'filters/filters', names: 'every filter|any search' },
+  ],
+};

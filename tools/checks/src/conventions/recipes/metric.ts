@@ -1,6 +1,5 @@
-import { expect } from '@jest/globals';
-import { filesOfRecipe } from './contributing.ts';
-import type { RepositoryCopy, Step } from './repository-copy.ts';
+import type { Recipe } from './recipe.ts';
+import type { Step } from './repository-copy.ts';
 
 const steps: readonly Step[] = [
   {
@@ -45,14 +44,11 @@ test('a step that is postponed is counted', async () => {
   },
 ];
 
-/** Follows the recipe of a metric, and tests it. Returns the files that were written by hand. */
-export async function addMetric(copy: RepositoryCopy): Promise<readonly string[]> {
-  const files = [...new Set(steps.map(({ file }) => file))];
-  expect(filesOfRecipe('A metric', { PROCESS: 'job-worker', NAME: 'job-report' })).toEqual(files);
-
-  await copy.follow(steps);
-  await copy.test('apps/job-worker', 'job-report', 'counted');
-  await copy.generate('metrics-doc');
-  await copy.test('tools/monitoring', 'metrics-document');
-  return files;
-}
+export const metric: Recipe = {
+  heading: 'A metric',
+  names: { PROCESS: 'job-worker', NAME: 'job-report' },
+  steps,
+  generates: ['metrics-doc'],
+  shows: { 'docs/metrics.md': 'job_steps_postponed_total' },
+  tests: [{ folder: 'apps/job-worker', files: 'job-report', names: 'counted' }],
+};

@@ -1,6 +1,5 @@
-import { expect } from '@jest/globals';
-import { filesOfRecipe } from './contributing.ts';
-import type { RepositoryCopy, Step } from './repository-copy.ts';
+import type { Recipe } from './recipe.ts';
+import type { Step } from './repository-copy.ts';
 
 const steps: readonly Step[] = [
   {
@@ -17,20 +16,10 @@ alter table creator_list add column colour text;
   },
 ];
 
-/** Follows the recipe of a migration, and tests it. Returns the files that were written by hand. */
-export async function addMigration(copy: RepositoryCopy): Promise<readonly string[]> {
-  const [migration, rows] = steps.map(({ file }) => file);
-  expect(filesOfRecipe('A migration', { TIME_WHAT: '20261201T1300_colour_of_lists', ROOM: 'creators' })).toEqual([
-    migration,
-    rows,
-  ]);
-
-  await copy.follow(steps);
-  await expect(copy.test('packages/postgres', 'sql-files', 'are as they were recorded')).rejects.toThrow(
-    'run `npm run schema`',
-  );
-  await copy.generate('schema');
-  await copy.test('packages/postgres', 'sql-files');
-  await copy.test('packages/postgres', 'creators/creators', 'list');
-  return steps.map(({ file }) => file);
-}
+export const migration: Recipe = {
+  heading: 'A migration',
+  names: { TIME_WHAT: '20261201T1300_colour_of_lists', ROOM: 'creators' },
+  steps,
+  generates: ['schema'],
+  tests: [{ folder: 'packages/postgres', files: 'sql-files|creators/creators', names: 'recorded|schema|list' }],
+};

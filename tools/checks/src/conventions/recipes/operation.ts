@@ -1,6 +1,5 @@
-import { expect } from '@jest/globals';
-import { filesOfRecipe } from './contributing.ts';
-import type { RepositoryCopy, Step } from './repository-copy.ts';
+import type { Recipe } from './recipe.ts';
+import type { Step } from './repository-copy.ts';
 
 const steps: readonly Step[] = [
   {
@@ -56,15 +55,13 @@ export const getPlan = defineOperation({
   },
 ];
 
-/** Follows the recipe of an operation, and tests it. Returns the files that were written by hand, at most six. */
-export async function addOperation(copy: RepositoryCopy): Promise<readonly string[]> {
-  const files = [...new Set(steps.map(({ file }) => file))];
-  expect(filesOfRecipe('An operation', { NAME: 'get-plan' })).toEqual(files);
-  expect(files.length).toBeLessThanOrEqual(6);
-
-  await copy.follow(steps);
-  await copy.generate('examples');
-  await copy.test('packages/operations', 'catalogue');
-  await copy.test('apps/action-api', 'every-operation|documents.test', 'get_plan|every operation|committed');
-  return files;
-}
+export const operation: Recipe = {
+  heading: 'An operation',
+  names: { NAME: 'get-plan' },
+  steps,
+  generates: ['examples'],
+  tests: [
+    { folder: 'packages/operations', files: 'catalogue', names: '' },
+    { folder: 'apps/action-api', files: 'every-operation|documents.test', names: 'get_plan|every operation|committed' },
+  ],
+};

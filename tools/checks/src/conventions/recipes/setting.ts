@@ -1,6 +1,5 @@
-import { expect } from '@jest/globals';
-import { filesOfRecipe } from './contributing.ts';
-import type { RepositoryCopy, Step } from './repository-copy.ts';
+import type { Recipe } from './recipe.ts';
+import type { Step } from './repository-copy.ts';
 
 const steps: readonly Step[] = [
   {
@@ -36,25 +35,25 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Follows the recipe of a setting, and tests it. Returns the files that were written by hand. */
-export async function addSetting(copy: RepositoryCopy): Promise<readonly string[]> {
-  const files = [...new Set(steps.map(({ file }) => file))];
-  expect(filesOfRecipe('A setting', { PROCESS: 'job-worker' })).toEqual(files);
+export const setting: Recipe = {
+  heading: 'A setting',
+  names: { PROCESS: 'job-worker' },
+  steps,
+  generates: [],
+  tests: [
+    { folder: 'apps/job-worker', files: 'settings', names: 'JOB_GRACE_MS' },
+    { folder: 'tools/checks', files: 'operating', names: 'setting' },
+  ],
+};
 
-  await copy.follow(steps);
-  await copy.test('apps/job-worker', 'settings', 'JOB_GRACE_MS');
-  await copy.test('tools/checks', 'operating', 'setting');
-  return files;
-}
-
-/** Adds a setting that the guide for operators does not name; the tests of the conventions must find it. */
-export async function addUnnamedSetting(copy: RepositoryCopy): Promise<void> {
-  await copy.follow([
+/** A setting that the guide for operators does not name, and the tests that must find it. */
+export const unnamedSetting = {
+  steps: [
     {
       file: 'apps/job-worker/src/settings.ts',
       after: '  JOB_CONCURRENCY: count(4, 100),\n',
       insert: '  JOB_SECRET_HANDSHAKE: count(7, 365),\n',
     },
-  ]);
-  await expect(copy.test('tools/checks', 'operating', 'setting')).rejects.toThrow('JOB_SECRET_HANDSHAKE');
-}
+  ],
+  tests: { folder: 'tools/checks', files: 'operating', names: 'setting' },
+} as const;
