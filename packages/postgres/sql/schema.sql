@@ -717,13 +717,6 @@ comment on column ledger_entry.source is 'channel of the call; null where no cal
 comment on column ledger_entry.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
 create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry for each statement execute function refuse_change();
 
-create table ledger_entry_oldest partition of ledger_entry for values from (minvalue) to ('2026-11-01 00:00:00+00');
-comment on column ledger_entry_oldest.source is 'channel of the call; null where no call made it';
-comment on column ledger_entry_oldest.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
-create index ledger_entry_oldest_history on ledger_entry_oldest using btree (history_id, seq) where history_id is not null;
-create index ledger_entry_oldest_request on ledger_entry_oldest using btree (owner_id, request_id) where request_id is not null;
-create trigger ledger_entry_append_only before delete or update or truncate on ledger_entry_oldest for each statement execute function refuse_change();
-
 create table ledger_entry_other partition of ledger_entry default;
 comment on column ledger_entry_other.source is 'channel of the call; null where no call made it';
 comment on column ledger_entry_other.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
@@ -1381,8 +1374,8 @@ create function store_answer(who uuid, claim_key text, hash text, given json, hi
   returns table(body_hash text, answer json) language plpgsql;
 
 -- Rights of the role creator_discovery_app:
+--   : ledger_entry_other
 --   select, delete: ledger_carried_capture
---   : ledger_entry_oldest, ledger_entry_other
 --   select, insert: audit_log, ledger_entry, ledger_operation
 --   select: installed_function, ledger_archive, ledger_carried, migration, missing_search_index
 --   select, insert, update, delete: all other tables

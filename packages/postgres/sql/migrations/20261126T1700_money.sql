@@ -90,15 +90,6 @@ create trigger ledger_entry_append_only before update or delete or truncate on l
   for each statement execute function refuse_change();
 alter table ledger_entry attach partition ledger_entry_other default;
 
-create table ledger_entry_oldest (like ledger_entry including defaults including constraints including comments);
-alter table ledger_entry_oldest add primary key (owner_id, seq),
-  add constraint ledger_entry_oldest_operation_once unique (owner_id, operation_key);
-create index ledger_entry_oldest_history on ledger_entry_oldest (history_id, seq) where history_id is not null;
-create index ledger_entry_oldest_request on ledger_entry_oldest (owner_id, request_id) where request_id is not null;
-create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry_oldest
-  for each statement execute function refuse_change();
-alter table ledger_entry attach partition ledger_entry_oldest for values from (minvalue) to ('2026-11-01 00:00:00+00');
-
 -- Months to come are made by ledger_add_months. Those since the first release are made here, for a backup that is restored.
 do $$
 declare month timestamp; part text;

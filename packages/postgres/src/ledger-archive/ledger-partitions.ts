@@ -8,27 +8,17 @@ export interface Partition {
   readonly ends: Date;
 }
 
-/**
- * The partitions that hold the entries before this moment, and no others.
- *
- * @throws ArchiveRefused where one of them ends later.
- */
+/** The partitions that hold the entries before this month, and no others. */
 export async function partitionsBefore(client: pg.Client, bound: string): Promise<readonly Partition[]> {
-  const { rows } = await client.query<Partition & { overlaps: boolean; later: boolean }>(
-    `select relname as name, upper as ends, coalesce(lower < $1, true) and upper > $1 as overlaps, lower >= $1 as later
+  const { rows } = await client.query<Partition>(
+    `select relname as name, ends
      from (
-       select c.relname, substring(pg_get_expr(relpartbound, c.oid) from 'FROM \\(''([^'']+)''')::timestamptz as lower,
-         substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''([^'']+)''')::timestamptz as upper
+       select c.relname, substring(pg_get_expr(relpartbound, c.oid) from 'TO \\(''([^'']+)''')::timestamptz as ends
        from pg_inherits i join pg_class c on c.oid = i.inhrelid
-       where i.inhparent = 'ledger_entry'::regclass and pg_get_expr(relpartbound, c.oid) <> 'DEFAULT'
-     ) parts where coalesce(lower < $1, true) order by upper`,
+       where i.inhparent = 'ledger_entry'::regclass
+     ) parts where ends <= $1 order by ends`,
     [bound],
   );
-  const wide = rows.find(({ overlaps }) => overlaps);
-  if (wide !== undefined) {
-    const first = wide.ends.toISOString().slice(0, 7);
-    throw new ArchiveRefused(`everything before ${first} is in one partition: archive --before ${first} or later`);
-  }
   return rows;
 }
 

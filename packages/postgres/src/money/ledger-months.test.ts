@@ -66,7 +66,9 @@ test('an entry is in the partition of its month by UTC, whatever the clock was b
     await grant(at);
   }
   const [november, december] = ['ledger_entry_2026_11', 'ledger_entry_2026_12'];
-  expect(await partitions()).toEqual([november, december, november, 'ledger_entry_oldest']);
+  expect(await partitions()).toEqual([november, december, november, 'ledger_entry_other']);
+  expect(await new PartitionsAhead(db).add('ledger months')).toBe(1);
+  expect(await partitions()).toEqual([november, december, november, 'ledger_entry_2026_10']);
   expect((await ledger.statement(ownerId, { offset: 0, limit: 9 })).map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
   expect((await ledger.verify()).differences).toEqual([]);
 });
@@ -75,14 +77,14 @@ test('an operation key has one effect, whatever month it is repeated in, alone a
   await clock.setNow(new Date('2026-11-10T00:00:00Z'));
   await grant('once', 100);
   await clock.setNow(new Date('2026-10-10T00:00:00Z'));
-  await grant('in the oldest', 100);
+  await grant('before all months', 100);
   await clock.setNow(new Date('2027-01-10T00:00:00Z'));
   const charges = (keys: readonly string[]) =>
     Promise.all(keys.map((operationKey) => ledger.charge({ ownerId, operationKey, amount: 1, cause })));
   await charges(['a', 'b', 'c']);
   await clock.setNow(new Date('2027-02-10T00:00:00Z'));
   expect(await grant('once', 100)).toMatchObject({ repeated: true, remaining: 100 });
-  expect(await grant('in the oldest', 100)).toMatchObject({ repeated: true, remaining: 200 });
+  expect(await grant('before all months', 100)).toMatchObject({ repeated: true, remaining: 200 });
   expect(await grant('once', 99)).toEqual({ moved: false, reason: 'operation_conflict' });
   const again = await charges(['a', 'b', 'c', 'd']);
   expect(again.map((one) => one.moved && one.repeated)).toEqual([true, true, true, false]);
