@@ -1,10 +1,10 @@
 /**
  * The way in from a bare machine: runs on any Node from 20 on, without a single dependency. Installs what has changed
- * since the last time, builds it where the build is what runs, then continues under the Node that the workspace pins.
+ * since the last time, builds the console or what is benched, then continues under the Node that the workspace pins.
  *
- *   node bootstrap.mjs start              everything, from the build, see main.ts
- *   node bootstrap.mjs dev                everything, from source, restarted on change
- *   node bootstrap.mjs run NAME [...]     one process alone, from the build, see process.ts
+ *   node bootstrap.mjs start              everything, from source, see main.ts
+ *   node bootstrap.mjs dev                the same, restarted on change
+ *   node bootstrap.mjs run NAME [...]     one process alone, from source, see process.ts
  *   node bootstrap.mjs tool NAME [...]    a tool, from source: faults, examples
  *   node bootstrap.mjs bench [...]        the bench, on the built packages
  *   node bootstrap.mjs source FILE [...]  one module, from source
@@ -12,23 +12,23 @@
  *   node bootstrap.mjs check              types, lint, import rules, unused code and dependencies
  */
 import { checkTasks, run, runTurbo } from './children.mjs';
-import { install, installAndBuild } from './install.mjs';
+import { install, installAndBuild, installProduct } from './install.mjs';
 import { test } from './tests.mjs';
 import { fail } from './workspace.mjs';
 
 const [command, ...rest] = process.argv.slice(2);
 switch (command) {
   case 'start':
-    await installAndBuild();
-    process.exitCode = await run('build', 'tools/start/dist/main.js', rest);
+    await installProduct();
+    process.exitCode = await run('source', 'tools/start/src/main.ts', rest);
     break;
   case 'dev':
-    await install();
+    await installProduct();
     process.exitCode = await run('source', 'tools/start/src/main.ts', ['--watch', ...rest]);
     break;
   case 'run':
-    await installAndBuild();
-    process.exitCode = await run('build', 'tools/start/dist/process.js', rest);
+    await installProduct();
+    process.exitCode = await run('source', 'tools/start/src/process.ts', rest);
     break;
   case 'tool':
     await install();

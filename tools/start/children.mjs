@@ -8,8 +8,8 @@ const pnpmVersion = 'pnpm@12.21.0';
 const windows = process.platform === 'win32';
 const sourceCondition = '--conditions=creator-discovery-source';
 
-/** Where Node keeps the compiled code of what runs from a build, for the next start. */
-export const compileCache = path.join(root, 'node_modules/.compile-cache');
+/** Where Node keeps the compiled code of what runs, for the next start. */
+const compileCache = path.join(root, 'node_modules/.compile-cache');
 
 /** What `npm run check` runs, and `npm test` before the tests. */
 export const checkTasks = ['typecheck', 'lint', 'boundaries', 'unused'];
@@ -33,7 +33,7 @@ export function environmentFor(origin, environment = process.env) {
   const options = NODE_OPTIONS.split(' ').filter((option) => option !== '' && option !== sourceCondition);
   if (origin === 'source') options.push(sourceCondition);
   return {
-    ...(origin === 'build' && { NODE_COMPILE_CACHE: compileCache }),
+    NODE_COMPILE_CACHE: compileCache,
     ...others,
     ...(options.length > 0 && { NODE_OPTIONS: options.join(' ') }),
   };

@@ -1,45 +1,82 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compileCache, pnpm } from './children.mjs';
+import { pnpm } from './children.mjs';
 import { fail, packageJsonOf, pinnedNode, root, workspaceFolders } from './workspace.mjs';
 
-const stamps = { install: 'node_modules/.install-stamp', build: 'node_modules/.build-stamp' };
+const stamps = {
+  install: 'node_modules/.install-stamp',
+  build: 'node_modules/.build-stamp',
+  console: 'node_modules/.console-stamp',
+};
 
-/** Installs the dependencies, unless what is installed is what is wanted. */
-export async function install() {
+const productFilters = ['{apps/*}...', '@creator-discovery/start...', '@creator-discovery/photonet-simulator...'];
+
+/** What can be installed, the smallest first; each has all that the ones before it have. */
+const selections = [
+  { name: 'product', options: productOptions(['!@creator-discovery/temporal']) },
+  { name: 'product with Temporal', options: productOptions([]) },
+  { name: 'everything', options: [] },
+];
+
+function productOptions(others) {
+  return ['--prod', '--filter=.', ...[...productFilters, ...others].map((filter) => `--filter-prod=${filter}`)];
+}
+
+/** Installs the dependencies of every package, app and tool, unless what is installed is what is wanted. */
+export function install() {
+  return installSelection('everything');
+}
+
+/** Installs what the processes of the product load, and builds the console. The processes run from source. */
+export async function installProduct() {
+  await installSelection(process.env.TEMPORAL_ADDRESS ? 'product with Temporal' : 'product');
+  const sources = fingerprint(sourceFiles(['apps/console']));
+  if (stampOf('console') === sources && existsSync(path.join(root, 'apps/console/dist'))) return;
+  console.error('building the console ...');
+  await pnpmOrFail(['run', 'build'], 'the build failed, see above', { output: 'on failure', folder: 'apps/console' });
+  writeFileSync(path.join(root, stamps.console), sources);
+}
+
+/** Installs everything, and builds every package whose build is missing or older than its source. */
+export async function installAndBuild() {
+  await install();
+  const sources = fingerprint(sourceFiles(workspaceFolders()));
+  const built = workspaceFolders().filter((folder) => packageJsonOf(folder).scripts.build !== undefined);
+  if (stampOf('build') === sources && built.every((folder) => existsSync(path.join(root, folder, 'dist')))) return;
+  console.error('building ...');
+  const build = ['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'];
+  await pnpmOrFail(build, 'the build failed, see above', { output: 'on failure' });
+  writeFileSync(path.join(root, stamps.build), sources);
+}
+
+/** Never takes away what an earlier command installed: a developer's `npm start` leaves the tools of `npm test`. */
+async function installSelection(name) {
+  const stamp = stampOf('install')?.split('\n') ?? [];
+  const rank = Math.max(...[name, stamp[1]].map((one) => selections.findIndex((selection) => selection.name === one)));
+  const selection = selections[rank];
   const wanted = fingerprint([
     'package.json',
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
     ...workspaceFolders().map((folder) => `${folder}/package.json`),
   ]);
-  if (stampOf('install') === wanted && existsSync(pinnedNode)) return;
+  if (stamp[0] === wanted && stamp[1] === selection.name && existsSync(pinnedNode)) return;
   console.error('installing dependencies ...');
   rmSync(path.join(root, stamps.install), { force: true });
-  if (await pnpm(['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'])) {
-    fail('the installation failed, see above; it needs the npm registry');
-  }
-  writeFileSync(path.join(root, stamps.install), wanted);
+  await pnpmOrFail(
+    ['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error', ...selection.options],
+    'the installation failed, see above; it needs the npm registry',
+  );
+  writeFileSync(path.join(root, stamps.install), `${wanted}\n${selection.name}`);
 }
 
-/** Installs, and builds every package whose build is missing or older than its source. */
-export async function installAndBuild() {
-  await install();
-  const sources = fingerprint(sourceFiles());
-  const built = workspaceFolders().filter((folder) => packageJsonOf(folder).scripts.build !== undefined);
-  if (stampOf('build') === sources && built.every((folder) => existsSync(path.join(root, folder, 'dist')))) return;
-  console.error('building ...');
-  if (await pnpm(['exec', 'turbo', 'run', 'build', '--output-logs=errors-only'], { output: 'on failure' })) {
-    fail('the build failed, see above');
-  }
-  // It has code of the build before, too.
-  rmSync(compileCache, { recursive: true, force: true });
-  writeFileSync(path.join(root, stamps.build), sources);
+async function pnpmOrFail(args, problem, options) {
+  if (await pnpm(args, options)) fail(problem);
 }
 
-/** What the builds are made from; tests are not. */
-function sourceFiles() {
+/** What these folders are built from; tests are not. */
+function sourceFiles(folders) {
   const files = ['tsconfig.base.json', 'turbo.json', 'pnpm-lock.yaml'];
   const skipped = new Set(['node_modules', 'dist', '.turbo', 'test-results.json']);
   const walk = (folder) => {
@@ -50,7 +87,7 @@ function sourceFiles() {
       else files.push(name);
     }
   };
-  workspaceFolders().forEach(walk);
+  folders.forEach(walk);
   return files;
 }
 
