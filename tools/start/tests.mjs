@@ -60,6 +60,8 @@ async function testSome(chosen, options) {
   if (watches && chosen.length > 1) {
     fail(`--watch is for one package; these have such tests: ${chosen.map(({ folder }) => folder).join(', ')}`);
   }
+  // Threads of their own load the changed modules; the process of a run has loaded them once.
+  if (watches) options.push('--maxWorkers=2');
   let status = 0;
   for (const { folder, files } of chosen) {
     if (testsTheBuild(folder)) await installAndBuild();

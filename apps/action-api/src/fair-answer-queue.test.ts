@@ -1,4 +1,5 @@
-import { expect, jest, test } from '@jest/globals';
+import { mock } from 'node:test';
+import { expect, test } from '@jest/globals';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
 
 /** Runs pieces of work that end on request, and notes the order in which they began. */
@@ -51,15 +52,15 @@ test('accounts that wait take turns', async () => {
 });
 
 test('an answer for which others wait pauses for longer between its slices', async () => {
-  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  mock.timers.enable({ apis: ['setTimeout'] });
   const queue = new FairAnswerQueue();
   const slices: string[] = [];
   const answer = (name: string) => queue.run('a', (pause) => pause().then(() => slices.push(name)));
   const answers = [answer('first'), answer('last')];
   await new Promise((resolve) => setImmediate(resolve));
   expect(slices).toEqual([]);
-  jest.runAllTimers();
-  jest.useRealTimers();
+  mock.timers.runAll();
+  mock.timers.reset();
   await Promise.all(answers);
   expect(slices).toEqual(['first', 'last']);
 });

@@ -1,12 +1,19 @@
+import { mock } from 'node:test';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { UndoWindow } from './undo-window.ts';
 
 const run = jest.fn(async () => undefined);
+/** Lets time pass, and what then becomes ready run. */
+async function pass(ms: number): Promise<void> {
+  mock.timers.tick(ms);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
 let undo: () => void;
 let undoWindow: UndoWindow;
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] });
   run.mockClear();
   undoWindow = new UndoWindow((_text, takeBack) => {
     undo = takeBack;
@@ -15,28 +22,28 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  jest.useRealTimers();
+  mock.timers.reset();
 });
 
 test('what is deleted looks gone at once, is done after ten seconds, and only once', async () => {
   expect(undoWindow.hidden()).toEqual(new Set(['list-1']));
-  await jest.advanceTimersByTimeAsync(9_900);
+  await pass(9_900);
   expect(run).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(20_000);
+  await pass(20_000);
   expect(run).toHaveBeenCalledTimes(1);
   expect(undoWindow.hidden()).toEqual(new Set());
 });
 
 test('what is taken back is never done, and stays where it was', async () => {
-  await jest.advanceTimersByTimeAsync(9_000);
+  await pass(9_000);
   undo();
   expect(undoWindow.hidden()).toEqual(new Set());
-  await jest.advanceTimersByTimeAsync(20_000);
+  await pass(20_000);
   expect(run).not.toHaveBeenCalled();
 });
 
 test('taking back too late changes nothing', async () => {
-  await jest.advanceTimersByTimeAsync(10_001);
+  await pass(10_001);
   undo();
   expect(run).toHaveBeenCalledTimes(1);
 });

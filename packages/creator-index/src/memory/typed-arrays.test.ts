@@ -1,36 +1,34 @@
+import { registerHooks } from 'node:module';
 import { type IndexedCreator, indexedBatches, type Platform } from '@creator-discovery/search-filters';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { intAt } from '../testing/checked-typed-arrays.ts';
 import { randomCreators } from '../testing/random-creators.ts';
 import { randomQuery } from '../testing/random-queries.ts';
 import { testToken } from '../testing/test-token.ts';
-import * as typedArrays from './typed-arrays.ts';
 
-/** The same function, but throwing for an index outside of the array. */
-function checked<Items extends { readonly length: number }, Rest extends unknown[], Result>(
-  access: (items: Items, index: number, ...rest: Rest) => Result,
-) {
-  return (items: Items, index: number, ...rest: Rest): Result => {
-    if (!(index >= 0 && index < items.length)) throw new RangeError(`${access.name}: ${index} of ${items.length}`);
-    return access(items, index, ...rest);
-  };
+const checked = '?checked';
+const checkedArrays = new URL('../testing/checked-typed-arrays.ts', import.meta.url).href;
+
+/** A second copy of the index, which reads typed arrays by functions that throw for an index outside. */
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    if (!context.parentURL?.endsWith(checked) || !specifier.startsWith('.')) return found;
+    return { ...found, url: found.url.endsWith('/memory/typed-arrays.ts') ? checkedArrays : `${found.url}${checked}` };
+  },
+});
+const { Scratch }: typeof import('./scratch.ts') = await copyOf('./scratch.ts');
+const { setBit, wordsFor }: typeof import('./bitset.ts') = await copyOf('./bitset.ts');
+const { SegmentBuilder }: typeof import('../segment/segment-builder.ts') = await copyOf(
+  '../segment/segment-builder.ts',
+);
+const { mergeSegments }: typeof import('../segment/segment-merge.ts') = await copyOf('../segment/segment-merge.ts');
+const { documentOf }: typeof import('../segment/segment.ts') = await copyOf('../segment/segment.ts');
+const { searchSegments }: typeof import('../search/segments-search.ts') = await copyOf('../search/segments-search.ts');
+
+function copyOf(file: string) {
+  return import(new URL(`${file}${checked}`, import.meta.url).href);
 }
-
-const { intAt: unchecked, shortAt, doubleAt, codeAt, addAt, cumulate } = typedArrays;
-jest.unstable_mockModule('./typed-arrays.ts', () => ({
-  intAt: checked(unchecked),
-  shortAt: checked(shortAt),
-  doubleAt: checked(doubleAt),
-  codeAt: checked(codeAt),
-  addAt: checked(addAt),
-  cumulate,
-}));
-const { intAt } = await import('./typed-arrays.ts');
-const { Scratch } = await import('./scratch.ts');
-const { setBit, wordsFor } = await import('./bitset.ts');
-const { SegmentBuilder } = await import('../segment/segment-builder.ts');
-const { mergeSegments } = await import('../segment/segment-merge.ts');
-const { documentOf } = await import('../segment/segment.ts');
-const { searchSegments } = await import('../search/segments-search.ts');
 
 function segmentOf(creators: readonly IndexedCreator[], platform: Platform) {
   const builder = new SegmentBuilder(platform);

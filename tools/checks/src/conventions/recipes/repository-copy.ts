@@ -73,7 +73,7 @@ export class RepositoryCopy {
     const file = path.join(this.root, script);
     const options = {
       cwd: path.join(this.root, folder),
-      env: { ...process.env, NODE_OPTIONS: '--conditions=creator-discovery-source --experimental-vm-modules' },
+      env: { ...process.env, NODE_OPTIONS: '--conditions=creator-discovery-source' },
       maxBuffer: 64 * 1024 * 1024,
     };
     return promisify(execFile)(process.execPath, [file, ...args], options).then(

@@ -1,0 +1,38 @@
+import { registerHooks } from 'node:module';
+import { addEventHandler } from 'jest-circus';
+
+/** Generous: on a busy machine a limit must end what hangs, never what is slow. */
+const longestMs = 180_000;
+const globals = new URL('jest.globals.mjs', import.meta.url).href;
+
+// The runner offers as globals what tests import.
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: globals, shortCircuit: true } : next(specifier, context),
+});
+
+// The runner itself waits for ever.
+addEventHandler(({ name }, { currentDescribeBlock }) => {
+  if (name === 'add_test') limit(currentDescribeBlock.children.at(-1));
+  if (name === 'add_hook') limit(currentDescribeBlock.hooks.at(-1));
+});
+
+function limit(entry) {
+  const { fn, timeout = longestMs } = entry;
+  if (fn === undefined || fn.length > 0) return;
+  entry.fn = async () => {
+    let timer;
+    const late = new Promise((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`took longer than ${timeout / 1_000} s`)), timeout);
+    });
+    try {
+      await Promise.race([fn(), late]);
+    } catch (error) {
+      // The runner prints no causes; fast-check's error has what a property found as one.
+      if (error?.cause?.stack) error.stack = `${error.stack}\n\nbecause of ${error.cause.stack}`;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
