@@ -86,6 +86,11 @@ test('slots are those of the reference rules', async () => {
         expect(reserved).toMatchObject({ reserved: true, slot: { sessionId: expected.sessionId } });
         const slot = slotOf(reserved);
         expect(slot.at.getTime()).toBe(expected.atMs);
+        const pausedUntilMs = paced.find(({ sessionId }) => sessionId === slot.sessionId)?.pausedUntilMs ?? now;
+        if (pausedUntilMs > now) {
+          expect(await sessions.begin(slot, paceMs)).toEqual({ begun: false, reason: 'lost' });
+          continue;
+        }
         const lastSentAt = listed.find(({ sessionId }) => sessionId === slot.sessionId)?.lastSentAt ?? null;
         const waitMs = waitOfSlot({ atMs: expected.atMs, lastSentAtMs: lastSentAt?.getTime() ?? null }, paceMs, now);
         const begun = await sessions.begin(slot, paceMs);
