@@ -26,7 +26,8 @@ const reporter = new URL(`report-memory${path.extname(import.meta.url)}`, import
 export async function setStage(processes: number): Promise<Stage> {
   const installation = await Installation.prepare();
   const network = await installation.start('photonet-simulator');
-  const place = { PHOTONET_BASE_URL: network.url };
+  // A thousand clients with one key wait at the same time.
+  const place = { PHOTONET_BASE_URL: network.url, CALLS_IN_FLIGHT_PER_KEY: '2000' };
   const options = ['--expose-gc', '--import', reporter];
   const [first, ...others] = await Promise.all(
     Array.from({ length: processes }, () => installation.start('scraper-api', place, options)),
