@@ -81,12 +81,15 @@ export function operationHandler(
       return sendRefusal(response, mustBePosted(`${shownPath}/${operation.name}`), 405);
     }
     if (repeatsInput.has(operation.name)) neverCompress(response);
-    const signal = hangUpOf(response);
+    const hangUp = hangUpOf(response);
+    const { signal } = hangUp;
     let leave: (() => void) | null = null;
     const presented = {
       identity: identityOf(request, response),
       readBody: (accountId: string) =>
         readBody(request, response, (work) => runtime.ports.answers.run(accountId, work, signal)).catch((fault) => {
+          // The request ends before the response closes.
+          if (!request.complete) hangUp.abort();
           signal.throwIfAborted();
           throw fault;
         }),
@@ -120,12 +123,12 @@ export function operationHandler(
 }
 
 /** Aborted when the client leaves before it has the answer. */
-function hangUpOf(response: Response): AbortSignal {
+function hangUpOf(response: Response): AbortController {
   const hangUp = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) hangUp.abort();
   });
-  return hangUp.signal;
+  return hangUp;
 }
 
 /**
