@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { repositoryFiles, textOf } from './repository.ts';
 
 test('.node-version is the Node that the workspace installs', () => {
-  const { devDependencies } = JSON.parse(textOf('package.json')) as { devDependencies: { node: string } };
-  expect(textOf('.node-version').trim()).toBe(devDependencies.node);
+  const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: { node: string } };
+  expect(textOf('.node-version').trim()).toBe(dependencies.node);
 });
 
 test('the specifications that code cites are stored beside it', () => {

@@ -19,20 +19,21 @@ export function houseRows(): readonly Row[] {
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), most: 117_500 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), most: 66_000 },
+    { what: 'source lines, written by hand', now: linesOf(source), most: 114_100 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), most: 64_100 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      most: 22_700,
+      most: 10_300,
     },
-    { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, most: 6 },
+    { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, most: 3 },
+    { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, most: 5 },
     {
       what: 'statements that insert into ledger_entry',
       now: countOf(product, /insert into ledger_entry\b/gi),
-      most: 6,
+      most: 1,
     },
-    { what: '"as unknown as" in product code', now: countOf(product, /\bas unknown as\b/g), most: 30 },
+    { what: '"as unknown as" in product code', now: countOf(product, /\bas unknown as\b/g), most: 6 },
     {
       what: 'packages of the workspace',
       now: files.filter((file) => /^\w+\/[\w-]+\/package\.json$/.test(file)).length,
