@@ -9,7 +9,7 @@ import { startTestApi, type TestAccount, type TestApi } from './testing/test-api
 
 let api: TestApi;
 let model: ScriptedModel;
-/** Two calls ask for a session; the sessions that they get they have until they are released. */
+/** Two calls ask for a session once both can; what they get they have until they are released. */
 let bothAsk: PromiseWithResolvers<void>;
 let release: PromiseWithResolvers<void>;
 let asking: number;
@@ -42,10 +42,12 @@ afterEach(() => release.resolve());
 
 const nothing = { entries: [], total: 0 };
 
-function holdSession(db: Database): Promise<typeof nothing> {
+async function holdSession(db: Database): Promise<typeof nothing> {
   asking += 1;
   if (asking === 2) bothAsk.resolve();
   const { promise } = release;
+  // A call that looks its caller up needs a session too.
+  await bothAsk.promise;
   return db.connection().execute(() => promise.then(() => nothing));
 }
 

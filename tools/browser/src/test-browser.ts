@@ -94,6 +94,8 @@ export class TestBrowser {
       const message = fault instanceof Error ? fault.message : String(fault);
       throw new Error([message, ...problems.found, taken].join('\n'), { cause: fault });
     } finally {
+      // An answer that a test still holds back can't be given to a page that is gone.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
   }

@@ -93,7 +93,9 @@ describe('in the browser', () => {
       };
       await page.route('**/list_saved_searches', late, { times: 1 });
       await page.getByRole('button', { name: 'Saved', exact: true }).click();
+      await expectPage(page.getByRole('menu')).toBeVisible();
       await page.keyboard.press('Escape');
+      await expectPage(page.getByRole('menu')).toHaveCount(0);
       await page.getByRole('button', { name: 'Show 10 more · free' }).click();
       await signIn(page, account);
       await expectPage(rows).toHaveCount(21);

@@ -108,7 +108,7 @@ describe('in the browser', () => {
       await job.click();
       await expectPage(page.getByText('You can leave this page; it continues.')).toBeVisible();
       await expectPage(page.getByRole('region', { name: 'Delivered creators' })).toHaveCount(0);
-      await page.unroute('**/get_history_data');
+      await page.unrouteAll({ behavior: 'wait' });
       await page.clock.fastForward(31_000);
       await expectPage(page.getByText(/^Nothing has moved for 30 seconds/)).toBeVisible();
       await expectAccessible(page);
