@@ -1,1 +1,1 @@
-export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globalThis;
+export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } = globalThis;

@@ -2,23 +2,28 @@ import { registerHooks } from 'node:module';
 import { addEventHandler } from 'jest-circus';
 
 /** Generous: on a busy machine a limit must end what hangs, never what is slow. */
-const longestMs = 180_000;
+const maxMs = 180_000;
 const globals = new URL('jest.globals.mjs', import.meta.url).href;
 
-// The runner offers as globals what tests import.
+const source = 'creator-discovery-source';
+
+// The runner offers as globals what tests import. Packages come from their source, also if jest was started without the option.
 registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === '@jest/globals' ? { url: globals, shortCircuit: true } : next(specifier, context),
+  resolve(specifier, context, next) {
+    if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
+    if (context.conditions.includes(source)) return next(specifier, context);
+    return next(specifier, { ...context, conditions: [...context.conditions, source] });
+  },
 });
 
-// The runner itself waits for ever.
+// The runner has no time limits.
 addEventHandler(({ name }, { currentDescribeBlock }) => {
   if (name === 'add_test') limit(currentDescribeBlock.children.at(-1));
   if (name === 'add_hook') limit(currentDescribeBlock.hooks.at(-1));
 });
 
 function limit(entry) {
-  const { fn, timeout = longestMs } = entry;
+  const { fn, timeout = maxMs } = entry;
   if (fn === undefined || fn.length > 0) return;
   entry.fn = async () => {
     let timer;

@@ -47,7 +47,8 @@ function locations(persona: Persona, homes: Homes, random: Random): Audience['lo
     .sort((a, b) => b.percentage - a.percentage);
 }
 
-const bands = [
+/** The age bands of every audience. */
+export const ageBands = [
   { min: 13, max: 17 },
   { min: 18, max: 24 },
   { min: 25, max: 34 },
@@ -77,11 +78,11 @@ const medianAge = {
 
 function ages(persona: Persona, random: Random): Audience['ages'] {
   const centre = medianAge[persona.niche] + random.normal(0, 3) - (persona.platform === 'shortnet' ? 3 : 0);
-  const weights = bands.map(
+  const weights = ageBands.map(
     ({ min, max }) => Math.exp(-(((min + Math.min(max, 75)) / 2 - centre) ** 2) / 180) + 0.004 * random.next(),
   );
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  return bands.map((band, i) => ({ ...band, percentage: percent((weights[i] as number) / sum) }));
+  return ageBands.map((band, i) => ({ ...band, percentage: percent((weights[i] as number) / sum) }));
 }
 
 function genders(persona: Persona, random: Random): Audience['genders'] {

@@ -1,2 +1,3 @@
+export { ageBands } from './audience.ts';
 export { DemoCreators, type DemoDataOptions, defaultDay, defaultSeed, generateCreators } from './generate-creators.ts';
 export { Random } from './random.ts';

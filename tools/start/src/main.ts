@@ -133,7 +133,7 @@ function urlsOf(settings: StartSettings): Record<Listening, string> {
   };
 }
 
-/** Null where the console isn't built, as when everything runs from source. */
+/** Null if the console isn't built: `npm start` and `npm run dev` build it before they run this. */
 async function consoleAddress(databaseUrl: string, key: string, actionApi: string): Promise<string | null> {
   return (await isServed(`${actionApi}/console/`)) ? signInLink(databaseUrl, key, actionApi) : null;
 }

@@ -113,9 +113,9 @@ const notBuilt = `<!doctype html>
 <body>
 <main>
 <h1>The console is not built</h1>
-<p>This server has no build of the console in <code>apps/console/dist</code>. <code>npm start</code> makes one; beside
-<code>npm run dev</code>, <code>npm run build</code> in <code>apps/console</code> does. Then load this page again: the server
-needs no restart. The API works without it.</p>
+<p>This server has no build of the console in <code>apps/console/dist</code>. <code>npm start</code> and
+<code>npm run dev</code> make one, and so does <code>npm run build</code> in <code>apps/console</code>. Then load this page again:
+the server needs no restart. The API works without it.</p>
 </main>
 </body>
 </html>

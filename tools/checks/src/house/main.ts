@@ -1,8 +1,8 @@
-/** `npm run house`: what the repository weighs, and how much it may. */
+/** `npm run house`: the size of the repository, and its limits. */
 import { houseRows } from './rows.ts';
 
-for (const { what, now, most } of houseRows()) {
-  console.log(`${String(now).padStart(7)} of ${String(most).padStart(7)}  ${what}`);
+for (const { what, now, max } of houseRows()) {
+  console.log(`${String(now).padStart(7)} of ${String(max).padStart(7)}  ${what}`);
 }
 console.log(`
 Measured in a fresh clone with a warm npm cache, on two idle processors:

@@ -5,39 +5,38 @@ import { repositoryFiles, textOf } from '../conventions/repository.ts';
 export interface Row {
   readonly what: string;
   readonly now: number;
-  /** The most it may be. */
-  readonly most: number;
+  readonly max: number;
 }
 
-const generated = /\.json$|^apps\/console\/src\/api-schema\.ts$|^packages\/postgres\/sql\/schema\.sql$/;
+const generated = /\.json$|^packages\/postgres\/sql\/schema\.sql$/;
 const ofTests = /\.test\.tsx?$|\.contract\.ts$|\/testing\/|\/testing\.ts$|\/end-to-end\//;
 
-/** What the team holds the repository to: `npm run house`. */
+/** The limits of the repository: `npm run house`. */
 export function houseRows(): readonly Row[] {
   const files = repositoryFiles();
   const written = files.filter((file) => /\.(?:ts|tsx|sql|css|mjs)$/.test(file) && !generated.test(file));
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), most: 114_100 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), most: 64_100 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 114_100 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 64_100 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      most: 10_300,
+      max: 10_300,
     },
-    { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, most: 3 },
-    { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, most: 5 },
+    { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
+    { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },
     {
       what: 'statements that insert into ledger_entry',
       now: countOf(product, /insert into ledger_entry\b/gi),
-      most: 1,
+      max: 1,
     },
-    { what: '"as unknown as" in product code', now: countOf(product, /\bas unknown as\b/g), most: 6 },
+    { what: '"as unknown as" in product code', now: countOf(product, /\bas unknown as\b/g), max: 6 },
     {
       what: 'packages of the workspace',
       now: files.filter((file) => /^\w+\/[\w-]+\/package\.json$/.test(file)).length,
-      most: 41,
+      max: 41,
     },
   ];
 }

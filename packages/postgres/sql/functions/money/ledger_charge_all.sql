@@ -1,5 +1,5 @@
 -- What does a batch of charges of one owner come to, when the balance covers all of them?
--- The common batch of ledger_apply as one insert, at a third of the cost of one by one.
+-- The common batch of ledger_apply, done as one set: large batches cost less than one by one.
 --
 --   b         the locked balance row; it covers the sum of the amounts
 --   amounts   credits, above 0

@@ -1,3 +1,4 @@
+import { ageBands } from '@creator-discovery/demo-data';
 import type {
   AgesCondition,
   AudienceShares,
@@ -22,17 +23,6 @@ import {
 } from './terms.ts';
 
 export const tantivyPackage: PythonPackage = { name: 'tantivy', version: '0.26.2', module: 'tantivy' };
-
-/** The bands of the generated creators' audiences. */
-const bands = [
-  { min: 13, max: 17 },
-  { min: 18, max: 24 },
-  { min: 25, max: 34 },
-  { min: 35, max: 44 },
-  { min: 45, max: 54 },
-  { min: 55, max: 64 },
-  { min: 65, max: 100 },
-] as const;
 
 /** Shares are below this, in millionths; a packed share is its entry times this, and the share. */
 const shareLimit = 2 ** 21;
@@ -143,24 +133,24 @@ function packed(entry: number, share: number): number {
 function packedRuns(ages: AudienceShares['ages']): number[] {
   const shares: (number | undefined)[] = [];
   for (const { min, max, share } of ages) {
-    const place = bands.findIndex((band) => band.min === min && band.max === max);
+    const place = ageBands.findIndex((band) => band.min === min && band.max === max);
     if (place < 0) throw new RangeError('The benchmark has no such age band');
     shares[place] = share;
   }
-  return bands.flatMap((_, first) =>
-    bands.slice(first).flatMap((_, further) => {
+  return ageBands.flatMap((_, first) =>
+    ageBands.slice(first).flatMap((_, further) => {
       const within = shares.slice(first, first + further + 1).filter((share) => share !== undefined);
       const sum = within.reduce((total, share) => total + share, 0);
-      return within.length === 0 ? [] : [packed(first * bands.length + first + further, sum)];
+      return within.length === 0 ? [] : [packed(first * ageBands.length + first + further, sum)];
     }),
   );
 }
 
-/** What is asked of bands is always such a run; where no band lies inside the bounds nobody is found. */
+/** Bounds always ask for such a run. If no band lies inside them, no creator is found. */
 function agesRange({ min, max, minimum }: AgesCondition): PackedRange {
-  const inside = (band: (typeof bands)[number]) =>
+  const inside = (band: (typeof ageBands)[number]) =>
     (min === null || band.min >= min) && (max === null || band.max <= max);
-  const [first, last] = [bands.findIndex(inside), bands.findLastIndex(inside)];
-  const run = first < 0 ? bands.length ** 2 : first * bands.length + last;
+  const [first, last] = [ageBands.findIndex(inside), ageBands.findLastIndex(inside)];
+  const run = first < 0 ? ageBands.length ** 2 : first * ageBands.length + last;
   return ['ages', packed(run, minimum), packed(run, shareLimit - 1)];
 }
