@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Who may import whom. The layer of a package is the tag in its turbo.json: domain, adapter, app or tool.
+ * Rules for imports. The layer of a package is the tag in its turbo.json: domain, adapter, app or tool.
  */
 const layers = { domain: [], adapter: [], app: [], tool: [] };
 for (const folder of ['packages', 'apps', 'tools']) {
@@ -14,24 +14,26 @@ for (const folder of ['packages', 'apps', 'tools']) {
 const tests = '[.]test[.]tsx?$';
 const testSupport = '([.]test[.]tsx?|[.]contract[.]ts|/(testing|end-to-end)([.]ts|/.*))$';
 
-/** Sources that run while building, to compile data into the package. */
+/** Sources that run at build time to compile data into the package. */
 const buildTime = ['^packages/reference-data/src/places/compile/'];
 
 export default {
   forbidden: [
     {
       name: 'domain-imports-domain-and-zod-only',
-      comment: 'Domain packages (operations too) import zod and other domain packages, nothing else.',
+      comment: 'Domain packages (operations too) import zod, tldts (a table) and other domain packages, nothing else.',
       severity: 'error',
       from: { path: sources('domain'), pathNot: testSupport },
-      to: { pathNot: [...packagesOf('domain'), library('zod')] },
+      to: { pathNot: [...packagesOf('domain'), library('zod'), library('tldts')] },
     },
     {
       name: 'domain-tests-stay-in-the-domain',
-      comment: 'Tests and contract suites of the domain add jest and fast-check to that, tests also node itself.',
+      comment: 'Contract suites of the domain may add jest and fast-check; tests may also import node.',
       severity: 'error',
       from: { path: sources('domain'), pathNot: tests },
-      to: { pathNot: [...packagesOf('domain'), library('zod'), library('@jest/globals'), library('fast-check')] },
+      to: {
+        pathNot: [...packagesOf('domain'), ...['zod', 'tldts', '@jest/globals', 'fast-check'].map(library)],
+      },
     },
     {
       name: 'domain-tests-use-no-adapter',
@@ -40,8 +42,18 @@ export default {
       to: { path: [...packagesOf('adapter'), ...packagesOf('app'), ...packagesOf('tool')] },
     },
     {
+      name: 'the-console-imports-readers-only',
+      comment: 'Readers run in browsers: they import types and tables, nothing else.',
+      severity: 'error',
+      from: { path: '^packages/creators/src/reading/', pathNot: tests },
+      to: {
+        pathNot: ['^packages/creators/src/reading/', '^packages/search-filters/src/(contacts/hosts|platform)[.]'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'adapters-never-import-each-other',
-      comment: 'An adapter knows the domain it serves. Only its tests may use the throw-away PostgreSQL server.',
+      comment: 'An adapter imports only the domain. Its tests may use the temporary PostgreSQL server.',
       severity: 'error',
       from: { path: `^packages/(${layers.adapter.map((folder) => folder.split('/')[1]).join('|')})/src/` },
       to: {
@@ -51,7 +63,7 @@ export default {
     },
     {
       name: 'no-adapter-imports-the-application-layer',
-      comment: 'Operations use adapters through ports; an adapter that knew an operation would close the circle.',
+      comment: 'Operations use adapters through ports; the reverse would be a cycle.',
       severity: 'error',
       from: { path: sources('adapter') },
       to: { path: '^packages/operations/' },
@@ -64,13 +76,13 @@ export default {
     },
     {
       name: 'reference-models-only-in-tests-and-tools',
-      comment: 'Production decides in SQL; tests compare that with the reference models.',
+      comment: 'Production decides in SQL; tests compare SQL with the reference models.',
       severity: 'error',
       from: { path: ['^packages/', '^apps/'], pathNot: [testSupport, '/src/reference/'] },
       to: { path: '^packages/[^/]+/src/reference/' },
     },
     {
-      name: 'nobody-imports-apps',
+      name: 'apps-are-not-imported',
       severity: 'error',
       from: { path: '^(packages|tools|apps)/([^/]+)/' },
       to: { path: packagesOf('app'), pathNot: '^$1/$2/' },
@@ -78,19 +90,19 @@ export default {
     {
       name: 'only-tools-import-tools',
       severity: 'error',
-      comment: 'The flows of the console are driven in a real browser, against real processes, by tools.',
+      comment: 'End-to-end tests of the console use tools to start a browser and real processes.',
       from: { path: '^(packages|apps)/', pathNot: '^apps/console/src/end-to-end/' },
       to: { path: packagesOf('tool') },
     },
     {
-      name: 'packages-are-entered-by-their-name',
+      name: 'packages-are-imported-by-name',
       severity: 'error',
       from: { path: '^([^/]+/[^/]+)/' },
       to: { path: '^[^/]+/[^/]+/src/', pathNot: '^$1/', dependencyTypes: ['local'] },
     },
     {
       name: 'dependencies-are-declared',
-      comment: 'What a package imports is declared in its own package.json.',
+      comment: 'A package declares its imports in its own package.json.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -102,29 +114,29 @@ export default {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'inversify-only-where-parts-are-put-together',
-      comment: 'Apps compose; an adapter may offer a ContainerModule in a file called module.ts or *-module.ts.',
+      name: 'inversify-only-in-composition',
+      comment: 'Apps compose; an adapter may export a ContainerModule from a file called module.ts or *-module.ts.',
       severity: 'error',
       from: { pathNot: ['^apps/', '[-/]module([.]test)?[.]ts$'] },
       to: { path: [library('inversify'), library('reflect-metadata')] },
     },
     {
       name: 'jest-only-in-tests',
-      comment: 'The conventions are tests and nothing else.',
+      comment: 'The convention checks are themselves tests.',
       severity: 'error',
       from: { pathNot: [testSupport, '^tools/checks/src/conventions/'] },
       to: { path: [library('@jest/globals'), library('fast-check')] },
     },
     {
-      name: 'in-memory-forms-need-no-jest',
-      comment: 'Tools and demos use them as well.',
+      name: 'memory-adapters-import-no-jest',
+      comment: 'Tools and demos use them too.',
       severity: 'error',
       from: { path: '^packages/[^/]+/src/memory[.]ts$' },
       to: { path: [library('@jest/globals'), library('fast-check')], reachable: true },
     },
     {
       name: 'no-cycles',
-      comment: 'Types may name each other; values may not.',
+      comment: 'Cycles of type imports are allowed.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -133,7 +145,6 @@ export default {
       name: 'everything-resolves',
       severity: 'error',
       from: {},
-      // Threads are started from builds, which need not be there when this is checked.
       to: { couldNotResolve: true },
     },
   ],

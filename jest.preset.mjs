@@ -1,6 +1,6 @@
 /**
- * The one jest configuration: tests run as plain modules of the pinned Node, packages from their source. The files of a
- * package share one process, its loaded modules and its throw-away database server.
+ * Jest configuration of every package. Tests run as plain modules of the pinned Node, from source. The test files of a
+ * package share one process, its loaded modules and its temporary database server.
  */
 export default {
   rootDir: process.cwd(),

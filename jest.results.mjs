@@ -5,9 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 const shownLines = 25;
 
 /**
- * Leaves the counts of a package's tests and what failed in a file, so that `npm test` can add them up and name the failures
- * in its last lines, also when they are cached. A package that could not run some of its tests here says so in
- * `test-note.txt`.
+ * Writes the totals and failures of a package to a file, from which `npm test` prints its summary, cached results included.
+ * A package that could not run some tests on this machine explains it in `test-note.txt`.
  */
 export default class ResultsReporter {
   onRunComplete(_contexts, results) {

@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module';
 import { addEventHandler } from 'jest-circus';
 
-/** Generous: on a busy machine a limit must end what hangs, never what is slow. */
+/** Ends tests that hang, and must never end tests that are slow on a busy machine. */
 const maxMs = 180_000;
 const globals = new URL('jest.globals.mjs', import.meta.url).href;
 
 const source = 'creator-discovery-source';
 
-// The runner offers as globals what tests import. Packages come from their source, also if jest was started without the option.
+// Maps @jest/globals to the globals of the runner, and packages to their source even if jest starts without the option.
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
@@ -16,7 +16,7 @@ registerHooks({
   },
 });
 
-// The runner has no time limits.
+// The runner has no time limits of its own.
 addEventHandler(({ name }, { currentDescribeBlock }) => {
   if (name === 'add_test') limit(currentDescribeBlock.children.at(-1));
   if (name === 'add_hook') limit(currentDescribeBlock.hooks.at(-1));
@@ -33,7 +33,7 @@ function limit(entry) {
     try {
       await Promise.race([fn(), late]);
     } catch (error) {
-      // The runner prints no causes; fast-check's error has what a property found as one.
+      // The runner prints no causes, and fast-check reports the failure as the cause of its error.
       if (error?.cause?.stack) error.stack = `${error.stack}\n\nbecause of ${error.cause.stack}`;
       throw error;
     } finally {

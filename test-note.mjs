@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Leaves a line for the reporter of test results about what a package could not test here, which `npm test` prints at its
- * end; null removes that of an earlier run.
+ * Records which tests a package could not run on this machine; `npm test` prints the line at its end. Null removes the line
+ * of an earlier run.
  */
 export function noteForTests(line, folder = process.cwd()) {
   const file = path.join(folder, 'test-note.txt');

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTypes, { astToString } from 'openapi-typescript';
 
-/** Writes the types of the action API's document for the console, without its examples, which are most of it. */
+/** Writes the types of the action API without examples, which make up most of the document. */
 const text = await readFile(new URL('../action-api/openapi.json', import.meta.url), 'utf8');
 const document = JSON.parse(text, (name, value) => (name === 'example' || name === 'examples' ? undefined : value));
 const types = astToString(await openapiTypes(document, { defaultNonNullable: false }));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { compressedAssets } from './src/build/compressed-assets.ts';
 import { layerOrder } from './src/build/layer-order.ts';
 import { preloadedFont } from './src/build/preloaded-font.ts';
@@ -10,6 +10,7 @@ export default defineConfig({
   base: '/console/',
   plugins: [react(), scriptBudget(), layerOrder(), preloadedFont(), compressedAssets()],
   resolve: {
+    conditions: ['creator-discovery-source', ...defaultClientConditions],
     alias: [
       {
         find: /^fflate$/,
@@ -19,7 +20,7 @@ export default defineConfig({
   },
   build: {
     target: 'es2022',
-    // The content policy allows no `data:` fonts.
+    // The content policy forbids `data:` fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -27,9 +28,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs at first is one file, not thirty that some routes share.
+            // A single entry chunk instead of thirty small shared ones.
             { name: 'entry', tags: ['$initial'], priority: 1 },
-            // A file for each icon would have more of headers than of icon.
+            // A file per icon would be mostly headers.
             { name: 'icons', test: /lucide-react/ },
           ],
         },

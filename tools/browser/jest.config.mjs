@@ -7,7 +7,7 @@ const withoutBrowser = new URL('src/without-browser.ts', import.meta.url).pathna
 
 export default {
   ...preset,
-  // Without a browser all other tests run; the reporter counts those that don't.
+  // Without a browser all other tests run, and the reporter counts the skipped ones.
   ...(browser.kind === 'none' ? { testNamePattern: '^(?!in the browser )' } : {}),
   reporters: [display, [withoutBrowser, { browser }], results],
 };

@@ -1,14 +1,14 @@
 /**
- * The way in from a bare machine: runs on any Node from 20 on, without a single dependency. Installs what has changed
- * since the last time, builds the console or what is benched, then continues under the Node that the workspace pins.
+ * Entry point of every npm script. Needs Node 20 or later and no dependency: installs changed dependencies and builds the
+ * console, or everything for `bench`. Then continues under the pinned Node version.
  *
- *   node bootstrap.mjs start              everything, from source, see main.ts
+ *   node bootstrap.mjs start              the whole product, from source (main.ts)
  *   node bootstrap.mjs dev                the same, restarted on change
- *   node bootstrap.mjs run NAME [...]     one process alone, from source, see process.ts
+ *   node bootstrap.mjs run NAME [...]     one process, from source (process.ts)
  *   node bootstrap.mjs tool NAME [...]    a tool, from source: faults, examples
  *   node bootstrap.mjs bench [...]        the bench, on the built packages
  *   node bootstrap.mjs source FILE [...]  one module, from source
- *   node bootstrap.mjs test [NAME] [...]  every check of the workspace, or the tests of that name, see tests.mjs
+ *   node bootstrap.mjs test [NAME] [...]  every check and test, or the named tests (tests.mjs)
  *   node bootstrap.mjs check              types, lint, import rules, unused code and dependencies
  */
 import { checkTasks, run, runTurbo } from './children.mjs';
@@ -35,7 +35,7 @@ switch (command) {
     process.exitCode = await run('source', `tools/${rest[0]}/src/main.ts`, rest.slice(1));
     break;
   case 'bench':
-    // Figures are those of what is deployed.
+    // Deployments run the build, so its speed is the one to measure.
     await installAndBuild();
     process.exitCode = await run('build', 'tools/bench/src/main.ts', rest);
     break;

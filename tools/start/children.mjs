@@ -8,13 +8,12 @@ const pnpmVersion = 'pnpm@12.21.0';
 const windows = process.platform === 'win32';
 const sourceCondition = '--conditions=creator-discovery-source';
 
-/** Where Node keeps the compiled code of what runs, for the next start. */
 const compileCache = path.join(root, 'node_modules/.compile-cache');
 
-/** What `npm run check` runs, and `npm test` before the tests. */
+/** Turbo tasks of `npm run check`; `npm test` runs them too. */
 export const checkTasks = ['typecheck', 'lint', 'boundaries', 'unused'];
 
-/** Runs a module under the pinned Node, with the packages it imports from the same origin: their source or their build. */
+/** Runs a module under the pinned Node. `origin` selects the source or the build of the workspace packages it imports. */
 export function run(origin, script, args) {
   const child = spawn(pinnedNode, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -24,9 +23,9 @@ export function run(origin, script, args) {
 }
 
 /**
- * Threads and processes inherit where packages come from by NODE_OPTIONS, which must not reach what runs from a build.
+ * Threads and child processes inherit the origin through NODE_OPTIONS. A build must not see the source condition.
  *
- * @public imported by the test, which has no types of it
+ * @public imported by a test
  */
 export function environmentFor(origin, environment = process.env) {
   const { NODE_OPTIONS = '', ...others } = environment;
@@ -39,14 +38,14 @@ export function environmentFor(origin, environment = process.env) {
   };
 }
 
-/** Every task in every package that has it, whatever fails. */
+/** Runs the tasks in every package, and continues after failures. */
 export function runTurbo(tasks) {
   return pnpm(['exec', 'turbo', 'run', ...tasks, '--continue', '--log-order=grouped'], { output: 'stdout' });
 }
 
 /**
- * pnpm comes through npx, which also puts it on the path for turbo. Standard output stays free for what is run, unless
- * `output` is `stdout` or `terminal`, which keeps the keyboard too; `on failure` shows nothing of what goes well.
+ * Runs pnpm through npx, which also puts pnpm on the PATH for turbo. `output`: `stderr` keeps standard output free for
+ * the program that follows, `terminal` also passes the keyboard on, `on failure` prints only if the command fails.
  */
 export async function pnpm(args, { output = 'stderr', folder = '' } = {}) {
   const stream = { stderr: 2, stdout: 'inherit', terminal: 'inherit', 'on failure': 'pipe' }[output];
@@ -70,9 +69,9 @@ export async function pnpm(args, { output = 'stderr', folder = '' } = {}) {
   return status;
 }
 
-/** Waits for a child; a signal for us is a signal for it, the end of our parent too, and its end is ours. */
+/** Returns the exit status of a child. Forwards signals to it, and stops it if our own parent ends. */
 function outcome(child) {
-  // Ctrl-C reaches the child by itself; the others reach only us.
+  // The terminal sends Ctrl-C to the child as well; other signals reach only this process.
   const forward = (signal) => signal !== 'SIGINT' && child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);

@@ -12,7 +12,7 @@ const stamps = {
 
 const productFilters = ['{apps/*}...', '@creator-discovery/start...', '@creator-discovery/photonet-simulator...'];
 
-/** What can be installed, the smallest first; each has all that the ones before it have. */
+/** Sets of dependencies, smallest first; each contains the previous ones. */
 const selections = [
   { name: 'product', options: productOptions(['!@creator-discovery/temporal']) },
   { name: 'product with Temporal', options: productOptions([]) },
@@ -23,15 +23,15 @@ function productOptions(others) {
   return ['--prod', '--filter=.', ...[...productFilters, ...others].map((filter) => `--filter-prod=${filter}`)];
 }
 
-/** Installs the dependencies of every package, app and tool, unless what is installed is what is wanted. */
+/** Installs the dependencies of every package, app and tool, unless they are up to date. */
 export function install() {
   return installSelection('everything');
 }
 
-/** Installs what the processes of the product load, and builds the console. The processes run from source. */
+/** Installs production dependencies and builds the console. Processes run from source. */
 export async function installProduct() {
   await installSelection(process.env.TEMPORAL_ADDRESS ? 'product with Temporal' : 'product');
-  const sources = fingerprint(sourceFiles(['apps/console']));
+  const sources = fingerprint(sourceFiles(['apps/console', 'packages/creators']));
   if (stampOf('console') === sources && existsSync(path.join(root, 'apps/console/dist'))) return;
   console.error('building the console ...');
   await pnpmOrFail(['run', 'build'], 'the build failed, see above', { output: 'on failure', folder: 'apps/console' });
@@ -50,7 +50,7 @@ export async function installAndBuild() {
   writeFileSync(path.join(root, stamps.build), sources);
 }
 
-/** Never takes away what an earlier command installed: a developer's `npm start` leaves the tools of `npm test`. */
+/** Never removes packages: `npm start` after `npm test` keeps the development tools. */
 async function installSelection(name) {
   const stamp = stampOf('install')?.split('\n') ?? [];
   const rank = Math.max(...[name, stamp[1]].map((one) => selections.findIndex((selection) => selection.name === one)));
@@ -75,7 +75,7 @@ async function pnpmOrFail(args, problem, options) {
   if (await pnpm(args, options)) fail(problem);
 }
 
-/** What these folders are built from; tests are not. */
+/** Source files of the folders, without tests. */
 function sourceFiles(folders) {
   const files = ['tsconfig.base.json', 'turbo.json', 'pnpm-lock.yaml'];
   const skipped = new Set(['node_modules', 'dist', '.turbo', 'test-results.json']);

@@ -1,4 +1,4 @@
-/** The three names that differ least from a word that is none of them. */
+/** Returns the three names closest to an unknown word. */
 export function nearest(word, names) {
   return [...new Set(names)]
     .map((name) => ({ name, changes: name.includes(word) || word.includes(name) ? 0 : changesBetween(word, name) }))
@@ -7,7 +7,7 @@ export function nearest(word, names) {
     .map(({ name }) => name);
 }
 
-/** How many letters have to be added, removed or replaced. */
+/** Levenshtein distance. */
 function changesBetween(one, other) {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row += 1) {

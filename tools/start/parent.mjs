@@ -5,9 +5,9 @@ const checkEveryMs = 250;
 const shells = new Set(['sh', 'ash', 'bash', 'busybox', 'dash', 'ksh', 'zsh']);
 
 /**
- * Calls back once when what npm started this process for is gone: its parent, or npm behind the shell that is its parent. npm
- * ends only that shell when it is ended itself, and nothing when it is killed. A process that npm didn't start may outlive
- * its parent, as under nohup. Returns a function that ends the watch.
+ * Calls back once when the parent of this process, or npm behind a parent shell, has ended. A terminated npm stops
+ * only its shell, and a killed npm stops nothing. Processes not started by npm may outlive their parent, as under nohup.
+ * Returns a function that ends the watch.
  */
 export function onParentGone(callback) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => undefined;
@@ -30,7 +30,7 @@ function parentOf(pid) {
   return fromProcess(pid, 'ppid', (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-/** A fact about a process: read from /proc where there is one, else asked of ps. Undefined where the process is gone. */
+/** Reads one field of a process from /proc, or from ps where /proc is missing. Undefined if the process has ended. */
 function fromProcess(pid, column, read) {
   try {
     if (process.platform === 'linux') return read(readFileSync(`/proc/${pid}/stat`, 'latin1'));

@@ -6,15 +6,14 @@ import { nearest } from './nearest.mjs';
 import { fail, root, workspaceFolders } from './workspace.mjs';
 
 /**
- * `npm test` without a name: build, every check and every test, whatever fails. With names: the tests of these packages
- * (`credits`, by the name of the folder), or those whose file name has the word (`ledger`) or which lie in a folder
- * of that name (`conventions`), or both (`credits ledger`).
- * Options such as `--watch` go to jest. The last lines name what failed and why, and give the sum, cached or run.
+ * `npm test`. Without a name it builds, then runs every check and test, and continues after failures. A name selects a
+ * package (`credits`), a word in a file name (`ledger`), a folder (`conventions`), or a combination (`credits ledger`).
+ * Options such as `--watch` go to jest. The last lines list the failures and the totals, cached results included.
  */
 export async function test(args) {
   const names = args.filter((arg) => !arg.startsWith('-'));
   const options = args.filter((arg) => arg.startsWith('-'));
-  if (names.length === 0 && options.length > 0) fail(`npm test PACKAGE -- ${options.join(' ')}: say which package`);
+  if (names.length === 0 && options.length > 0) fail(`npm test PACKAGE -- ${options.join(' ')}: name a package`);
   const chosen = names.length === 0 ? workspaceFolders().map((folder) => ({ folder })) : testsCalled(names);
   const results = chosen.map(({ folder }) => path.join(root, folder, 'test-results.json'));
   for (const file of results) rmSync(file, { force: true });
@@ -24,8 +23,8 @@ export async function test(args) {
 }
 
 /**
- * Tests start hundreds of processes of the same programs: each finds what an earlier one compiled. Nothing else ever deletes
- * what was compiled of a file that is gone, so a run of all tests begins without.
+ * Tests start hundreds of processes of the same programs, which share compiled code. A full run clears it first, because
+ * entries of deleted files are never removed otherwise.
  */
 function compileOnce(fromNothing) {
   const compiled = path.join(root, 'node_modules', '.compiled');
@@ -33,7 +32,7 @@ function compileOnce(fromNothing) {
   process.env.NODE_COMPILE_CACHE ??= compiled;
 }
 
-/** The tests to run: all of a package, or the named files of it. */
+/** Test files by package; an empty list means all of them. */
 function testsCalled(names) {
   const folders = workspaceFolders();
   const packages = folders.filter((folder) => names.includes(path.basename(folder)));
@@ -60,7 +59,7 @@ async function testSome(chosen, options) {
   if (watches && chosen.length > 1) {
     fail(`--watch is for one package; these have such tests: ${chosen.map(({ folder }) => folder).join(', ')}`);
   }
-  // Threads of their own load the changed modules; the process of a run has loaded them once.
+  // A single process would keep the first version of each module; worker threads load the changed ones.
   if (watches) options.push('--maxWorkers=2');
   let status = 0;
   for (const { folder, files } of chosen) {
@@ -72,7 +71,6 @@ async function testSome(chosen, options) {
   return status;
 }
 
-/** Whether turbo builds before the tests of this package. */
 function testsTheBuild(folder) {
   const { tasks } = JSON.parse(readFileSync(path.join(root, folder, 'turbo.json'), 'utf8'));
   return tasks?.test?.dependsOn?.some((task) => task === 'build' || task === '^build') ?? false;
@@ -101,7 +99,7 @@ function summarise(status, results) {
     counts.passed += passed;
     counts.failed += failed;
   }
-  if (status) console.log('\nnpm test failed: see what is named above');
+  if (status) console.log('\nnpm test failed; see the output above');
   for (const note of notes) console.log(note);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   return status || (counts.failed ? 1 : 0);

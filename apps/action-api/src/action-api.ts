@@ -12,15 +12,14 @@ import { operationRoutes } from './http/operation-routes.ts';
 import { presentedKey } from './http/presented-key.ts';
 import { type McpRoutes, mcpRoutes } from './mcp/mcp-routes.ts';
 
-/** What the action API is composed of. */
 export interface ActionApi extends McpRoutes, ConsoleRoutes {
-  /** Addresses of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  /** Proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   readonly trustedProxies: readonly string[];
   readonly documents: Documents;
   readonly logger: Logger;
 }
 
-/** Adds the routes of the action API: operations, documents, tools, chat, console, 404 and faults. Only the console's read cookies. */
+/** Adds all routes: operations, documents, tools, chat, console, 404 and faults. Only the console reads cookies. */
 export function actionApiRoutes(api: ActionApi) {
   return (app: Express): void => {
     app.set('trust proxy', api.trustedProxies);
@@ -30,7 +29,7 @@ export function actionApiRoutes(api: ActionApi) {
     app.use(documentRoutes(api.documents));
     app.use(mcpRoutes(api));
     app.use('/chat', (_request, response, next) => {
-      // Conversations have contact details beside what was just said, and are streamed.
+      // Conversations combine contact details with text from requests, and are streamed.
       neverCompress(response);
       next();
     });
@@ -51,7 +50,7 @@ function fault(logger: Logger): ErrorRequestHandler {
   // biome-ignore lint/complexity/useMaxParams: express recognises an error handler by its four parameters
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    // The caller has left: nobody to answer.
+    // The client has disconnected.
     if (request.socket.destroyed) return response.destroy();
     logger.error('a call failed', { error, request_id: requestIdOf(response) });
     addLogFields(response, { failed: true });

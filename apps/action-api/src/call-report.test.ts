@@ -2,17 +2,12 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { createMetrics } from '@creator-discovery/http-server';
 import { cannot, done, operations, refused } from '@creator-discovery/operations';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { CallReport } from './call-report.ts';
 import { overMcp } from './testing/channels.ts';
-import { startTestApi, type TestApi } from './testing/test-api.ts';
+import { testApi } from './testing/test-api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 async function shown(): Promise<string> {
   return (await fetch(`${api.url}/metrics`)).text();
@@ -65,7 +60,7 @@ test.each([
   expect(after).toEqual([before + 1, 0, 0]);
 });
 
-test('a fault, a cancelled call and credits given back are counted each by itself', async () => {
+test('faults, cancelled calls and refunds are counted separately', async () => {
   const metrics = createMetrics('test');
   const report = new CallReport(metrics);
   const operation = { name: 'report_contact' };

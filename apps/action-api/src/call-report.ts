@@ -2,12 +2,12 @@ import { CallMetrics, Counter, type Metrics, type Tracing } from '@creator-disco
 import type { Channel } from '@creator-discovery/jobs';
 import { type Operation, type Outcome, operations, refusalStatuses } from '@creator-discovery/operations';
 
-/** Measures the calls of operations over every channel. */
+/** Measures calls of operations over all channels. */
 export class CallReport {
   readonly #calls: CallMetrics<'operation' | 'channel'>;
   readonly #refunds: Counter;
 
-  /** The spans of this process; null where it leaves none. */
+  /** Null without telemetry. */
   readonly tracing: Tracing | null;
 
   constructor(metrics: Pick<Metrics, 'registry'>, tracing: Tracing | null = null) {
@@ -21,7 +21,7 @@ export class CallReport {
     });
     this.#refunds = new Counter({
       name: 'credits_refunded_total',
-      help: 'Credits given back for contacts that were reported as wrong.',
+      help: 'Credits refunded for contacts reported as wrong.',
       registers: [metrics.registry],
     });
   }
@@ -29,7 +29,7 @@ export class CallReport {
   /**
    * Measures one call.
    *
-   * @param cancelled of a call that its caller may cancel: what it throws then is no fault
+   * @param call with `cancelled` for calls that can be cancelled, whose abort error is not a fault
    */
   measured(operation: Pick<Operation, 'name'>, channel: Channel, call: MeasuredCall): Promise<Outcome<unknown>> {
     if (this.tracing === null) return this.#measured(operation, channel, call);
@@ -41,7 +41,7 @@ export class CallReport {
     });
   }
 
-  /** The span of a call that is being made, for what continues it later. */
+  /** Trace context of the current call, for its job. */
   origin(): { readonly traceParent?: string } {
     const traceParent = this.tracing?.traceParent() ?? null;
     return traceParent === null ? {} : { traceParent };

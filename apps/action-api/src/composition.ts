@@ -44,10 +44,10 @@ import { operationsModule } from './operations-module.ts';
 import { SearchEngine, searchModules } from './search-engine.ts';
 import { addressesOf, hostsOf, pricesOf, type Settings, signInLimitOf } from './settings.ts';
 
-/** Where the console is built: beside this app, in the source as in what is deployed. */
+/** The built console, at the same place relative to this app in source and deployment. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** Composes the action API. Tests load modules of their own over the process's. */
+/** Composes the action API. Tests load modules that replace those of the process. */
 export function composeActionApi(
   parts: ProcessParts<Settings>,
   ...replacements: readonly ContainerModule[]
@@ -72,7 +72,7 @@ export function composeActionApi(
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
-      onFault: (error) => logger.warn('a fault in the background', { error }),
+      onFault: (error) => logger.warn('background fault', { error }),
       onUnfit: (line) => logger.error(line),
     }),
     placesModule,
@@ -136,7 +136,7 @@ export function composeActionApi(
     },
     close: async () => {
       await counted.stop();
-      // What reads cost is written while there is still a database.
+      // Costs of reads are written while the database is still open.
       await container.unloadAsync(sources);
       await container.unbindAllAsync();
     },
@@ -147,11 +147,12 @@ function openTurns({ CHAT_TURNS_PER_ACCOUNT: perAccount, CHAT_TURNS: perProcess 
   return new OpenTurns({ perAccount, perProcess });
 }
 
-/** What the console says of this installation. */
+/** Facts about this installation for the console. */
 function installationOf(settings: Settings, model: ReturnType<typeof chatModel>) {
   return {
     version,
     demo: settings.DEMO_DATA,
+    network_hosts: [...settings.NETWORK_HOSTS.networks],
     chat: {
       available: !isMissing(model),
       missing: isMissing(model) ? model.missing : [],

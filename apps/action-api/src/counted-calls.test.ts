@@ -23,7 +23,7 @@ function call(outcome: string, calls: number): CallCount {
 }
 
 describe('calls that are counted', () => {
-  test('are written once, added up, and nothing is written where there were none', async () => {
+  test('are added up and written once, and nothing is written without calls', async () => {
     const { counted, written } = counter();
     for (const outcome of ['ok', 'rate_limited', 'ok']) counted.note('run_export', 'api', outcome);
     await Promise.all([counted.write(), counted.write()]);
@@ -31,7 +31,7 @@ describe('calls that are counted', () => {
     expect(written).toEqual([[call('ok', 2), call('rate_limited', 1)]]);
   });
 
-  test('that cannot be written are written with what comes later', async () => {
+  test('that cannot be written are written with later ones', async () => {
     const { counted, written, faults, down } = counter();
     counted.note('run_export', 'api', 'ok');
     down.is = true;

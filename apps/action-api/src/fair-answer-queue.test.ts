@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 import { expect, test } from '@jest/globals';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
 
-/** Runs pieces of work that end on request, and notes the order in which they began. */
+/** A queue with work that ends on request and records its order. */
 function queueUnderTest() {
   const queue = new FairAnswerQueue();
   const begun: string[] = [];
@@ -28,7 +28,7 @@ function queueUnderTest() {
   return { begun, ask, hasBegun, end };
 }
 
-test('one account has one answer in work, and one that came after its 40 doesnâ€™t wait for them', async () => {
+test('an account runs one answer at a time, and others do not wait for its queue', async () => {
   const { begun, ask, hasBegun, end } = queueUnderTest();
   const asked = Array.from({ length: 40 }, (_, number) => ask('greedy', `greedy ${number}`));
   asked.push(ask('modest', 'modest'));
@@ -40,7 +40,7 @@ test('one account has one answer in work, and one that came after its 40 doesnâ€
   expect(begun).toHaveLength(41);
 });
 
-test('accounts that wait take turns', async () => {
+test('waiting accounts take turns', async () => {
   const { begun, ask, hasBegun, end } = queueUnderTest();
   for (const accountId of ['a', 'b', 'c'])
     void Promise.all([ask(accountId, `${accountId}1`), ask(accountId, `${accountId}2`)]);
@@ -51,7 +51,7 @@ test('accounts that wait take turns', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
 });
 
-test('an answer for which others wait pauses for longer between its slices', async () => {
+test('an answer pauses longer between slices while others wait', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const queue = new FairAnswerQueue();
   const slices: string[] = [];
@@ -65,7 +65,7 @@ test('an answer for which others wait pauses for longer between its slices', asy
   expect(slices).toEqual(['first', 'last']);
 });
 
-test('between two turns of work that never pauses other calls go on', async () => {
+test('other calls run between turns of work that never pauses', async () => {
   const queue = new FairAnswerQueue();
   let [others, ended] = [0, false];
   const call = () => {
@@ -78,13 +78,13 @@ test('between two turns of work that never pauses other calls go on', async () =
   expect(new Set(seen).size).toBe(5);
 });
 
-test('work that fails ends its turn', async () => {
+test('failed work ends its turn', async () => {
   const queue = new FairAnswerQueue();
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run('a', async () => 'next')).toBe('next');
 });
 
-test('answers that nobody waits for any more are left out, and those behind them move up', async () => {
+test('answers of disconnected clients are skipped', async () => {
   const { begun, ask, end } = queueUnderTest();
   const hangUp = new AbortController();
   const working = ask('a', 'a1', hangUp.signal);

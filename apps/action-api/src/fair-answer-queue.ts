@@ -1,14 +1,14 @@
 import type { AnswerQueue, HangUpSignal } from '@creator-discovery/operations';
 
-/** Answers in work at once in one process: one waits for PostgreSQL while the rows of the other are written out. */
+/** Maximum concurrent answers per process: one waits for PostgreSQL while another is formatted. */
 const atOnce = 2;
 
-/** Between two slices of an answer while others wait. */
+/** Pause between slices while other answers wait. */
 const restMs = 2;
 
-/** Large answers: one of an account at a time, and accounts that wait take turns. */
+/** Runs large answers, one per account at a time, with accounts taking turns. */
 export class FairAnswerQueue implements AnswerQueue {
-  /** In the order of their turns. */
+  /** Waiting answers by account, in the order of their turns. */
   readonly #waiting = new Map<string, Turn[]>();
   readonly #working = new Set<string>();
 
@@ -20,7 +20,7 @@ export class FairAnswerQueue implements AnswerQueue {
     await this.#turnOf(accountId, signal);
     const pause = () => (this.#waiting.size > 0 ? rest() : otherCalls());
     try {
-      // Without it, turns that never pause would follow each other before any other call.
+      // Otherwise turns without pauses would run back to back before any other call.
       await pause();
       return await work(pause);
     } finally {
@@ -76,14 +76,13 @@ export class FairAnswerQueue implements AnswerQueue {
   }
 }
 
-/** An answer that waits. */
 interface Turn {
   readonly begin: () => void;
 }
 
 /**
- * Resolves a moment later, so that answers for which others wait leave some of the processor to the calls of everybody else:
- * to this process, its database, and what compresses the answers.
+ * Resolves after a short rest, which leaves processor time to other calls, the database and compression while answers
+ * wait.
  */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
@@ -91,7 +90,7 @@ function rest(): Promise<void> {
   });
 }
 
-/** Resolves when the calls that are ready now have been served. */
+/** Resolves after the calls that are ready now. */
 export function otherCalls(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

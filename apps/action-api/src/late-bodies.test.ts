@@ -5,19 +5,12 @@ import {
   PostgresConsoleSessions,
   PostgresLedger,
 } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ChatApi, startChatApi } from './testing/chat-api.ts';
+import { describe, expect, test } from '@jest/globals';
+import { chatApi } from './testing/chat-api.ts';
 import { ConsoleBrowser } from './testing/console-browser.ts';
 import { suspend, type TestAccount } from './testing/test-api.ts';
 
-let api: ChatApi;
-beforeAll(async () => {
-  api = await startChatApi();
-});
-afterAll(async () => {
-  expect((await new PostgresLedger(api.db).verify()).differences).toEqual([]);
-  await api.close();
-});
+const api = await chatApi();
 
 /** An account with a key and a console session. */
 interface Person {
@@ -55,9 +48,9 @@ function overMcp(name: string, args: object) {
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
 }
 
-type Sent = (person: Person) => [string, LateRequest];
+type LateCall = (person: Person) => [string, LateRequest];
 
-const byKeys: readonly (readonly [string, Sent])[] = [
+const byKeys: readonly (readonly [string, LateCall])[] = [
   ['an export over HTTP', (one) => byKey(one, '/api/v1/run_export', exportFive)],
   ['a search over HTTP', (one) => byKey(one, '/api/v1/search_creators', filters)],
   ['a write that needs no admission', (one) => byKey(one, '/api/v1/create_list', { name: 'Too late' })],
@@ -66,7 +59,7 @@ const byKeys: readonly (readonly [string, Sent])[] = [
   ['a message of the chat', (one) => byKey(one, '/chat', { message: 'Too late' })],
 ];
 
-const bySessions: readonly (readonly [string, Sent])[] = [
+const bySessions: readonly (readonly [string, LateCall])[] = [
   [
     'an export in the console',
     (one) => bySession(one, `api/${one.account.accountId}/run_export`, { body: exportFive }),
@@ -87,7 +80,7 @@ describe('a body that arrives after its key was revoked', () => {
     await isRefused(person, sent, { reason: 'unauthorized', happens: () => revoke(person) });
   });
 
-  test.each(byKeys)('%s: nothing runs, by a key that the process remembers', async (_name, sent) => {
+  test.each(byKeys)('%s: nothing runs with a remembered key', async (_name, sent) => {
     const person = await newPerson();
     await person.account.call('get_credit_balance', {});
     await isRefused(person, sent, { reason: 'unauthorized', happens: () => revoke(person) });
@@ -112,7 +105,7 @@ test.each(bySessions)('%s does not run when its session is signed out before the
   await isRefused(person, sent, { reason: 'unauthorized', happens });
 });
 
-const changes: readonly (readonly [string, Sent])[] = [
+const changes: readonly (readonly [string, LateCall])[] = [
   ['a new key', (one) => bySession(one, `account/${one.account.accountId}/keys`, { body: { name: 'Too late' } })],
   [
     'a rotation',
@@ -143,7 +136,7 @@ test.each(changes)('%s is refused when its session, key or account ends before t
   }
 });
 
-test('a change is refused inside its transaction too, by a session that ended after its check', async () => {
+test('a change by a session that ended after the check is refused inside its transaction', async () => {
   const person = await newPerson();
   const { accountId } = person.account;
   const [keys, accounts] = [new PostgresApiKeys(api.db), new PostgresAccounts(api.db)];
@@ -160,10 +153,14 @@ test('a change is refused inside its transaction too, by a session that ended af
   expect(await keys.list(accountId)).toHaveLength(2);
 });
 
+test('the ledger still balances', async () => {
+  expect((await new PostgresLedger(api.db).verify()).differences).toEqual([]);
+});
+
 /** The call is refused for that reason, and has left nothing. */
 async function isRefused(
   person: Person,
-  sent: Sent,
+  sent: LateCall,
   { reason, happens }: { readonly reason: string; readonly happens: () => Promise<unknown> },
 ): Promise<void> {
   const [path, late] = sent(person);

@@ -1,6 +1,8 @@
-import { runProcess, version } from '@creator-discovery/http-server';
-import { composeActionApi } from './composition.ts';
-import { settings } from './settings.ts';
+import '@creator-discovery/http-server/node-version';
+
+const { runProcess, version } = await import('@creator-discovery/http-server');
+const { composeActionApi } = await import('./composition.ts');
+const { settings } = await import('./settings.ts');
 
 await runProcess({
   name: 'action-api',

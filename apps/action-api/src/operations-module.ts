@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { ApiKeys } from '@creator-discovery/accounts';
 import { Admission } from '@creator-discovery/admission';
 import { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import { profileLink, readCreator } from '@creator-discovery/creators/reading';
 import { Ledger } from '@creator-discovery/credits';
-import { SavedSearches, SearchHistory } from '@creator-discovery/history';
+import { ExcludedCreators, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { Logger } from '@creator-discovery/http-server';
 import { CreatorJobSteps, JobSignal, JobSteps, JobStore } from '@creator-discovery/jobs';
 import { type Ports, Runtime } from '@creator-discovery/operations';
@@ -22,7 +23,7 @@ import { CountedCalls } from './counted-calls.ts';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
 import { type Settings, termsOf } from './settings.ts';
 
-/** Binds what the catalogue of operations runs on: its ports from the adapters, its terms from the settings. */
+/** Binds ports to adapters, and terms to settings. */
 export function operationsModule(settings: Settings, logger: Logger): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(JobSteps).toDynamicValue(
@@ -35,13 +36,12 @@ export function operationsModule(settings: Settings, logger: Logger): ContainerM
         }),
     );
     bind(CountedCalls).toDynamicValue(
-      (context) =>
-        new CountedCalls(context.get(Reports), (error) => logger.warn('counts of calls were not written', { error })),
+      (context) => new CountedCalls(context.get(Reports), (error) => logger.warn('call counts not written', { error })),
     );
     bind(Runtime).toDynamicValue((context) => {
       const counted = context.get(CountedCalls);
       return {
-        ports: portsFrom(context, logger),
+        ports: portsFrom(context, settings, logger),
         terms: termsOf(settings),
         onOutcome: ({ name }, channel, outcome) =>
           counted.note(name, channel, outcome.done ? 'ok' : outcome.refusal.status),
@@ -50,7 +50,7 @@ export function operationsModule(settings: Settings, logger: Logger): ContainerM
   });
 }
 
-function portsFrom(context: ResolutionContext, logger: Logger): Ports {
+function portsFrom(context: ResolutionContext, settings: Settings, logger: Logger): Ports {
   const signal = context.get(JobSignal);
   return {
     keys: context.get(ApiKeys),
@@ -67,17 +67,20 @@ function portsFrom(context: ResolutionContext, logger: Logger): Ports {
     ownership: context.get(Ownership),
     lists: context.get(Lists),
     history: context.get(SearchHistory),
+    excluded: context.get(ExcludedCreators),
     savedSearches: context.get(SavedSearches),
     jobs: context.get(JobStore),
     jobSteps: context.get(JobSteps),
     cache: context.get(ScrapeCache),
     source: context.get(PhotonetSource),
     clock: context.get(BusinessClock),
-    // Workers find the job by themselves; a lost signal costs them one poll interval.
+    // Workers also poll; a lost signal delays the job by one poll.
     jobEngine: {
-      nudge: (jobId) => signal.send(jobId).catch((error) => logger.warn('a job signal was lost', { error })),
+      nudge: (jobId) => signal.send(jobId).catch((error) => logger.warn('job signal lost', { error })),
     },
     answers: new FairAnswerQueue(),
+    readCreator: (text, platform) => readCreator(text, platform, settings.NETWORK_HOSTS),
+    profileLink: (platform, handle) => profileLink(platform, handle, settings.NETWORK_HOSTS),
     stopwatch,
     digest: (text) => hash('sha256', text),
   };

@@ -25,8 +25,19 @@ function searchEngine(name: string, more: Readonly<Record<string, string>> = {})
   return container.get(SearchEngine);
 }
 
-test('the in-memory index reports its state to health answers and its figures to metrics', async () => {
-  const engine = searchEngine('index');
+test('a process is not ready while the in-memory index loads, until INDEX_READY_WAIT_SECONDS have passed', async () => {
+  const engine = searchEngine('index', { INDEX_READY_WAIT_SECONDS: '0.2' });
+  await expect(engine.check()).rejects.toThrow('the index is loading');
+  const isReady = () =>
+    engine.check().then(
+      () => true,
+      () => false,
+    );
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20));
+});
+
+test('the in-memory index reports its state to health checks and its figures to metrics', async () => {
+  const engine = searchEngine('index', { INDEX_READY_WAIT_SECONDS: '0' });
   const metrics = createMetrics('test');
   engine.observe(metrics);
   expect(await engine.check()).toEqual({ engine: 'index', state: 'loading', count: 0 });
@@ -36,7 +47,7 @@ test('the in-memory index reports its state to health answers and its figures to
     expect(text).toMatch(new RegExp(`^search_index_${name}\\{[^}]*\\} 0$`, 'm'));
 });
 
-test('plain SQL has nothing to load and no figures of its own', async () => {
+test('SQL search has nothing to load and no figures', async () => {
   const engine = searchEngine('sql');
   const metrics = createMetrics('test');
   engine.observe(metrics);
@@ -44,7 +55,7 @@ test('plain SQL has nothing to load and no figures of its own', async () => {
   expect(await metrics.registry.metrics()).not.toContain('search_index');
 });
 
-test('a cluster makes the process ready once there are indexes to search, and not unready where it is lost', async () => {
+test('a process is ready once the cluster has indexes, and stays ready if the cluster is lost', async () => {
   let status = 404;
   const cluster = createServer((_, response) => response.writeHead(status).end());
   await new Promise<void>((resolve) => cluster.listen(0, '127.0.0.1', resolve));

@@ -16,16 +16,15 @@ import { ContainerModule } from 'inversify';
 import type { CreatorSourceOptions } from './creator-feed-source.ts';
 import type { Settings } from './settings.ts';
 
-/** What the process does with the engine behind `CreatorIndex`, beside searching. */
+/** Lifecycle of the engine behind `CreatorIndex`. */
 export abstract class SearchEngine {
-  /** Starts loading, where there is something to load; returns at once. */
+  /** Starts loading, if needed, and returns at once. */
   abstract open(): void;
   abstract readonly check: HealthCheck;
-  /** Adds the engine's figures to those of the process. */
   abstract observe(metrics: Metrics): void;
 }
 
-/** Binds `CreatorIndex` to the engine that `SEARCH_ENGINE` names. */
+/** Binds `CreatorIndex` to the engine in `SEARCH_ENGINE`. */
 export function searchModules(settings: Settings, logger: Logger): ContainerModule[] {
   if (settings.SEARCH_ENGINE === 'sql') return [sqlModule];
   if (settings.SEARCH_ENGINE === 'opensearch') return clusterModules(settings);
@@ -42,15 +41,16 @@ export function searchModules(settings: Settings, logger: Logger): ContainerModu
     },
     tokenOf: searchToken,
     fallback: PostgresCreatorIndex,
-    onFault: (reason) => logger.error('the in-memory index had a fault', { reason }),
+    onFault: (reason) => logger.error('in-memory index fault', { reason }),
   });
   const engine = new ContainerModule(({ bind }) => {
-    bind(SearchEngine).toResolvedValue(memoryEngine, [MemoryCreatorIndex]);
+    const waitMs = settings.INDEX_READY_WAIT_SECONDS * 1000;
+    bind(SearchEngine).toResolvedValue((memory) => memoryEngine(memory, waitMs), [MemoryCreatorIndex]);
   });
   return [index, engine];
 }
 
-/** Plain SQL: nothing to load, always current. */
+/** Plain SQL: loads nothing and is always current. */
 const sqlModule = new ContainerModule(({ bind }) => {
   bind(CreatorIndex).toService(PostgresCreatorIndex);
   bind(SearchEngine).toConstantValue({
@@ -60,19 +60,26 @@ const sqlModule = new ContainerModule(({ bind }) => {
   });
 });
 
-/** The index in memory. Until it is loaded, and whenever it can't answer, plain SQL does; so it is ready at once. */
-function memoryEngine(index: MemoryCreatorIndex): SearchEngine {
+/**
+ * The in-memory index. Not ready while it loads for the first time, for at most `waitMs`: during a rolling restart SQL
+ * would have to answer for every process. Afterwards always ready, because SQL answers whenever the index fails.
+ */
+function memoryEngine(index: MemoryCreatorIndex, waitMs: number): SearchEngine {
+  const waitEnds = performance.now() + waitMs;
+  let wasLoaded = false;
   return {
     open: () => index.open(),
     check: async () => {
       const { status, creators } = index.report();
+      wasLoaded ||= status !== 'loading' || performance.now() >= waitEnds;
+      if (!wasLoaded) throw new Error('the index is loading');
       return { engine: 'index', state: status, count: creators };
     },
     observe: (metrics) => observeIndex(index, metrics),
   };
 }
 
-/** A cluster that an indexer keeps current. Nothing takes its place where it can't answer. */
+/** An OpenSearch cluster kept current by an indexer, without a fallback. */
 function clusterModules(settings: Settings): ContainerModule[] {
   const index = openSearchModule({
     address: clusterAddressOf(settings),
@@ -91,8 +98,8 @@ function clusterModules(settings: Settings): ContainerModule[] {
 }
 
 /**
- * Not ready until there are indexes that this version can search; from then on always, because a cluster that is lost is lost for
- * every process, and what needs no search is still answered.
+ * Not ready until the cluster has searchable indexes. After that always ready: a lost cluster is lost for every
+ * process, and calls without a search still work.
  */
 function clusterEngine(index: OpenSearchCreatorIndex): SearchEngine {
   let wasBuilt = false;
@@ -104,7 +111,7 @@ function clusterEngine(index: OpenSearchCreatorIndex): SearchEngine {
         () => 'out of reach',
       );
       wasBuilt ||= state === 'ready';
-      if (!wasBuilt) throw new Error(`the indexes of the cluster are ${state}`);
+      if (!wasBuilt) throw new Error(`the cluster's indexes are ${state}`);
       return { engine: 'opensearch', state };
     },
     observe: () => undefined,
@@ -119,14 +126,14 @@ const gauges: Figures = {
     read: ({ status }) => Number(status === 'ready'),
   },
   search_index_creators: { help: 'Creators in memory.', read: ({ creators }) => creators },
-  search_index_segments: { help: 'Segments that a search may look at.', read: ({ segments }) => segments },
+  search_index_segments: { help: 'Segments that a search may read.', read: ({ segments }) => segments },
   search_index_bytes: { help: 'Shared memory of the index.', read: ({ bytes }) => bytes },
   search_index_behind_seconds: {
-    help: 'Time since the change feed was last read to its end; -1 before the first time.',
+    help: 'Seconds since the change feed was last read to its end; -1 before the first time.',
     read: ({ behindMs }) => (behindMs === null ? -1 : behindMs / 1000),
   },
   search_standby_behind_seconds: {
-    help: 'How far the standby of SEARCH_DATABASE_URL is behind; infinite where that is not known, -1 without one.',
+    help: 'Lag of the standby of SEARCH_DATABASE_URL in seconds; infinite if unknown, -1 without a standby.',
     read: ({ standby }) => (standby === null ? -1 : (standby.lagMs ?? Number.POSITIVE_INFINITY) / 1000),
   },
   search_standby_used: {
@@ -137,7 +144,7 @@ const gauges: Figures = {
 
 const counters: Figures = {
   search_index_changes_total: {
-    help: 'Changed creators of the feed that became searchable.',
+    help: 'Changed creators that became searchable.',
     read: ({ work }) => work.changes,
   },
   search_index_merges_total: { help: 'Merges of segments.', read: ({ work }) => work.merges },

@@ -1,34 +1,30 @@
 import type { Database } from '@creator-discovery/postgres';
 import { FacetDictionary } from '@creator-discovery/search-filters';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { type ScriptedModel, startScriptedModel } from './chat/scripted-model.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startScriptedModel } from './chat/scripted-model.ts';
 import { overMcp } from './testing/channels.ts';
 import { takeTurn } from './testing/chat-turns.ts';
 import { ConsoleBrowser } from './testing/console-browser.ts';
-import { startTestApi, type TestAccount, type TestApi } from './testing/test-api.ts';
+import { startTestApi, type TestAccount } from './testing/test-api.ts';
 
-let api: TestApi;
-let model: ScriptedModel;
-/** Two calls ask for a session once both can; what they get they have until they are released. */
+/** Starts two calls that take a session and keep it until released. */
 let bothAsk: PromiseWithResolvers<void>;
 let release: PromiseWithResolvers<void>;
 let asking: number;
 
-beforeAll(async () => {
-  model = await startScriptedModel();
-  api = await startTestApi(
-    { DATABASE_POOL_SIZE: '2', CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted' },
-    {
-      replace: ({ rebind }) =>
-        rebind(FacetDictionary)
-          .toDynamicValue((context) => {
-            const db = context.get<Database>(Symbol.for('postgres.Database'));
-            return { interests: () => holdSession(db), topics: async () => nothing };
-          })
-          .inSingletonScope(),
-    },
-  );
-});
+const model = await startScriptedModel();
+const api = await startTestApi(
+  { DATABASE_POOL_SIZE: '2', CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted' },
+  {
+    replace: ({ rebind }) =>
+      rebind(FacetDictionary)
+        .toDynamicValue((context) => {
+          const db = context.get<Database>(Symbol.for('postgres.Database'));
+          return { interests: () => holdSession(db), topics: async () => nothing };
+        })
+        .inSingletonScope(),
+  },
+);
 
 afterAll(async () => {
   await api.close();

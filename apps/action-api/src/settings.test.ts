@@ -23,6 +23,8 @@ test('every price and limit can be set', () => {
     LIMIT_EXPORTS: '3/hour,4/day',
     LIMIT_UNLOCKS: '5/minute',
     LIMIT_COUNTS: '6/minute',
+    LIMIT_SUGGESTIONS: '7/minute',
+    LIMIT_FINDS: '8/minute',
   });
   expect(pricesOf(chosen)).toEqual({ freeCreatorsPerDay: 100, creatorsPerCredit: 5, creditsPerCreator: 2 });
   expect(policiesOf(chosen)).toEqual({
@@ -31,6 +33,8 @@ test('every price and limit can be set', () => {
     exports: { name: 'exports', windows: [{ limit: 3, seconds: 3600 }], perDay: 4 },
     unlocks: { name: 'unlocks', windows: [{ limit: 5, seconds: 60 }] },
     counts: { name: 'counts', windows: [{ limit: 6, seconds: 60 }] },
+    suggestions: { name: 'suggestions', windows: [{ limit: 7, seconds: 60 }] },
+    finds: { name: 'finds', windows: [{ limit: 8, seconds: 60 }] },
   });
 });
 
@@ -40,21 +44,21 @@ test('an invalid limit is reported with its variable', () => {
   );
 });
 
-test('failed sign-ins are bounded by settings', () => {
-  expect(signInLimitOf(given({}))).toEqual({ mostFailures: 10, windowSeconds: 60 });
+test('failed sign-ins are limited by settings', () => {
+  expect(signInLimitOf(given({}))).toEqual({ maxFailures: 10, windowSeconds: 60 });
   const fewer = { FAILED_SIGN_INS_PER_ADDRESS: '3', FAILED_SIGN_INS_WINDOW_SECONDS: '900' };
-  expect(signInLimitOf(given(fewer))).toEqual({ mostFailures: 3, windowSeconds: 900 });
+  expect(signInLimitOf(given(fewer))).toEqual({ maxFailures: 3, windowSeconds: 900 });
   expect(() => given({ FAILED_SIGN_INS_PER_ADDRESS: '0' })).toThrow(
     'FAILED_SIGN_INS_PER_ADDRESS must be a number of sign-ins, 1 to 1000',
   );
 });
 
-test('the turns of the chat are bounded by settings', () => {
+test('chat turns are limited by settings', () => {
   expect(given({})).toMatchObject({ CHAT_TURNS_PER_ACCOUNT: 4, CHAT_TURNS: 64 });
   expect(() => given({ CHAT_TURNS: '0' })).toThrow('CHAT_TURNS must be a number of turns, 1 to 10000');
 });
 
-test('the calls of an account in flight are bounded by a setting', () => {
+test('concurrent calls of an account are limited by a setting', () => {
   expect(given({}).CALLS_IN_FLIGHT_PER_ACCOUNT).toBe(100);
   expect(() => given({ CALLS_IN_FLIGHT_PER_ACCOUNT: '0' })).toThrow(
     'CALLS_IN_FLIGHT_PER_ACCOUNT must be a number of calls, 1 to 10000',
@@ -68,7 +72,7 @@ test('proxies are trusted by address, network or name, and anything else is repo
     expect(() => given({ TRUSTED_PROXIES: wrong })).toThrow('TRUSTED_PROXIES must be addresses of proxies');
 });
 
-test('a cluster to search has to be named', () => {
+test('the cluster engine requires a URL', () => {
   expect(() => given({ SEARCH_ENGINE: 'opensearch' })).toThrow('OPENSEARCH_URL is not set');
   expect(given({ SEARCH_ENGINE: 'opensearch', OPENSEARCH_URL: 'http://a:9200,http://b:9200' }).OPENSEARCH_URL).toEqual([
     'http://a:9200',

@@ -1,4 +1,5 @@
 import { defaultSignInLimit, type SignInLimit } from '@creator-discovery/accounts';
+import { networkHosts } from '@creator-discovery/creators';
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
 import {
   commonSettings,
@@ -26,7 +27,7 @@ import { z } from 'zod';
 const shape = z.object({
   ...commonSettings,
   ACTION_API_PORT: port(8080),
-  ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the address callers use, such as https://api.example.com'),
+  ACTION_API_PUBLIC_URL: httpUrl.optional().describe('the public URL of the API, such as https://api.example.com'),
   ...databaseUrls,
   SEARCH_DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: z.coerce
@@ -47,11 +48,13 @@ const shape = z.object({
     .describe('a number of calls, 1 to 10000'),
   ...photonetVariables,
   ...sourceVariables,
+  ...networkHosts,
   SEARCH_ENGINE: z.enum(['index', 'sql', 'opensearch']).default('index').describe('index, sql or opensearch'),
   ...openSearchVariables,
+  INDEX_READY_WAIT_SECONDS: z.coerce.number().min(0).max(3600).default(120).describe('seconds from 0 to 3600'),
   INDEX_SNAPSHOT_DIR: z.string().optional().describe('a directory for snapshots of the in-memory index'),
-  CHAT_MODEL_BASE_URL: httpUrl.optional().describe('the address of an OpenAI-compatible endpoint, ending in /v1'),
-  CHAT_MODEL_API_KEY: z.string().min(1).optional().describe('the key of the chat model, where it needs one'),
+  CHAT_MODEL_BASE_URL: httpUrl.optional().describe('the URL of an OpenAI-compatible endpoint, ending in /v1'),
+  CHAT_MODEL_API_KEY: z.string().min(1).optional().describe('the key of the chat model, if it needs one'),
   CHAT_MODEL: z.string().min(1).optional().describe('the name of the chat model'),
   FREE_CREATORS_PER_DAY: amount(defaultPrices.freeCreatorsPerDay),
   CREATORS_PER_CREDIT: amount(defaultPrices.creatorsPerCredit),
@@ -61,12 +64,14 @@ const shape = z.object({
   LIMIT_EXPORTS: limits('exports'),
   LIMIT_UNLOCKS: limits('unlocks'),
   LIMIT_COUNTS: limits('counts'),
+  LIMIT_FINDS: limits('finds'),
+  LIMIT_SUGGESTIONS: limits('suggestions'),
   FAILED_SIGN_INS_PER_ADDRESS: z.coerce
     .number()
     .int()
     .min(1)
     .max(1000)
-    .default(defaultSignInLimit.mostFailures)
+    .default(defaultSignInLimit.maxFailures)
     .describe('a number of sign-ins, 1 to 1000'),
   FAILED_SIGN_INS_WINDOW_SECONDS: z.coerce
     .number()
@@ -86,13 +91,13 @@ const shape = z.object({
     .string()
     .default('')
     .transform(listed)
-    .describe('host names, separated by commas, under which the tool server may be reached besides its own'),
+    .describe('additional host names of the tool server, separated by commas'),
   TOPUP_URL: httpUrl.optional(),
   PURCHASE_URL: httpUrl.optional(),
   SETTINGS_URL: httpUrl.optional(),
 });
 
-/** Settings of the action API; each is one environment variable. (contract 1) */
+/** Settings of the action API; each is an environment variable. (contract 1) */
 export const settings = shape.superRefine((chosen, context) => {
   const missing = chosen.SEARCH_ENGINE === 'opensearch' ? missingOpenSearchVariable(chosen) : null;
   if (missing !== null) context.addIssue({ code: 'custom', path: [missing], message: 'is missing' });
@@ -100,12 +105,10 @@ export const settings = shape.superRefine((chosen, context) => {
 
 export type Settings = z.output<typeof settings>;
 
-/** What this process charges, allows and links to. */
 export function termsOf(chosen: Settings): Terms {
   return { prices: pricesOf(chosen), policies: policiesOf(chosen), links: addressesOf(chosen).links, version };
 }
 
-/** The prices that this process charges. */
 export function pricesOf(chosen: Settings): Prices {
   return {
     freeCreatorsPerDay: chosen.FREE_CREATORS_PER_DAY,
@@ -114,7 +117,6 @@ export function pricesOf(chosen: Settings): Prices {
   };
 }
 
-/** The rate limits that this process holds callers to. */
 export function policiesOf(chosen: Settings): Policies {
   const read = (name: PolicyName, text: string) => readLimits(name, text) ?? defaultPolicies[name];
   return {
@@ -123,18 +125,19 @@ export function policiesOf(chosen: Settings): Policies {
     exports: read('exports', chosen.LIMIT_EXPORTS),
     unlocks: read('unlocks', chosen.LIMIT_UNLOCKS),
     counts: read('counts', chosen.LIMIT_COUNTS),
+    finds: read('finds', chosen.LIMIT_FINDS),
+    suggestions: read('suggestions', chosen.LIMIT_SUGGESTIONS),
   };
 }
 
-/** How many sign-ins to the console this process lets fail. */
 export function signInLimitOf(chosen: Settings): SignInLimit {
   return {
-    mostFailures: chosen.FAILED_SIGN_INS_PER_ADDRESS,
+    maxFailures: chosen.FAILED_SIGN_INS_PER_ADDRESS,
     windowSeconds: chosen.FAILED_SIGN_INS_WINDOW_SECONDS,
   };
 }
 
-/** Addresses that answers and documents name; the console of this very server where no other is set. */
+/** URLs in answers and documents. Links default to this server's console. */
 export function addressesOf(chosen: Settings) {
   const origin = (chosen.ACTION_API_PUBLIC_URL ?? `http://${chosen.HOST}:${chosen.ACTION_API_PORT}`).replace(/\/$/, '');
   return {
@@ -147,7 +150,7 @@ export function addressesOf(chosen: Settings) {
   };
 }
 
-/** Host names under which the tool server may be reached, without port: its own, this machine's, and those that are set. */
+/** Accepted host names of the tool server, without port: its own, this machine's, and those in the settings. */
 export function hostsOf(chosen: Settings): readonly string[] {
   const { hostname } = new URL(addressesOf(chosen).baseUrl);
   return [...chosen.MCP_ALLOWED_HOSTS, hostname, chosen.HOST, 'localhost', '127.0.0.1', '[::1]'];

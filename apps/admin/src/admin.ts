@@ -6,8 +6,8 @@ import { composeAdmin } from './composition.ts';
 import type { AdminStreams } from './context.ts';
 import { ImportProgress } from './import/import-progress.ts';
 import { filesOf, openUpload } from './import/upload.ts';
-import { type Given, readInput } from './input.ts';
-import { answerThere, serverOf } from './operator-api/call.ts';
+import { type RawValues, readInput } from './input.ts';
+import { runRemotely, serverOf } from './operator-api/call.ts';
 import { programOf } from './program.ts';
 import { Refusal, WrongUsage } from './refusal.ts';
 import { runCommand } from './run-command.ts';
@@ -20,11 +20,11 @@ export type { AdminStreams } from './context.ts';
 export async function runAdmin(args: readonly string[], streams: AdminStreams): Promise<number> {
   const program = programOf(streams, async (command, { csv, ...given }) => {
     const { json, server } = program.opts<{ json?: boolean; server?: string }>();
-    if (csv === true && json === true) throw new WrongUsage('give --csv or --json');
+    if (csv === true && json === true) throw new WrongUsage('use --csv or --json, not both');
     const answer =
       server === undefined
-        ? await answerHere(command, given, streams)
-        : await answerThere({ server: serverOf(server), command, given, streams });
+        ? await runLocally(command, given, streams)
+        : await runRemotely({ server: serverOf(server), command, given, streams });
     streams.stdout.write(printed(answer, { json, csv }));
     const failure = command.failureOf?.(answer) ?? null;
     if (failure !== null) throw new Refusal(failure);
@@ -37,34 +37,33 @@ export async function runAdmin(args: readonly string[], streams: AdminStreams): 
   }
 }
 
-function printed(answer: unknown, { json, csv }: { json: boolean | undefined; csv: Given[string] }): string {
+function printed(answer: unknown, { json, csv }: { json: boolean | undefined; csv: RawValues[string] }): string {
   if (csv === true) return asCsv(answer);
   return `${json === true ? harmless(JSON.stringify(answer)) : asText(answer)}\n`;
 }
 
-/** On the database that `DATABASE_URL` names. */
-async function answerHere(command: AdminCommand, given: Given, streams: AdminStreams): Promise<unknown> {
+async function runLocally(command: AdminCommand, given: RawValues, streams: AdminStreams): Promise<unknown> {
   const { input, reason } = readInput(command, given);
   const { services, close } = composeAdmin(readSettings(settings, streams.environment), streams.environment);
   try {
     const upload = command.readsFile && (await openUpload(filesOf(command.readsFile, input), streams));
-    const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload.size) } : null;
+    const file = upload ? { upload, progress: new ImportProgress(streams.stderr, upload) } : null;
     return await runCommand(
       command,
       { services, input, reason, operator: null, tokenId: null, file },
-      { actor: whoIsHere() },
+      { actor: localActor() },
     );
   } finally {
     await close();
   }
 }
 
-/** Who has access to the database itself is known by the machine alone. */
-function whoIsHere(): string {
+/** Returns the login name and host: without a token, the audit log has nothing else to identify the person. */
+function localActor(): string {
   return `${loginName()} on ${hostname()}`;
 }
 
-/** A container may run as a user that has no name. */
+/** Returns the login name, or the user id in a container whose user has no name. */
 function loginName(): string {
   try {
     return userInfo().username;
@@ -83,13 +82,13 @@ function statusOf(error: unknown, { stderr }: AdminStreams): number {
   return 1;
 }
 
-/** One line; a fault of the database shows its message, which names no values of ours. */
+/** Returns one line. Messages of PostgreSQL are shown because they contain no values of rows. */
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof ProcessProblem) return error.message;
   const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly Error[] };
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
-    return 'the database that DATABASE_URL names is out of reach';
+    return 'the database in DATABASE_URL cannot be reached';
   }
-  if (code === '42P01' || code === '42703') return 'the database has no such tables yet: run the migrations first';
-  return (message || errors?.[0]?.message || 'unknown fault').split('\n')[0] ?? '';
+  if (code === '42P01' || code === '42703') return 'the database schema is missing or out of date: run the migrations';
+  return (message || errors?.[0]?.message || 'unknown error').split('\n')[0] ?? '';
 }

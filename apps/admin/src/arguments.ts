@@ -1,34 +1,29 @@
-import { mostDepth } from '@creator-discovery/collection';
-import { parseHandle } from '@creator-discovery/creators';
+import { maxDepth } from '@creator-discovery/collection';
+import { handleProblems, readHandle, readUserId } from '@creator-discovery/creators/reading';
 import { InvalidText } from './parameters.ts';
 
-const mostCredits = 1_000_000_000_000;
+const maxCredits = 1_000_000_000_000;
 
-/** A whole number from `least` to `most`, as an argument of a command. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    throw new InvalidText(`It must be a whole number from ${least} to ${most}.`);
+    if (value >= min && value <= max) return value;
+    throw new InvalidText(`It must be a whole number from ${min} to ${max}.`);
   };
 }
 
-/** Credits to grant. */
-export const credits = wholeNumber(1, mostCredits);
+export const credits = wholeNumber(1, maxCredits);
 
-/** Credits to begin with; none is all right. */
-export const creditsOrNone = wholeNumber(0, mostCredits);
+export const creditsOrNone = wholeNumber(0, maxCredits);
 
 /** Requests per minute. */
 export const rateLimit = wholeNumber(1, 1_000_000);
 
-/** How far from its seeds a campaign goes. */
-export const depth = wholeNumber(0, mostDepth);
+export const depth = wholeNumber(0, maxDepth);
 
-/** Requests to the photo network in some time. */
-export const limitOfRequests = wholeNumber(0, 10_000_000);
+export const requestLimit = wholeNumber(0, 10_000_000);
 
-/** Values separated by commas, each read by itself. */
+/** Reads values separated by commas. */
 export function listOf<Value>(read: (word: string) => Value): (text: string) => Value[] {
   return (given) =>
     given
@@ -38,7 +33,11 @@ export function listOf<Value>(read: (word: string) => Value): (text: string) => 
       .map(read);
 }
 
-/** Rows to show. */
+export function maxBad(text: string): string {
+  if (/^\d{1,9}$|^\d{1,3}(?:\.\d{1,3})?%$/.test(text)) return text;
+  throw new InvalidText('It must be a number of lines, or a share such as 5%.');
+}
+
 export const rows = wholeNumber(1, 1000);
 
 export const offset = wholeNumber(0, 1_000_000_000);
@@ -46,7 +45,7 @@ export const offset = wholeNumber(0, 1_000_000_000);
 const secondsOf: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 const longestOverlap = 365 * 86_400;
 
-/** A time such as `24h`, `90m`, `7d`, `30s` or `0`, in seconds; at most a year. */
+/** Reads a duration such as `24h`, `90m`, `7d`, `30s` or `0`, at most a year; returns seconds. */
 export function duration(text: string): number {
   const [, amount = '', unit] = /^(\d{1,8})([smhd])?$/.exec(text) ?? [];
   const seconds = Number(amount) * (unit === undefined ? 0 : (secondsOf[unit] ?? 0));
@@ -55,40 +54,39 @@ export function duration(text: string): number {
   throw new InvalidText('It must be a time such as 24h, 90m, 7d, 30s or 0, at most 365d.');
 }
 
-/** A month such as `2026-11`. */
 export function month(text: string): string {
   if (/^20\d\d-(0[1-9]|1[0-2])$/.test(text)) return text;
   throw new InvalidText('It must be a month such as 2026-11.');
 }
 
-/** A name that people know an account or key by. */
 export function name(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length >= 1 && trimmed.length <= 120 && !trimmed.includes('\0')) return trimmed;
   throw new InvalidText('It must have 1 to 120 characters.');
 }
 
+/** Checks the form of a handle or link. Links to hosts that only the services know are checked later. */
 export function handle(text: string): string {
-  const parsed = parseHandle(text);
-  if (parsed !== null) return parsed;
-  throw new InvalidText('It must be a handle, with or without @, or the address of a profile.');
+  const reading = readHandle(text);
+  if (reading.ok || reading.reason === 'other_host') return text;
+  throw new InvalidText(`It ${handleProblems[reading.reason]}.`);
 }
 
-/** A user id as a platform gives it. */
+/** Reads a platform's own user id. */
 export function userId(text: string): string {
-  if (text.length >= 1 && text.length <= 100 && !text.includes('\0')) return text;
-  throw new InvalidText('It must have 1 to 100 characters.');
+  const id = readUserId(text);
+  if (id !== null) return id;
+  throw new InvalidText('It must be the whole id: 1 to 64 letters, digits, - and _.');
 }
 
-/** Why something is done, for the audit log. */
 export function reason(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length >= 1 && trimmed.length <= 500 && !trimmed.includes('\0')) return trimmed;
   throw new InvalidText('It must have 1 to 500 characters.');
 }
 
-/** An id, or a text that is none and names nothing. */
+/** Reads any text that is not empty, including malformed ids: looking those up finds nothing. */
 export function text(given: string): string {
-  if (given.length <= 1000) return given;
-  throw new InvalidText('It must have at most 1000 characters.');
+  if (given !== '' && given.length <= 1000) return given;
+  throw new InvalidText('It must have 1 to 1000 characters.');
 }

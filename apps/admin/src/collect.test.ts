@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
+import { describe, expect, test } from '@jest/globals';
+import { adminUnderTest } from './testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(async () => {
-  await admin.close();
-});
+const admin = await adminUnderTest();
 
 function start(...more: string[]) {
   return admin.json('collect', 'start', '--name', 'Sea', ...more);
@@ -20,7 +13,7 @@ describe('collect start', () => {
   test('starts a campaign with its plan, its budget and its seeds', async () => {
     const started = await start(
       ...['--hashtags', '#Sea, 여행', '--handles', 'Ann,@bob,ann', '--depth', '2', '--without-tagged'],
-      ...['--least-followers', '1000', '--languages', 'en,es', '--places', 'DE', '--hashtag-pages', '7'],
+      ...['--min-followers', '1000', '--languages', 'en,es', '--places', 'DE', '--hashtag-pages', '7'],
       ...['--per-hour', '200', '--per-day', '2000', '--session-per-hour', '100'],
     );
     expect(started).toMatchObject({
@@ -33,7 +26,7 @@ describe('collect start', () => {
       depth: 2,
       authors: true,
       tagged: false,
-      least_followers: 1000,
+      min_followers: 1000,
       languages: ['en', 'es'],
       places: ['DE'],
       pages_of_each_hashtag: 7,
@@ -49,8 +42,8 @@ describe('collect start', () => {
   });
 
   test.each([
-    [[], 'give hashtags, handles, or more-seeds'],
-    [['--handles', 'two words'], 'Each must be a handle of photonet.'],
+    [[], 'use hashtags, handles or more-seeds'],
+    [['--handles', 'two words'], 'It must be a handle or a link to a profile.'],
     [['--hashtags', 'a-b'], 'Each must be a hashtag.'],
     [['--handles', 'ann', '--languages', 'english'], 'Each must be an ISO 639-1 code.'],
     [['--handles', 'ann', '--depth', '21'], 'It must be a whole number from 0 to 20.'],
@@ -71,7 +64,7 @@ describe('collect start', () => {
       '--places',
       'nowhere',
     ]);
-    expect([status, errors]).toEqual([1, 'error: there is no place nowhere in the place dictionary\n']);
+    expect([status, errors]).toEqual([1, 'error: unknown place: nowhere\n']);
   });
 });
 
@@ -79,14 +72,14 @@ describe('collect seeds', () => {
   const file = ['Ann', '', '#Sea', '{"platform": "photonet", "handle": "bob", "name": "Bob"}', 'two words', 'ann'];
 
   test.each([
-    ['a text', file.join('\r\n')],
-    ['a compressed one', gzipSync(file.join('\n'))],
-  ])('adds the seeds of %s, and again leaves them alone', async (_what, input) => {
+    ['a text file', file.join('\r\n')],
+    ['a compressed file', gzipSync(file.join('\n'))],
+  ])('adds the seeds of %s once', async (_kind, input) => {
     const { campaign_id } = await start('--more-seeds');
     const args = ['collect', 'seeds', '-', '--campaign', campaign_id, '--json'];
     const { status, out, errors } = await admin.run(args, input);
-    expect([status, errors]).toEqual([0, 'line 5: neither a handle nor a hashtag\n']);
-    const bad = [{ line: 5, reason: 'neither a handle nor a hashtag' }];
+    expect([status, errors]).toEqual([0, 'line 5: not a handle or hashtag\n']);
+    const bad = [{ line: 5, reason: 'not a handle or hashtag' }];
     expect(JSON.parse(out)).toEqual({ campaign_id, lines: 5, added: 3, bad: 1, bad_lines: bad });
     expect(JSON.parse((await admin.run(args, input)).out)).toMatchObject({ added: 0 });
     expect(await admin.json('collect', 'show', campaign_id)).toMatchObject({ waiting: 3 });
@@ -114,15 +107,8 @@ describe('a campaign', () => {
     expect([again.status, again.errors]).toEqual([1, 'error: the campaign is running\n']);
   });
 
-  test.each(['show', 'pause', 'resume', 'stop'])('that does not exist is refused by %s', async (command) => {
+  test.each(['show', 'pause'])('that does not exist is refused by %s', async (command) => {
     const { status, errors } = await admin.run(['collect', command, 'no-id']);
     expect([status, errors]).toEqual([1, 'error: there is no such campaign\n']);
-  });
-
-  test('leaves its changes in the audit log, without the handles it begins with', async () => {
-    const { campaign_id } = await start('--handles', 'secret.person');
-    const entries = await admin.json('audit', 'list', '--limit', '2');
-    expect(entries[0]).toMatchObject({ action: 'admin.collect.start', subject_id: campaign_id });
-    expect(JSON.stringify(entries)).not.toContain('secret');
   });
 });

@@ -4,78 +4,68 @@ import type { Progress } from './import/import-progress.ts';
 import type { Upload } from './import/upload.ts';
 import type { Parameter } from './parameters.ts';
 
-/** The parameters of a command by name, arguments in their order. */
+/** Parameters by name; arguments come in the order of the command line. */
 export type ParameterShape = Readonly<Record<string, Parameter<unknown>>>;
 
-/** What a command gets of its parameters. */
+/** Parsed values of a command's parameters. */
 export type Input<Shape extends ParameterShape> = {
   readonly [Name in keyof Shape]: Shape[Name] extends Parameter<infer Value> ? Value : never;
 };
 
-/** One call of a command. */
 export interface Call<Values> {
   readonly services: Services;
   readonly input: Values;
-  /** Why, where somebody said so; of a command that needs a reason never null. */
+  /** Reason for the audit log; never null for a command that requires one. */
   readonly reason: string | null;
-  /** Caller of the operator API; null at the machine with the database. */
+  /** Caller of the operator API; null on the command line without --server. */
   readonly operator: Operator | null;
-  /** Token of the caller; null at the machine with the database. */
+  /** Token of the caller; null on the command line without --server. */
   readonly tokenId: string | null;
-  /** Of commands that read a file. */
+  /** The uploaded file; null unless the command sets `readsFile`. */
   readonly file: { readonly upload: Upload; readonly progress: Progress } | null;
 }
 
-/**
- * A command of the operator, defined once: the command line, the role that it needs, its entry in the audit log and its
- * documentation are derived from it.
- */
+/** A command of the operator. The command line, the operator API, audit entries and docs/commands.md are derived from it. */
 export interface AdminCommand<Shape extends ParameterShape = ParameterShape> {
-  /** Its words: `credits grant`. */
+  /** Words separated by spaces: `credits grant`. */
   readonly name: string;
   readonly summary: string;
-  /** More for its help. */
+  /** Text after the options in --help. */
   readonly notes?: string;
-  /** The least role of an operator who may run it. */
+  /** Lowest role that may run the command. */
   readonly role: Role;
   /**
-   * `changes`: it leaves an entry in the audit log before it begins, and one when it has ended. `reads_sensitive`: what it
-   * shows is of one customer or person, so that whoever looks leaves an entry. `reads`: none.
+   * `changes`: writes one audit entry before and one after the command. `reads_sensitive`: shows data of one customer or
+   * person and writes one entry. `reads`: writes none.
    */
   readonly effect: 'reads' | 'reads_sensitive' | 'changes';
-  /** It makes the database itself: the audit log comes with that, and has only the entry of its end. */
-  readonly makesDatabase?: true;
-  /** `database`: it needs files of the machine with the database, so that the operator API doesn't have it. */
-  readonly beside?: 'database';
+  /** Creates the database, and the audit log with it: only the entry at the end can be written. */
+  readonly createsDatabase?: true;
+  /** Uses files of the machine with the database; the operator API does not offer the command. */
+  readonly isLocal?: true;
   /**
-   * Whether somebody must say why; changes may always have a reason. `of_operators`: whoever calls with a token must; beside the
-   * database it may be left out. (contract 1 "Admin commands")
+   * Whether a reason is required; other changes accept one. `of_operators`: required with a token, optional on the command
+   * line with database access. (contract 1 "Admin commands")
    */
   readonly reason?: 'required' | 'of_operators';
-  /** Whether its answer is a list of rows, which `--csv` prints too. */
+  /** Set if the result is a list, which `--csv` can print. */
   readonly rows?: true;
-  /** The parameter that names a file which it reads; another is what its option `mapping` names. */
+  /** Parameter that names the file to read. A `mapping` option names a second one. */
   readonly readsFile?: 'file' | 'cookies';
   readonly parameters: Shape;
-  /** The parameter, or else the field of its answer, with the id that its audit entries are about. */
+  /** Parameter, or else field of the result, whose id the audit entries are about. */
   readonly subject?: string;
-  /** Field of its answer that is shown once, and not when the call is repeated. */
+  /** Field of the result that is left out when an idempotent call is replayed. */
   readonly secret?: string;
-  /** Fields of its answer that its audit entry repeats: numbers, never a name or a key. */
-  readonly noted?: readonly string[];
-  /** Why these values can't be together, in a sentence; null where they can. */
+  /** Fields of the result to copy into the audit entry: numbers and ids, never names or keys. */
+  readonly audited?: readonly string[];
+  /** Returns why these values do not fit together, or null. */
   refusalOf?(input: Input<Shape>): string | null;
   run(call: Call<Input<Shape>>): Promise<unknown>;
-  /** Why the answer, which is shown all the same, is a failure: exit status 1. */
+  /** Returns why a printed result counts as a failure (exit status 1), or null. */
   failureOf?(answer: unknown): string | null;
 }
 
-/** Defines a command with the types of its parameters. */
 export function defineCommand<Shape extends ParameterShape>(command: AdminCommand<Shape>): AdminCommand {
   return command as unknown as AdminCommand;
-}
-
-/** Whether the operator API has this command. */
-export function isRemote({ beside }: Pick<AdminCommand, 'beside'>): boolean {
-  return beside === undefined;
 }

@@ -13,7 +13,7 @@ import {
   archiveLedger,
   backUp,
   DatabaseHealth,
-  DatabaseRefused,
+  DatabaseRefusal,
   deriveSearchRows,
   LedgerArchives,
   postgresModule,
@@ -21,29 +21,29 @@ import {
 } from '@creator-discovery/postgres';
 import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
 import { GeoNamesPlaces, placesModule } from '@creator-discovery/reference-data/places';
-import { allWays, NetworkWays, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
+import { allRoutes, NetworkRoutes, PhotonetSessions, ProviderCosts, ProviderSource } from '@creator-discovery/scraping';
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
 import type { Archives, Backups, Services } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { photonetSettings, type Settings } from './settings.ts';
 
-/** What a process of operators is composed of. */
 interface AdminComposition {
   readonly services: Services;
   readonly health: DatabaseHealth;
   close(): Promise<void>;
 }
 
-/** Composes what the commands work with. Statements may take their time: an operator waits for them. */
+/** Composes the services of the commands, without a statement timeout: verifying a ledger may take minutes. */
 export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv = {}): AdminComposition {
   const container = new Container({ defaultScope: 'Singleton' });
   const photonet: ContainerModule[] = [];
   container.load(
-    // Not by way of a pooler: these sessions have timeouts of their own.
+    // Bypasses the pooler: sessions here set their own timeouts.
     postgresModule({
       url: directUrlOf(settings),
-      max: 4,
+      // Two imports at once, of five batches each that wait for one another, and other commands.
+      max: 12,
       statementTimeoutMs: 0,
       applicationName: 'admin',
       sessionKeys: settings.PHOTONET_SESSION_KEY,
@@ -63,6 +63,7 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
         places: container.get(PlaceDictionary),
         languages: container.get(LanguageDictionary),
         contacts: container.get(ContactFormats),
+        hosts: settings.NETWORK_HOSTS,
       },
       campaigns: container.get(CampaignStore),
       requestBudget: container.get(RequestBudget),
@@ -73,11 +74,11 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       auditLog: container.get(AuditLog),
       reports: container.get(Reports),
       providerCosts: container.get(ProviderCosts),
-      photonetWays: () => {
+      photonetRoutes: () => {
         photonet.push(...photonetModules(environment));
         container.load(...photonet);
-        return allWays(
-          container.get(NetworkWays),
+        return allRoutes(
+          container.get(NetworkRoutes),
           container.isBound(ProviderSource) ? container.get(ProviderSource) : null,
         );
       },
@@ -91,14 +92,14 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
       archives: archivesOf(directUrlOf(settings), container.get(LedgerArchives)),
     },
     close: async () => {
-      // What reads cost is written while there is still a database.
+      // First, because it still writes provider costs to the database.
       await container.unloadAsync(...photonet);
       await container.unbindAllAsync();
     },
   };
 }
 
-/** What reads the photo network, which most commands have no use for. */
+/** Modules that read the photo network. Loaded on demand: most commands do not need them or their settings. */
 function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModule[] {
   const settings = readSettings(photonetSettings, environment);
   const problem = sourcesProblem(settings);
@@ -107,7 +108,7 @@ function photonetModules(environment: NodeJS.ProcessEnv): readonly ContainerModu
   return [photonetModule(photonetSettingsOf(settings), unwatched), sourcesModule(sourcesSettingsOf(settings))];
 }
 
-/** A backup of another place dictionary, or of another version, needs other search rows. */
+/** Restoring derives the search rows again: the backup may come from another version or place dictionary. */
 function backupsOf(databaseUrl: string): Backups {
   return {
     backUp: (store) => backUp(databaseUrl, store).catch(refused),
@@ -128,5 +129,5 @@ function archivesOf(databaseUrl: string, archives: LedgerArchives): Archives {
 }
 
 function refused(cause: unknown): never {
-  throw cause instanceof DatabaseRefused ? new Refusal(cause.message, { cause }) : cause;
+  throw cause instanceof DatabaseRefusal ? new Refusal(cause.message, { cause }) : cause;
 }

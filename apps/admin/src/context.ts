@@ -13,7 +13,7 @@ import type {
   LedgerArchives,
   RestoreReport,
 } from '@creator-discovery/postgres';
-import type { PhotonetSessions, ProbedWay, ProviderCosts } from '@creator-discovery/scraping';
+import type { PhotonetSessions, ProbedRoute, ProviderCosts } from '@creator-discovery/scraping';
 
 export interface AdminStreams {
   readonly stdin: NodeJS.ReadableStream;
@@ -22,7 +22,6 @@ export interface AdminStreams {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** What the commands work with. */
 export interface Services {
   readonly accounts: Accounts;
   readonly apiKeys: ApiKeys;
@@ -40,11 +39,11 @@ export interface Services {
   readonly reports: Reports;
   readonly providerCosts: ProviderCosts;
   /**
-   * The ways in which the photo network is read, one by one, by the settings of the environment.
+   * Returns every route to the photo network that the environment configures.
    *
-   * @throws Refusal where these don't fit together.
+   * @throws Refusal if these settings conflict.
    */
-  readonly photonetWays: () => readonly ProbedWay[];
+  readonly photonetRoutes: () => readonly ProbedRoute[];
   readonly backups: Backups;
   readonly archives: Archives;
   readonly photonet: PhotonetServices;
@@ -53,23 +52,22 @@ export interface Services {
 /** The operator's own sessions with the photo network. */
 export interface PhotonetServices {
   readonly sessions: PhotonetSessions;
-  /** The least time between two requests of one session, in seconds. */
+  /** Minimum interval between two requests of one session, in seconds. */
   readonly paceSeconds: number;
-  /** Whether there is a key that cookies can be stored under. */
+  /** Whether PHOTONET_SESSION_KEY is set, which encrypts stored cookies. */
   readonly hasKey: boolean;
   readCookies(file: string): ReadCookies;
 }
 
-/** The whole database as a file, and back. */
 export interface Backups {
-  /** @param store writes the bytes; the backup is whole once it has resolved. */
+  /** @param store writes the bytes; the backup is complete once it resolves. */
   backUp(store: (bytes: AsyncIterable<Buffer>) => Promise<void>): Promise<BackupReport>;
   /** @param open opens the file from its beginning. */
   restore(open: () => AsyncIterable<Uint8Array>): Promise<RestoreReport>;
 }
 
-/** Months of the ledger that were moved to files. */
+/** Archived months of the ledger. */
 export interface Archives extends Pick<LedgerArchives, 'list' | 'check'> {
-  /** @param before the first month that stays, `YYYY-MM`. */
+  /** @param before the first month to keep, `YYYY-MM`. */
   archive(before: string, file: ArchiveFile): Promise<ArchiveReport>;
 }

@@ -9,10 +9,10 @@ export interface Grant {
   readonly reason: string;
 }
 
-type Granting = Pick<Call<unknown>, 'services' | 'operator'>;
+type GrantCall = Pick<Call<unknown>, 'services' | 'operator'>;
 
-/** Grants credits once, within what the operator may grant; the ledger keeps the reason. */
-export async function grantCredits(call: Granting, { ownerId, amount, reason }: Grant) {
+/** Grants credits within the operator's daily bound; the ledger records the reason. */
+export async function grantCredits(call: GrantCall, { ownerId, amount, reason }: Grant) {
   const claimId = await claim(call, amount);
   const moved = await call.services.ledger.grant({
     ownerId,
@@ -27,10 +27,13 @@ export async function grantCredits(call: Granting, { ownerId, amount, reason }: 
   return { ledger_entry_id: moved.entryId, credits_remaining: moved.remaining };
 }
 
-/** First, and for good where nobody knows whether the grant happened. Whoever is at the database needs none. */
-async function claim({ services, operator }: Granting, amount: number): Promise<string | null> {
+/**
+ * Claims part of the operator's bound before the grant. If the outcome of the grant is unknown, the claim stays. Null on the
+ * command line without --server, which has no bound.
+ */
+async function claim({ services, operator }: GrantCall, amount: number): Promise<string | null> {
   if (operator === null) return null;
   const claimed = await services.operators.claimGrant(operator.operatorId, amount);
   if (claimed.allowed) return claimed.claimId;
-  throw new Refusal(`${operator.name} may grant ${claimed.left} more credits now: the bound is for any 24 hours`);
+  throw new Refusal(`${operator.name} may grant ${claimed.left} more credits now: the limit is per rolling 24 hours`);
 }

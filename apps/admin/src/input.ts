@@ -3,21 +3,20 @@ import type { AdminCommand } from './command.ts';
 import { type Parameter, problemOf, wordsOf } from './parameters.ts';
 import { WrongUsage } from './refusal.ts';
 
-/** What somebody gave for the parameters of a command, by their names: as texts, and true for a flag. */
-export type Given = Readonly<Record<string, string | boolean | undefined>>;
+/** Raw values by parameter name: texts, and true for a flag. */
+export type RawValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The values of a call, read from what was given. */
 export interface ReadInput {
   readonly input: Readonly<Record<string, unknown>>;
   readonly reason: string | null;
 }
 
 /**
- * Reads what was given for a command. (contract 1 "Admin commands")
+ * Parses the raw values of a call. (contract 1 "Admin commands")
  *
- * @throws WrongUsage about the first parameter that is missing, unknown or can't be read.
+ * @throws WrongUsage about the first parameter that is missing, unknown or invalid.
  */
-export function readInput(command: AdminCommand, given: Given): ReadInput {
+export function readInput(command: AdminCommand, given: RawValues): ReadInput {
   const { reason, ...values } = given;
   const unknown = Object.keys(values).find((name) => !Object.hasOwn(command.parameters, name));
   if (unknown !== undefined) throw new WrongUsage(`${command.name} has no parameter ${wordsOf(unknown)}`);
@@ -38,7 +37,7 @@ function readValue(name: string, parameter: Parameter<unknown>, given: string | 
 }
 
 function reasonOf(command: AdminCommand, given: string | boolean | undefined): string | null {
-  if (given !== undefined && command.effect !== 'changes') throw new WrongUsage(`${command.name} needs no reason`);
+  if (given !== undefined && command.effect !== 'changes') throw new WrongUsage(`${command.name} takes no reason`);
   if (given !== undefined) return readAs('reason', readReason, String(given));
   if (command.reason === 'required') throw new WrongUsage('reason is missing');
   return null;

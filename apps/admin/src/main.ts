@@ -1,4 +1,6 @@
-import { runAdmin } from './admin.ts';
+import '@creator-discovery/http-server/node-version';
+
+const { runAdmin } = await import('./admin.ts');
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));

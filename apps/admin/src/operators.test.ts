@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { commands } from './commands/index.ts';
-import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
+import { adminUnderTest } from './testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
+const admin = await adminUnderTest();
 
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(() => admin.close());
-
-test('an operator is made, shown, gets another token and is revoked; a token is shown once', async () => {
+test('an operator is created, listed, given a new token and revoked; tokens are shown once', async () => {
   const made = await admin.json('operators', 'create', '--name', 'ann', '--role', 'support');
   expect(made).toMatchObject({
     name: 'ann',
@@ -29,7 +24,7 @@ test('an operator is made, shown, gets another token and is revoked; a token is 
   expect(await admin.run(['operators', 'create', '--name', 'ann', '--role', 'admin'])).toMatchObject({ status: 1 });
 });
 
-test('an operator of the role admin has no bound unless it is given one', async () => {
+test('admins have no grant limit by default', async () => {
   const free = await admin.json('operators', 'create', '--name', 'bob', '--role', 'admin');
   const bound = await admin.json('operators', 'create', '--name', 'eve', '--role', 'admin', '--credits-per-day', '5');
   expect([free.credits_per_day, bound.credits_per_day]).toEqual([null, 5]);
@@ -45,7 +40,7 @@ test.each([
   expect((await admin.run(args)).status).toBe(2);
 });
 
-/** What an operator of each role may do besides what lesser ones may; everything else is for `admin`. */
+/** Commands each role may run in addition to those of lower roles; all others need `admin`. */
 const allowed = {
   read: [
     ...['accounts list', 'accounts show', 'credits statement', 'credits verify', 'keys list', 'scraper-keys list'],
@@ -61,10 +56,10 @@ const allowed = {
   ],
 };
 
-test.each(['read', 'support'] as const)('what %s may do is listed here, and nothing else', (role) => {
+test.each(['read', 'support'] as const)('%s may run exactly the commands listed here', (role) => {
   expect(commands.filter((command) => command.role === role).map(({ name }) => name)).toEqual(allowed[role]);
 });
 
-test('nothing that changes something is for readers', () => {
+test('readers can change nothing', () => {
   expect(commands.filter(({ role, effect }) => role === 'read' && effect === 'changes')).toEqual([]);
 });

@@ -1,8 +1,8 @@
-/** A parameter of a command. Its text is read in the same way wherever it comes from. */
+/** A parameter of a command, on the command line and in the operator API. */
 export interface Parameter<Value> {
   readonly form: 'argument' | 'option' | 'flag';
   readonly help: string;
-  /** What an option shows in place of its value. */
+  /** Stands for the value in help texts. */
   readonly placeholder?: string;
   readonly required: boolean;
   readonly choices?: readonly string[];
@@ -11,12 +11,12 @@ export interface Parameter<Value> {
   read(text: string): Value;
 }
 
-/** Why a text can't be the value of a parameter, in one sentence. */
+/** Explains in one sentence why a text is not a valid value. */
 export class InvalidText extends Error {
   override readonly name = 'InvalidText';
 }
 
-/** Why this text can't be read so; null where it can. */
+/** Returns why `read` rejects the text, or null if it accepts it. */
 export function problemOf(read: (text: string) => unknown, text: string): string | null {
   try {
     read(text);
@@ -27,42 +27,38 @@ export function problemOf(read: (text: string) => unknown, text: string): string
   }
 }
 
-interface About<Value> {
+interface ParameterDescription<Value> {
   readonly help: string;
   readonly read: (text: string) => Value;
   readonly choices?: readonly string[];
 }
 
-interface AboutOption<Value> extends About<Value> {
+interface OptionDescription<Value> extends ParameterDescription<Value> {
   readonly placeholder: string;
 }
 
-/** A required value, by its position on the command line. */
-export function argument<Value>(about: About<Value>): Parameter<Value> {
+export function argument<Value>(about: ParameterDescription<Value>): Parameter<Value> {
   return { form: 'argument', required: true, ...about };
 }
 
-/** A value that may be missing. */
-export function option<Value>(about: AboutOption<Value>): Parameter<Value | undefined> {
+export function option<Value>(about: OptionDescription<Value>): Parameter<Value | undefined> {
   return { form: 'option', required: false, ...about };
 }
 
-/** A value by name that must be given. */
-export function requiredOption<Value>(about: AboutOption<Value>): Parameter<Value> {
+export function requiredOption<Value>(about: OptionDescription<Value>): Parameter<Value> {
   return { ...(option(about) as Parameter<Value>), required: true };
 }
 
-/** A value that is this one where none is given. */
-export function optionWithDefault<Value>(about: AboutOption<Value> & { readonly byDefault: Value }): Parameter<Value> {
+export function optionWithDefault<Value>(
+  about: OptionDescription<Value> & { readonly byDefault: Value },
+): Parameter<Value> {
   return option(about) as Parameter<Value>;
 }
 
-/** Something that is so when it is named. */
 export function flag(help: string): Parameter<boolean> {
   return { form: 'flag', help, required: false, byDefault: false, read: (text) => text === 'true' };
 }
 
-/** One of some words. */
 export function oneOf<Word extends string>(
   words: readonly Word[],
 ): { readonly choices: readonly Word[]; readonly read: (text: string) => Word } {
@@ -76,7 +72,7 @@ export function oneOf<Word extends string>(
   };
 }
 
-/** A name on the command line: `usage-pricing` for `usagePricing`. */
+/** Returns a parameter's name on the command line: `usage-pricing` for `usagePricing`. */
 export function wordsOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,13 +1,12 @@
 import type { Period } from '@creator-discovery/operators';
 import { InvalidText, requiredOption } from './parameters.ts';
 
-/** The days that a command reads, both included. */
 export const period = {
-  from: requiredOption({ placeholder: 'day', help: 'the first day in UTC, such as 2026-11-01', read: day }),
-  to: requiredOption({ placeholder: 'day', help: 'the last day in UTC, included', read: day }),
+  from: requiredOption({ placeholder: 'day', help: 'first day (UTC), such as 2026-11-01', read: day }),
+  to: requiredOption({ placeholder: 'day', help: 'last day (UTC), inclusive', read: day }),
 };
 
-/** Why these days can't be a period; null where they can. */
+/** Returns why these days are not a period, or null. */
 export function inOrder({ from, to }: Period): string | null {
   return from <= to ? null : '--from must not be after --to';
 }

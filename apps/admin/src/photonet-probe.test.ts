@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { adminUnderTest } from './testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
+const admin = await adminUnderTest();
 let networkIsUp: boolean;
 const asked: string[] = [];
 
-/** A network that refuses or has one profile, and a provider of the format of docs/providers/hikerapi.json with another one. */
+/** A network with one profile, which can refuse requests, and a provider in the format of docs/providers/hikerapi.json. */
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   asked.push(request.url ?? '');
   const { status, body } = answerTo(new URL(request.url ?? '/', 'http://server'));
@@ -46,53 +46,48 @@ function answerTo({ pathname }: URL): { status: number; body: unknown } {
   return { status: 200, body: { data: { user: web }, status: 'ok' } };
 }
 
-let environment: NodeJS.ProcessEnv;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const mapping = {
-    name: 'one',
-    base_url: url,
-    auth: { header: 'key' },
-    currency: 'USD',
-    kinds: {
-      profile: {
-        path: '/v1/user/by/username',
-        query: { username: '{username}' },
-        cost: 0.01,
-        fields: {
-          ...Object.fromEntries(
-            ['username', 'full_name', 'biography', 'follower_count', 'following_count', 'media_count'].map((name) => [
-              name,
-              name,
-            ]),
-          ),
-          id: 'pk',
-          profile_pic_url: 'profile_pic_url',
-          is_verified: 'is_verified',
-          is_private: 'is_private',
-          is_business: 'is_business',
-          is_professional_account: 'is_business',
-        },
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const mapping = {
+  name: 'one',
+  base_url: url,
+  auth: { header: 'key' },
+  currency: 'USD',
+  kinds: {
+    profile: {
+      path: '/v1/user/by/username',
+      query: { username: '{username}' },
+      cost: 0.01,
+      fields: {
+        ...Object.fromEntries(
+          ['username', 'full_name', 'biography', 'follower_count', 'following_count', 'media_count'].map((name) => [
+            name,
+            name,
+          ]),
+        ),
+        id: 'pk',
+        profile_pic_url: 'profile_pic_url',
+        is_verified: 'is_verified',
+        is_private: 'is_private',
+        is_business: 'is_business',
+        is_professional_account: 'is_business',
       },
     },
-  };
-  const file = path.join(admin.folder, 'mapping.json');
-  await writeFile(file, JSON.stringify(mapping));
-  environment = {
-    DATABASE_URL: admin.databaseUrl,
-    PHOTONET_BASE_URL: url,
-    PHOTONET_CURSOR_SECRET: 'a secret of the tests',
-    PHOTONET_PROVIDER_FILE: file,
-    PHOTONET_PROVIDER_KEY: 'secret-key-of-the-provider',
-  };
-});
+  },
+};
+const file = path.join(admin.folder, 'mapping.json');
+await writeFile(file, JSON.stringify(mapping));
+const environment = {
+  DATABASE_URL: admin.databaseUrl,
+  PHOTONET_BASE_URL: url,
+  PHOTONET_CURSOR_SECRET: 'a secret of the tests',
+  PHOTONET_PROVIDER_FILE: file,
+  PHOTONET_PROVIDER_KEY: 'secret-key-of-the-provider',
+};
 afterAll(async () => {
   server.close();
   server.closeAllConnections();
-  await admin.close();
 });
 beforeEach(() => {
   networkIsUp = true;
@@ -103,14 +98,15 @@ function run(...args: string[]) {
   return admin.run(['photonet', 'probe', ...args], '', environment);
 }
 
-describe('a probe by hand', () => {
-  test('shows what each source answered, and succeeds when all did', async () => {
+describe('photonet probe', () => {
+  test('lists the result of each route, and succeeds if every source answers', async () => {
     const { status, out } = await run('--targets', 'profile:known.one', '--json');
-    const rows = JSON.parse(out) as { source: string; way: string; outcome: string; missing: string; ms: number }[];
-    expect(rows.map(({ source, way }) => `${source} ${way}`)).toEqual([
+    const rows = JSON.parse(out) as { source: string; route: string; outcome: string; missing: string; ms: number }[];
+    expect(rows.map(({ source, route }) => `${source} ${route}`)).toEqual([
       'network web_profile_info',
       'network username_info',
       'network feed_by_username',
+      'network user_info',
       'provider all',
     ]);
     expect(rows.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'upstream_changed')).toEqual([]);
@@ -119,17 +115,17 @@ describe('a probe by hand', () => {
     expect(status).toBe(0);
   });
 
-  test('ends with status 1 and says who did not answer, for scripts', async () => {
+  test('exits with status 1 and lists the sources that did not answer', async () => {
     networkIsUp = false;
     await writeFile(path.join(admin.folder, 'targets.txt'), 'profile:known.one\n');
     const { status, out, errors } = await run('--file', path.join(admin.folder, 'targets.txt'));
     expect(status).toBe(1);
     expect(out).toMatch(/network +\S+ +profile +profile:known\.one +upstream_blocked/);
     expect(out).toMatch(/provider +\S+ +profile +profile:known\.one +ok/);
-    expect(errors).toBe('error: no answer: network profile\n');
+    expect(errors).toBe('error: no answer from network profile\n');
   });
 
-  test('asks one source alone, and counts what a provider costs', async () => {
+  test('can request a single source, and records the costs of a provider', async () => {
     expect((await run('--targets', 'profile:known.one', '--source', 'provider')).status).toBe(0);
     expect(asked).toEqual(['/v1/user/by/username?username=known.one']);
     const costs = await admin.json('photonet', 'costs', '--from', '2020-01-01', '--to', '2099-01-01');
@@ -137,18 +133,18 @@ describe('a probe by hand', () => {
   });
 
   test.each<[string[], number, string]>([
-    [[], 2, 'give --targets or --file'],
-    [['--targets', 'a', '--file', 'b'], 2, 'give --targets or --file'],
-    [['--targets', 'story:x'], 1, 'story:x: it must begin with'],
-    [['--targets', ' , '], 1, 'there is no target'],
-    [['--file', '/no/such/file'], 1, "/no/such/file can't be read"],
-  ])('is refused where nothing can be asked: %j', async (args, status, problem) => {
+    [[], 2, 'use --targets or --file'],
+    [['--targets', 'a', '--file', 'b'], 2, 'use --targets or --file'],
+    [['--targets', 'story:x'], 1, 'story:x: must begin with one of'],
+    [['--targets', ' , '], 1, 'the list of targets is empty'],
+    [['--file', '/no/such/file'], 1, 'cannot read /no/such/file'],
+  ])('sends no request with invalid targets: %j', async (args, status, problem) => {
     const refused = await run(...args);
     expect([refused.status, refused.errors]).toEqual([status, expect.stringContaining(problem)]);
     expect(asked).toEqual([]);
   });
 
-  test('says what is wrong with the settings, without the key', async () => {
+  test('reports invalid settings, without the key', async () => {
     const { status, errors } = await admin.run(['photonet', 'probe', '--targets', 'profile:a'], '', {
       ...environment,
       PHOTONET_PROVIDER_FILE: '/no/such.json',

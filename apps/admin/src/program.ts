@@ -4,11 +4,10 @@ import { reason } from './arguments.ts';
 import type { AdminCommand } from './command.ts';
 import { commands, groups } from './commands/index.ts';
 import type { AdminStreams } from './context.ts';
-import type { Given } from './input.ts';
+import type { RawValues } from './input.ts';
 import { type Parameter, problemOf, wordsOf } from './parameters.ts';
 
-const description = `The operator's command line. It works on the database that DATABASE_URL names, also while everything is running, or by way of an
-operator API (--server), which needs no password of the database.
+const description = `Operator commands. They use the database in DATABASE_URL, which may be in use, or an operator API (--server).
 
 Exit status: 0 done, 1 refused or failed (the reason is on standard error), 2 wrong usage.`;
 
@@ -21,15 +20,14 @@ Examples:
   admin jobs list --running --json
   admin backup --out creators.backup`;
 
-/** Does what a command line asks for; a list also as CSV (`csv`). */
-export type Perform = (command: AdminCommand, given: Given) => Promise<void>;
+/** Runs a parsed command line; `csv` is given for lists. */
+export type CommandRunner = (command: AdminCommand, given: RawValues) => Promise<void>;
 
-/** The command line of all commands. */
-export function programOf(streams: AdminStreams, perform: Perform): Command {
+export function programOf(streams: AdminStreams, perform: CommandRunner): Command {
   const program = new Command('admin')
     .description(description)
     .option('--json', 'print one JSON value on standard output')
-    .option('--server <url>', 'the operator API that runs the command, with OPERATOR_TOKEN from the environment')
+    .option('--server <url>', 'run the command through this operator API, with OPERATOR_TOKEN from the environment')
     .addHelpText('after', examples)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
@@ -42,7 +40,7 @@ export function programOf(streams: AdminStreams, perform: Perform): Command {
   return program;
 }
 
-function addCommand(program: Command, command: AdminCommand, perform: Perform): void {
+function addCommand(program: Command, command: AdminCommand, perform: CommandRunner): void {
   const words = command.name.split(' ');
   const group = words.slice(0, -1).reduce((parent, _word, at) => groupOf(parent, words.slice(0, at + 1)), program);
   const added = group.command(words.at(-1) ?? '').description(command.summary);
@@ -59,11 +57,11 @@ function addCommand(program: Command, command: AdminCommand, perform: Perform): 
   const positional = names.filter((name) => command.parameters[name]?.form === 'argument');
   added.action((...given: unknown[]) => {
     const values = positional.map((name, at) => [name, given[at]]);
-    return perform(command, { ...Object.fromEntries(values), ...(given[positional.length] as Given) });
+    return perform(command, { ...Object.fromEntries(values), ...(given[positional.length] as RawValues) });
   });
 }
 
-const reasonHelp = 'why; goes into the audit log for ever: name no person in it';
+const reasonHelp = 'reason, kept in the audit log forever: do not name people';
 
 function groupOf(parent: Command, words: readonly string[]): Command {
   const name = words.at(-1) ?? '';
@@ -89,7 +87,7 @@ function helpOf({ help, byDefault }: Parameter<unknown>): string {
   return byDefault === undefined ? help : `${help} (default: ${String(byDefault)})`;
 }
 
-/** Texts stay texts: what reads them again may be on another machine. */
+/** Checks a text and returns it unparsed: the operator API parses it again. */
 function checked(read: (text: string) => unknown): (text: string) => string {
   return (text) => {
     const problem = problemOf(read, text);

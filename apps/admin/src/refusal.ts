@@ -1,16 +1,16 @@
-/** Why a command can't be done: one line for a person, exit status 1. */
+/** Explains in one line why a command was refused; exit status 1. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** The operator's token ended after the call began. */
-export class TokenHasEnded extends Refusal {
+/** The token expired or was revoked after the call began. */
+export class EndedTokenRefusal extends Refusal {
   constructor() {
-    super('this token has ended; nothing more was changed');
+    super('the token has expired or was revoked; nothing more was changed');
   }
 }
 
-/** The command itself is wrong: exit status 2. */
+/** Exit status 2. */
 export class WrongUsage extends Error {
   override readonly name = 'WrongUsage';
 }

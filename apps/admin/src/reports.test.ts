@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { type AdminUnderTest, adminUnderTest } from './testing/admin-under-test.ts';
+import { adminUnderTest } from './testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-let year: readonly string[];
+const admin = await adminUnderTest();
+const { rows } = await sql<{ year: string }>`select to_char(business_now(), 'YYYY') as year`.execute(admin.db);
+const year = ['--from', `${rows[0]?.year}-01-01`, '--to', `${Number(rows[0]?.year) + 1}-01-02`];
 
-beforeAll(async () => {
-  admin = await adminUnderTest();
-  const { rows } = await sql<{ year: string }>`select to_char(business_now(), 'YYYY') as year`.execute(admin.db);
-  year = ['--from', `${rows[0]?.year}-01-01`, '--to', `${Number(rows[0]?.year) + 1}-01-02`];
-});
-afterAll(async () => {
-  await admin.close();
-});
-
-test('credits are reported by account and month, also as CSV in which no name is a formula', async () => {
+test('credits are reported by account and month; in CSV no name is a formula', async () => {
   const name = '=1+1,"x";@SUM(1)';
   const { account_id: id } = await admin.json('accounts', 'create', '--name', name, '--credits', '70');
   expect(await admin.json('reports', 'credits', ...year)).toMatchObject([
@@ -26,7 +18,7 @@ test('credits are reported by account and month, also as CSV in which no name is
   expect(row).toMatch(/^\d{4}-\d\d,[0-9a-f-]{36},account,"'=1\+1,""x"";'@SUM\(1\)",70,0,0,0$/);
 });
 
-test('refusals are the calls that ended otherwise, the most frequent first', async () => {
+test('refusals are the calls that did not succeed, most frequent first', async () => {
   await sql`
     insert into operation_calls values (business_now()::date, 'run_export', 'api', 'ok', 9),
       (business_now()::date, 'run_export', 'api', 'rate_limited', 2),

@@ -1,8 +1,11 @@
-import { type Composition, type ProcessParts, runProcess, version } from '@creator-discovery/http-server';
+import '@creator-discovery/http-server/node-version';
+import type { Composition, ProcessParts } from '@creator-discovery/http-server';
 import type { z } from 'zod';
-import { composeAdmin } from './composition.ts';
-import { operatorRoutes } from './operator-api/routes.ts';
-import { operatorApiSettings } from './settings.ts';
+
+const { runProcess, version } = await import('@creator-discovery/http-server');
+const { composeAdmin } = await import('./composition.ts');
+const { operatorRoutes } = await import('./operator-api/routes.ts');
+const { operatorApiSettings } = await import('./settings.ts');
 
 await runProcess({
   name: 'operator-api',
@@ -12,7 +15,7 @@ await runProcess({
   compose,
 });
 
-/** A process of its own: imports and checks take their time, and what strangers reach should not contain these commands. */
+/** A separate process: imports are slow, and processes reachable by customers should not contain these commands. */
 function compose({ settings, logger }: ProcessParts<z.output<typeof operatorApiSettings>>): Composition {
   const { services, health, close } = composeAdmin(settings);
   return {
@@ -20,7 +23,7 @@ function compose({ settings, logger }: ProcessParts<z.output<typeof operatorApiS
     refusal: health.refusal,
     checks: { vital: { database: health.check }, ready: { writable: health.writable, migrations: health.migrated } },
     routes: operatorRoutes({ services, logger }),
-    // A file may be sent for hours.
+    // Uploads may take hours.
     requestTimeoutMs: 0,
     close,
   };

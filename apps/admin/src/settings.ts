@@ -1,10 +1,10 @@
+import { networkHosts } from '@creator-discovery/creators';
 import { commonSettings, databaseUrls, port } from '@creator-discovery/http-server';
 import { photonetVariables, sessionVariables } from '@creator-discovery/photonet-http';
 import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
-/** For commands about the operator's own sessions with the photo network. */
-const photonet = { ...sessionVariables, PHOTONET_BASE_URL: photonetVariables.PHOTONET_BASE_URL };
+const photonet = { ...networkHosts, ...sessionVariables, PHOTONET_BASE_URL: photonetVariables.PHOTONET_BASE_URL };
 
 /** Settings of the command line; each is one environment variable. (contract 1) */
 export const settings = z.object({ ...databaseUrls, ...photonet });
@@ -19,5 +19,5 @@ export const operatorApiSettings = z.object({
   OPERATOR_PORT: port(8083),
 });
 
-/** Settings of a command that reads the photo network; those of the APIs. */
+/** Settings of commands that read the photo network; the APIs use the same ones. */
 export const photonetSettings = z.object({ ...photonetVariables, ...sourceVariables });

@@ -1,10 +1,10 @@
+import { spreadsheetText } from '@creator-discovery/creators/reading';
 import { harmless } from '@creator-discovery/http-server';
-import { spreadsheetText } from '@creator-discovery/operations';
 import { stringify } from 'csv-stringify/sync';
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** An answer for a person: lines of `name  value`, or a table for a list. Names of customers can't address the terminal. */
+/** Formats a result as `name  value` lines, or a list as a table. Control characters are escaped: names come from customers. */
 export function asText(answer: unknown): string {
   if (Array.isArray(answer)) return tableOf(answer as Answer[]);
   const fields = Object.entries(answer as Answer);
@@ -17,7 +17,7 @@ export function asText(answer: unknown): string {
   return [...lines, ...tables].join('\n');
 }
 
-/** A list for a spreadsheet, with the formula guard of customers' files: a customer's name can't be a formula there. */
+/** Formats a list as CSV, with the formula guard of exports: a customer's name must not become a formula. */
 export function asCsv(answer: unknown): string {
   const rows = (answer as Answer[]).map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : plain(value)])),

@@ -1,29 +1,27 @@
 import type { components, operations } from './api-schema.ts';
 import { type Account, currentAccount, type SessionBody, session } from './session.ts';
+import { WriteKeys } from './write-keys.ts';
 
-/** The shapes of the API that have a name: `Creator`, `List`, `FilterObject` and so on. */
 export type Schemas = components['schemas'];
 
-/** An operation of the action API. */
 export type OperationName = keyof operations;
 
 type Json<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** What an operation is called with. */
 export type RequestOf<Name extends OperationName> = Json<NonNullable<operations[Name]['requestBody']>>;
 
-/** What an operation answers when it did what it was called for. */
+/** Body of a successful response. */
 export type ResponseOf<Name extends OperationName> = Json<operations[Name]['responses'][200]>;
 
-/** Why nothing was done, as the API says it; `offline` when no answer came, so that it isn't known what was done. */
-export interface Refusal {
+/** Reason why a call did nothing. With `offline` no response arrived, so the outcome is unknown. */
+export interface ApiRefusal {
   readonly status: string;
-  /** The HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if no response arrived. */
   readonly code: number;
   readonly message: string;
   readonly requestId: string | null;
   readonly errors: readonly { readonly field: string; readonly problem: string; readonly code: string }[];
-  /** Seconds after which the same call passes. */
+  /** Seconds to wait before repeating the call. */
   readonly retryAfter: number | null;
   readonly quote: {
     readonly maxCredits: number;
@@ -31,50 +29,52 @@ export interface Refusal {
     readonly creditsRemaining: number;
   } | null;
   readonly limit: { readonly policy: string; readonly limit: number; readonly resetAt: string | null } | null;
-  /** The whole body, for what only one operation says. */
+  /** Full response body, for fields that only one operation returns. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Whether no answer came, or none that says anything about what was asked for: the same may pass a moment later. */
-export function isFault({ code }: Refusal): boolean {
+/** True if no usable response arrived; the same call may succeed a moment later. */
+export function isFault({ code }: ApiRefusal): boolean {
   return code === 0 || code >= 500;
 }
 
-/** The outcome of a call: what it answered, or why it did nothing. */
 export type Outcome<Body> =
   | { readonly ok: true; readonly body: Body }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: ApiRefusal };
 
-/** How an operation is called, beside its body. */
 export interface CallOptions {
-  /** The same key for every attempt at the same press: it is done once. */
+  /** Shared by all attempts of a press, so that it takes effect once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** Also when the page is left meanwhile. */
+  /** Lets the request finish after the page has been left. */
   readonly keepalive?: boolean;
-  /** Which of the accounts that are signed in. Default: the account of this tab. */
+  /** Default: the account of this tab. */
   readonly account?: Account;
-  /** Hears what an answer says beside its body, such as what is left of a limit. */
+  /** Called with the response headers, such as the remaining rate limit. */
   readonly onHeaders?: (headers: Headers) => void;
 }
 
-/** Calls an operation as the account of this tab. */
+const writeKeys = new WriteKeys();
+
 export function call<Name extends OperationName>(
   operation: Name,
   body: RequestOf<Name>,
   { idempotencyKey, signal, keepalive = false, account = currentAccount(), onHeaders }: CallOptions = {},
 ): Promise<Outcome<ResponseOf<Name>>> {
-  return send<ResponseOf<Name>>('POST', `api/${account.account_id}/${operation}`, {
-    body,
-    keepalive,
-    ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(onHeaders === undefined ? {} : { onHeaders }),
-  });
+  const path = `api/${account.account_id}/${operation}`;
+  const post = (key: string | undefined) =>
+    send<ResponseOf<Name>>('POST', path, {
+      body,
+      keepalive,
+      ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+      ...(signal === undefined ? {} : { signal }),
+      ...(onHeaders === undefined ? {} : { onHeaders }),
+    });
+  if (idempotencyKey !== undefined || !writeKeys.covers(operation)) return post(idempotencyKey);
+  return writeKeys.during(JSON.stringify([path, body]), post, (answer) => !answer.ok && isFault(answer.refusal));
 }
 
-/** What is sent with a request. */
-export interface Sent {
+export interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -85,11 +85,10 @@ export interface Sent {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Sends a request to the console's own part of the action API. Nothing is ever sent a second time by itself, but what was
- * refused before it did anything: for its token, because another tab has signed in; or because nobody was signed in any more,
- * once the same account is, unless it may spend.
+ * Sends a request to the console's part of the action API. It is repeated only if the first attempt did nothing: after
+ * a stale CSRF token, or after the same account has signed in again, unless it may spend.
  */
-export async function send<Body>(method: Method, path: string, sent: Sent = {}): Promise<Outcome<Body>> {
+export async function send<Body>(method: Method, path: string, sent: RequestOptions = {}): Promise<Outcome<Body>> {
   const outcome = await sendOnce<Body>(method, path, sent);
   if (outcome.ok) return outcome;
   if (outcome.refusal.code === 401 && path.startsWith('api/') && !maySpend(sent.body))
@@ -106,14 +105,14 @@ function maySpend(body: unknown): boolean {
   return confirmed || max_credits > 0;
 }
 
-function hasOldToken({ code, errors }: Refusal): boolean {
+function hasOldToken({ code, errors }: ApiRefusal): boolean {
   return code === 403 && errors[0]?.field === 'X-CSRF-Token';
 }
 
 async function sendOnce<Body>(
   method: Method,
   path: string,
-  { body, headers, signal, keepalive = false, onHeaders }: Sent,
+  { body, headers, signal, keepalive = false, onHeaders }: RequestOptions,
 ): Promise<Outcome<Body>> {
   const token = session.csrfToken();
   let answer: Response;
@@ -137,10 +136,10 @@ async function sendOnce<Body>(
   }
   onHeaders?.(answer.headers);
   const parsed = parse(text);
-  // A quote is asked for by a dialog and no error, so that browsers don't write one into their console.
+  // A quote arrives as 200, because browsers log errors to their console.
   if (answer.ok && parsed.status !== 'needs_confirmation') return { ok: true, body: parsed as Body };
   const refusal = refusalOf(answer.status, parsed);
-  // One that was on its way while somebody signed in says nothing about the new session.
+  // A 401 for a request sent before the current session says nothing about this session.
   if (refusal.code === 401 && !path.startsWith('session') && token === session.csrfToken()) session.ended();
   return { ok: false, refusal };
 }
@@ -153,16 +152,16 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** The refusal that a body describes; one without a status of ours comes from something between here and the API. */
-export function refusalOf(code: number, body: Record<string, unknown>): Refusal {
+/** A body without a known status comes from a proxy, not from the API. */
+export function refusalOf(code: number, body: Record<string, unknown>): ApiRefusal {
   const quote = body.quote as { max_credits: number; already_owned?: number; credits_remaining: number } | undefined;
   const limit = body.limit as { policy: string; limit: number; reset_at?: string } | undefined;
   return {
     status: typeof body.status === 'string' ? body.status : code === 0 ? 'offline' : 'error',
     code,
-    message: typeof body.message === 'string' ? body.message : 'No answer came.',
+    message: typeof body.message === 'string' ? body.message : 'The server didn’t respond.',
     requestId: typeof body.request_id === 'string' ? body.request_id : null,
-    errors: Array.isArray(body.errors) ? (body.errors as Refusal['errors']) : [],
+    errors: Array.isArray(body.errors) ? (body.errors as ApiRefusal['errors']) : [],
     retryAfter: typeof body.retry_after === 'number' ? body.retry_after : null,
     quote: quote
       ? {

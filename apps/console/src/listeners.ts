@@ -1,4 +1,4 @@
-/** Who hears of every change of a store: `subscribe` is what `useSyncExternalStore` takes. */
+/** Change listeners of a store, for `useSyncExternalStore`. */
 export class Listeners {
   readonly #all = new Set<() => void>();
 
@@ -7,7 +7,6 @@ export class Listeners {
     return () => this.#all.delete(listener);
   };
 
-  /** Calls each of them. */
   notify(): void {
     for (const listener of this.#all) listener();
   }

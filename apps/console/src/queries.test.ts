@@ -10,11 +10,11 @@ function balance(held: number, resetsAt = midnight): Parameters<typeof nextReadM
 }
 
 test.each([
-  ['nothing is set aside: when the free previews come back', balance(0), 42 * 60_000 + 1000],
-  ['a job runs: soon', balance(12), 5000],
-  ['the clock here is ahead of the server’s: not at once', balance(0, '2026-11-25T23:17:00Z'), 30_000],
-  ['no answer came: soon', { ok: false as const, refusal: refusalOf(0, {}) }, 15_000],
-  ['it was refused: not by itself', { ok: false as const, refusal: refusalOf(403, {}) }, false],
-])('when the balance is read again, where %s', (_where, answer, ms) => {
+  ['nothing is held: when free previews renew', balance(0), 42 * 60_000 + 1000],
+  ['a job is running: soon', balance(12), 5000],
+  ['the local clock is ahead: not at once', balance(0, '2026-11-25T23:17:00Z'), 30_000],
+  ['no response: soon', { ok: false as const, refusal: refusalOf(0, {}) }, 15_000],
+  ['refused: never', { ok: false as const, refusal: refusalOf(403, {}) }, false],
+])('next read of the balance: %s', (_where, answer, ms) => {
   expect(nextReadMs(answer, now)).toBe(ms);
 });

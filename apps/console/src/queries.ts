@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call, isFault, type OperationName, type Outcome, type RequestOf, type ResponseOf } from './api.ts';
 import { currentAccount } from './session.ts';
 
-/** Answers stay, for calls are counted. A failure doesn't: it is read again when somebody looks, or is online again. */
+/** Responses stay cached, because calls are limited. A failed one is read again on mount, focus or reconnect. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads with an operation, as the account of this tab. Refusals are part of the data, not errors. */
+/** Refusals are data, not errors. */
 export function operationQuery<Name extends OperationName>(operation: Name, body: RequestOf<Name>) {
   const account = currentAccount();
   return queryOptions({
@@ -29,33 +29,32 @@ export function operationQuery<Name extends OperationName>(operation: Name, body
 
 type Balance = ResponseOf<'get_credit_balance'>;
 
-/** The balance, limits and allowance of this account. Null until they are known, and while they can't be read. */
+/** Null until the balance is known, or if it can't be read. */
 export function useBalance(): Balance | null {
   const data = useBalanceAnswer();
   return data?.ok ? data.body : null;
 }
 
-/** Whether the balance was asked for, and no answer came. */
 export function useIsBalanceLost(): boolean {
   return useBalanceAnswer()?.ok === false;
 }
 
 function useBalanceAnswer(): Outcome<Balance> | undefined {
-  // When it is read again is for `useBalanceWatch` to say.
+  // `useBalanceWatch` decides when it is read again.
   return useQuery({ ...operationQuery('get_credit_balance', {}), refetchOnMount: false }).data;
 }
 
 let channel: BroadcastChannel | undefined;
 
-/** The tabs of this browser tell each other whose balance may have changed. One for the page: it doesn't hear itself. */
+/** Tells other tabs of this browser that a balance may have changed. A channel doesn't receive its own messages. */
 function otherTabs(): BroadcastChannel {
   channel ??= new BroadcastChannel('balance');
   return channel;
 }
 
 /**
- * Keeps the balance true, once for each page. It is read again on focus, while credits are set aside, when the free previews
- * come back, and when another tab has spent; what is drawn from the ledger follows it.
+ * Keeps the balance current. It is read again on focus, while credits are held, when free previews renew, and when
+ * another tab has spent. Queries that depend on the ledger follow.
  */
 export function useBalanceWatch(): void {
   const { account_id } = currentAccount();
@@ -77,7 +76,7 @@ export function useBalanceWatch(): void {
     otherTabs().onmessage = ({ data: account }) => void readAgain(account, ['get_credit_balance']);
   }, []);
   useEffect(() => {
-    // A window beside another one gets the focus without having been hidden.
+    // Focusing a window that was visible all along fires no `visibilitychange`.
     focusManager.setEventListener((changed) => {
       const ended = new AbortController();
       for (const type of ['focus', 'visibilitychange'])
@@ -87,17 +86,17 @@ export function useBalanceWatch(): void {
   }, []);
 }
 
-/** Milliseconds until the balance is worth reading again by itself; false: never. */
+/** Milliseconds until the balance is read again; false for never. */
 export function nextReadMs(balance: Outcome<Balance> | undefined, now: number): number | false {
   if (balance === undefined) return false;
   if (!balance.ok) return hasFailed(balance) ? 15_000 : false;
   const { credits_held, usage } = balance.body;
   if (credits_held > 0) return 5000;
-  // A clock that is ahead of the server's must not make it a stream of calls.
+  // A clock ahead of the server's must not cause a stream of calls.
   return Math.max(Date.parse(usage.resets_at) - now + 1000, 30_000);
 }
 
-/** Reads again what these operations answered before, where it is on the screen; what isn't is forgotten, and read when it is. */
+/** Refetches active queries of these operations and drops inactive ones. */
 export function useRefresh(): (...operations: readonly OperationName[]) => Promise<void> {
   return async (...operations) => {
     const { account_id } = currentAccount();

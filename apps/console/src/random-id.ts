@@ -1,4 +1,4 @@
-/** A random UUID, also where `crypto.randomUUID` is missing: on plain http the page is no secure context. */
+/** Random UUID. `crypto.randomUUID` is missing on plain http. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

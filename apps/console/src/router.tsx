@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { searchOf, textOf } from './address-text.ts';
@@ -18,7 +19,7 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInPage });
 const start = createRoute({ getParentRoute: () => root, path: '/start', component: StartPage });
 
-/** Everything but signing in: whoever isn't signed in does that first, and comes back to the address. */
+/** Sends visitors who aren't signed in to the sign-in page, then back to the address. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -34,71 +35,23 @@ function toSearch(): never {
 
 const home = createRoute({ getParentRoute: () => signedIn, path: '/', beforeLoad: toSearch });
 const anySearch = createRoute({ getParentRoute: () => signedIn, path: '/search', beforeLoad: toSearch });
-const search = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/search/$platform',
-  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
-});
-const savedSearch = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/s/$id',
-  component: lazyRouteComponent(() => import('./search/saved-search-page.tsx'), 'SavedSearchPage'),
-});
-const compare = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/compare',
-  component: lazyRouteComponent(() => import('./creator/compare-page.tsx'), 'ComparePage'),
-});
-const creator = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/creators/$platform/$handle',
-  component: lazyRouteComponent(() => import('./creator/creator-page.tsx'), 'CreatorPage'),
-});
-const lists = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/lists',
-  component: lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage'),
-});
-const list = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/lists/$id',
-  component: lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage'),
-});
-const history = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/history',
-  component: lazyRouteComponent(() => import('./history/history-page.tsx'), 'HistoryPage'),
-});
-const job = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/history/$id',
-  component: lazyRouteComponent(() => import('./history/job-page.tsx'), 'JobPage'),
-});
-const usage = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/usage',
-  component: lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage'),
-});
-const credits = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/credits',
-  component: lazyRouteComponent(() => import('./usage/credits-page.tsx'), 'CreditsPage'),
-});
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage'),
-});
-const chat = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/chat',
-  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
-});
-const conversation = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/chat/$id',
-  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
-});
+
+function page<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => signedIn, path, component });
+}
+
+const searchPage = lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage');
+const savedSearchPage = lazyRouteComponent(() => import('./search/saved-search-page.tsx'), 'SavedSearchPage');
+const comparePage = lazyRouteComponent(() => import('./creator/compare-page.tsx'), 'ComparePage');
+const creatorPage = lazyRouteComponent(() => import('./creator/creator-page.tsx'), 'CreatorPage');
+const listsPage = lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage');
+const listPage = lazyRouteComponent(() => import('./lists/list-page.tsx'), 'ListPage');
+const historyPage = lazyRouteComponent(() => import('./history/history-page.tsx'), 'HistoryPage');
+const jobPage = lazyRouteComponent(() => import('./history/job-page.tsx'), 'JobPage');
+const usagePage = lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage');
+const creditsPage = lazyRouteComponent(() => import('./usage/credits-page.tsx'), 'CreditsPage');
+const accessPage = lazyRouteComponent(() => import('./access/access-page.tsx'), 'AccessPage');
+const chatPage = lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage');
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -107,23 +60,23 @@ export const router = createRouter({
     signedIn.addChildren([
       home,
       anySearch,
-      search,
-      savedSearch,
-      compare,
-      creator,
-      lists,
-      list,
-      history,
-      job,
-      usage,
-      credits,
-      settings,
-      chat,
-      conversation,
+      page('/search/$platform', searchPage),
+      page('/s/$id', savedSearchPage),
+      page('/compare', comparePage),
+      page('/creators/$platform/$handle', creatorPage),
+      page('/lists', listsPage),
+      page('/lists/$id', listPage),
+      page('/history', historyPage),
+      page('/history/$id', jobPage),
+      page('/usage', usagePage),
+      page('/credits', creditsPage),
+      page('/settings', accessPage),
+      page('/chat', chatPage),
+      page('/chat/$id', chatPage),
     ]),
   ]),
   basepath: '/console',
-  // Reading ahead would call operations that nobody asked for.
+  // Preloading would call operations before anyone asked.
   defaultPreload: false,
   defaultErrorComponent: PageFault,
   scrollRestoration: true,

@@ -1,6 +1,6 @@
+import type { NetworkHost } from '@creator-discovery/creators/reading';
 import { Listeners } from './listeners.ts';
 
-/** An account that is signed in. */
 export interface Account {
   readonly account_id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Account {
   readonly key: { readonly id: string; readonly name: string; readonly prefix: string };
 }
 
-/** Who is signed in, as `GET /console/session` answers. */
+/** Response of `GET /console/session` while signed in. */
 export interface SignedIn {
   readonly signed_in: true;
   readonly csrf_token: string;
@@ -18,23 +18,23 @@ export interface SignedIn {
   readonly chat: { readonly available: boolean; readonly missing: readonly string[]; readonly scripted: boolean };
   readonly version: string;
   readonly demo: boolean;
+  readonly network_hosts: readonly NetworkHost[];
 }
 
-/** The answer of every path of the session. */
 export type SessionBody = SignedIn | { readonly signed_in: false };
 
-/** What the console knows of its session. `ended` keeps the page as it was, under the dialog that signs in again. */
+/** `ended` keeps the page unchanged behind the sign-in dialog. */
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'signed out' }
   | { readonly kind: 'signed in'; readonly body: SignedIn; readonly ended: boolean };
 
-/** Where this tab stores which account it uses: two tabs can use two. */
+/** Per tab, so that two tabs can use two accounts. */
 const chosenAccount = 'account';
 
 /**
- * Who is signed in, for the whole console. The token is in memory only, and the cookie can't be read by scripts: what is
- * in this tab's storage can't sign anybody in.
+ * The session of this browser. The token is kept in memory and scripts can't read the cookie, so nothing in storage can
+ * sign anyone in.
  */
 class SessionStore {
   #state: SessionState = { kind: 'unknown' };
@@ -43,22 +43,19 @@ class SessionStore {
 
   state = (): SessionState => this.#state;
 
-  /** Null before anybody is signed in. */
   csrfToken(): string | null {
     return this.#state.kind === 'signed in' ? this.#state.body.csrf_token : null;
   }
 
-  /** Takes over what the server says. */
   answered(body: SessionBody): void {
     this.#set(body.signed_in ? { kind: 'signed in', body, ended: false } : { kind: 'signed out' });
   }
 
-  /** A call was refused because nobody is signed in any more. */
   ended(): void {
     if (this.#state.kind === 'signed in') this.#set({ ...this.#state, ended: true });
   }
 
-  /** Resolves when nobody has to sign in any more: whether this account is signed in then. */
+  /** Resolves once the session is no longer `ended`: true if this account is then signed in. */
   returned({ account_id }: Account): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -73,7 +70,6 @@ class SessionStore {
     });
   }
 
-  /** An account changed: its pricing, its plan. */
   accountChanged(account: Account): void {
     if (this.#state.kind !== 'signed in') return;
     const accounts = this.#state.body.accounts.map((known) =>
@@ -82,7 +78,6 @@ class SessionStore {
     this.#set({ ...this.#state, body: { ...this.#state.body, accounts } });
   }
 
-  /** From now on this tab uses this account. */
   choose(account: Account): void {
     sessionStorage.setItem(chosenAccount, account.account_id);
     this.#set({ ...this.#state });
@@ -96,7 +91,7 @@ class SessionStore {
 
 export const session = new SessionStore();
 
-/** The account that this tab uses. @throws where nobody is signed in: pages are shown to signed-in people only */
+/** Account of this tab. @throws if signed out; pages are shown to signed-in users only */
 export function currentAccount(): Account {
   const state = session.state();
   if (state.kind !== 'signed in') throw new Error('nobody is signed in');

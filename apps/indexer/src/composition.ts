@@ -6,7 +6,6 @@ import { Container } from 'inversify';
 import { IndexerMetrics } from './indexer-metrics.ts';
 import type { Settings } from './settings.ts';
 
-/** Composes the indexer. */
 export function composeIndexer({ settings, logger, metrics }: ProcessParts<Settings>): Composition {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
@@ -15,7 +14,7 @@ export function composeIndexer({ settings, logger, metrics }: ProcessParts<Setti
       directUrl: settings.DATABASE_DIRECT_URL,
       max: 2,
       applicationName: 'creator-discovery indexer',
-      onFault: (error) => logger.warn('a fault in the background', { error }),
+      onFault: (error) => logger.warn('background fault', { error }),
       onUnfit: (line) => logger.error(line),
     }),
   );
@@ -24,7 +23,7 @@ export function composeIndexer({ settings, logger, metrics }: ProcessParts<Setti
   const source = openIndexSource({
     databaseUrl: directUrlOf(settings),
     standbyUrl: settings.SEARCH_DATABASE_URL ?? null,
-    // A build has a connection for each writer; the feed is read beside it.
+    // Each writer of a build needs a connection, and the feed needs two.
     connections: settings.OPENSEARCH_WRITERS + 2,
     applicationName: 'creator-discovery indexer',
   });
@@ -38,7 +37,7 @@ export function composeIndexer({ settings, logger, metrics }: ProcessParts<Setti
     writers: settings.OPENSEARCH_WRITERS,
     onFault: (error) => {
       shown.countFault();
-      logger.warn('the indexer had a fault, and continues', { error });
+      logger.warn('indexer fault, continuing', { error });
     },
   });
   shown.watch(() => indexer.report());

@@ -5,32 +5,31 @@ type Figures = Readonly<Record<string, { readonly help: string; readonly read: (
 
 const gauges: Figures = {
   search_indexer_works: {
-    help: '1 in the process that works; 0 in those that would take over.',
+    help: '1 in the active process, 0 in standby processes.',
     read: ({ status }) => Number(status === 'building' || status === 'following'),
   },
   search_indexer_behind_seconds: {
-    help: 'Time since all that the change feed had was written; -1 before the first time.',
+    help: 'Seconds since the indexes had everything in the change feed; -1 if never.',
     read: ({ behindMs }) => (behindMs === null ? -1 : behindMs / 1000),
   },
   search_indexer_build_creators: {
-    help: 'Creators that the build in progress has to write, about; 0 without one.',
+    help: 'Approximate number of creators in the running build; 0 if no build is running.',
     read: ({ build }) => build?.creators ?? 0,
   },
   search_indexer_build_written: {
-    help: 'Creators that the build in progress has written; 0 without one.',
+    help: 'Creators that the running build has written; 0 if no build is running.',
     read: ({ build }) => build?.written ?? 0,
   },
 };
 
 const counters: Figures = {
   search_indexer_changes_total: {
-    help: 'Changed creators of the feed that were written.',
+    help: 'Changed creators written to the indexes.',
     read: ({ work }) => work.changes,
   },
-  search_indexer_builds_total: { help: 'Builds of all indexes that were published.', read: ({ work }) => work.builds },
+  search_indexer_builds_total: { help: 'Published builds of all indexes.', read: ({ work }) => work.builds },
 };
 
-/** The figures of an indexer. */
 export class IndexerMetrics {
   readonly #registry: Metrics['registry'];
   readonly #faults: Counter;
@@ -39,7 +38,7 @@ export class IndexerMetrics {
     this.#registry = registry;
     this.#faults = new Counter({
       name: 'search_indexer_faults_total',
-      help: 'Faults after which the indexer tried again.',
+      help: 'Faults that the indexer retried.',
       registers: [registry],
     });
   }
@@ -48,7 +47,7 @@ export class IndexerMetrics {
     this.#faults.inc();
   }
 
-  /** Shows what the report says whenever the metrics are read. */
+  /** Reads the report on each scrape. */
   watch(report: () => IndexerReport): void {
     for (const [name, { help, read }] of Object.entries(gauges))
       showGauge({ registry: this.#registry }, { name, help, read: () => read(report()) });

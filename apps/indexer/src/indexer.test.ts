@@ -68,7 +68,7 @@ async function put(records: readonly ImportRecord[]): Promise<void> {
   await new PostgresCreatorStore(db, places).upsert(records, 'update');
 }
 
-/** Creators as different as the columns of search rows. */
+/** Creators with varied values in every column of search rows. */
 function record(at: number, bio = 'Yoga и чай in 東京'): ImportRecord {
   const platform = (['photonet', 'photonet', 'videonet', 'shortnet'] as const)[at % 4] ?? 'photonet';
   return {
@@ -93,10 +93,10 @@ function record(at: number, bio = 'Yoga и чай in 東京'): ImportRecord {
   };
 }
 
-/** One query for each kind of condition. */
+/** One query per kind of condition. */
 async function queries(): Promise<readonly SearchQuery[]> {
   const seed = await new PostgresSeedCreators(db, places).seed('photonet', 'creator1');
-  if (seed === null) throw new Error('there is no seed');
+  if (seed === null) throw new Error('Missing seed');
   const all = everyCreator('photonet');
   const place = places.byId('FR');
   const conditions = [
@@ -106,8 +106,8 @@ async function queries(): Promise<readonly SearchQuery[]> {
     { kind: 'range', figure: 'place', min: place?.ordinal ?? 0, max: place?.lastOrdinal ?? 0 },
     { kind: 'range', figure: 'engagementRate', min: 3, max: null },
     textWith('bio', { any: [['yoga', '1'], ['東京']], none: [['3']] }),
-    { kind: 'share', of: 'place', entry: place?.ordinal ?? 0, minimum: 250_000 },
-    { kind: 'share', of: 'language', entry: 'fr', minimum: 250_000 },
+    { kind: 'share', of: 'place', entries: [place?.ordinal ?? 0], minimum: 250_000 },
+    { kind: 'share', of: 'language', entries: ['fr'], minimum: 250_000 },
     { kind: 'ages', min: 18, max: 30, minimum: 300_000 },
     { kind: 'alike', to: 'creator', seed, minimum: 300_000 },
     { kind: 'alike', to: 'audience', seed, minimum: 600_000 },
@@ -115,7 +115,7 @@ async function queries(): Promise<readonly SearchQuery[]> {
   return [all, ...conditions.map((condition) => ({ ...all, conditions: [condition] }))];
 }
 
-/** Waits until the cluster finds what the database does. */
+/** Waits until the cluster and the database return the same results. */
 async function untilCurrent(): Promise<void> {
   const sql = new PostgresCreatorIndex(db);
   for (const platform of ['photonet', 'videonet', 'shortnet'] as const) {
@@ -128,7 +128,7 @@ async function untilCurrent(): Promise<void> {
 }
 
 (server === null ? describe.skip : describe)('the indexer', () => {
-  test('makes what SQL finds in the database what the cluster finds, for every kind of condition', async () => {
+  test('makes the cluster agree with SQL for every kind of condition', async () => {
     await untilCurrent();
     expect(await index.isBuilt()).toBe(true);
     const edition = { prefix: 'creators', rowsVersion: 'another' };
@@ -156,7 +156,7 @@ async function untilCurrent(): Promise<void> {
     expect(metrics).toMatch(/^search_indexer_behind_seconds\{[^}]*\} \d/m);
   });
 
-  test('stops on a signal, and the next one continues without building again', async () => {
+  test('stops on a signal, and the next one continues without a new build', async () => {
     indexer.kill('SIGTERM');
     expect(await once(indexer, 'exit')).toEqual([0, null]);
     await put([record(3, 'changed again'), record(5, 'changed')]);

@@ -4,7 +4,7 @@ import { settings } from './settings.ts';
 
 const base = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d', OPENSEARCH_URL: 'http://127.0.0.1:9200' };
 
-test('needs nothing but a database and a cluster', () => {
+test('requires only a database and a cluster', () => {
   expect(readSettings(settings, base)).toMatchObject({
     INDEXER_PORT: 8084,
     OPENSEARCH_URL: ['http://127.0.0.1:9200'],
@@ -13,9 +13,9 @@ test('needs nothing but a database and a cluster', () => {
   });
 });
 
-test('says in one line that there is no cluster', () => {
+test('reports a missing cluster', () => {
   expect(() => readSettings(settings, { DATABASE_URL: base.DATABASE_URL })).toThrow(
-    'OPENSEARCH_URL is not set: it must be http or https addresses of nodes',
+    'OPENSEARCH_URL is not set: it must be http or https URLs of nodes',
   );
 });
 
@@ -24,11 +24,11 @@ test.each([
   ['OPENSEARCH_REPLICAS', '-1'],
   ['OPENSEARCH_WRITERS', '65'],
   ['SEARCH_DATABASE_URL', 'http://standby'],
-])('names %s when it is wrong', (name, value) => {
+])('reports an invalid %s', (name, value) => {
   expect(() => readSettings(settings, { ...base, [name]: value })).toThrow(name);
 });
 
-test('a user without a password is refused by the name of what is missing', () => {
+test('reports a missing password', () => {
   expect(() => readSettings(settings, { ...base, OPENSEARCH_USER: 'indexer' })).toThrow(
     'OPENSEARCH_PASSWORD is not set',
   );

@@ -2,8 +2,8 @@ import { commonSettings, databaseUrl, databaseUrls, port } from '@creator-discov
 import { missingOpenSearchVariable, openSearchVariables } from '@creator-discovery/opensearch';
 import { z } from 'zod';
 
-function count(least: number, most: number) {
-  return z.coerce.number().int().min(least).max(most).describe(`a whole number from ${least} to ${most}`);
+function count(min: number, max: number) {
+  return z.coerce.number().int().min(min).max(max).describe(`a whole number from ${min} to ${max}`);
 }
 
 const shape = z.object({
@@ -17,7 +17,6 @@ const shape = z.object({
   OPENSEARCH_WRITERS: count(1, 64).default(2),
 });
 
-/** Every setting of an indexer. */
 export const settings = shape.superRefine((chosen, context) => {
   const missing = missingOpenSearchVariable(chosen);
   if (missing !== null) context.addIssue({ code: 'custom', path: [missing], message: 'is missing' });

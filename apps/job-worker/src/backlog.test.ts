@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { showBacklog } from './backlog.ts';
 import { JobReport } from './job-report.ts';
 
-test('jobs and holds of the database are shown, from 0, and stay as they were while it is out of reach', async () => {
+test('shows jobs and holds of the database from 0, and keeps the last values while it is unreachable', async () => {
   const { registry } = createMetrics('test');
   let unfinished: () => Promise<readonly UnfinishedJobs[]> = async () => [];
   const open = { holds: 3, credits: 40, oldestSeconds: 50, overdueSeconds: 6 };
@@ -41,7 +41,19 @@ test('jobs and holds of the database are shown, from 0, and stay as they were wh
   }
 });
 
-test('a job that is given up is counted', async () => {
+test('logs one line per ended job, without its content', async () => {
+  const lines: object[] = [];
+  const logger = createLogger({ name: 'test', write: (line) => lines.push(JSON.parse(line)) });
+  const ended = { kind: 'export', state: 'complete', rows: 4, durationMs: 1200 } as const;
+  const outcomes = [{ done: false }, { done: true, ended }, { done: true }] as const;
+  const steps = { runStep: async (jobId: string) => outcomes[Number(jobId)] } as unknown as JobSteps;
+  const { runStep } = new JobReport(logger, createMetrics('test')).timed(steps);
+  for (const jobId of ['0', '1', '2']) await runStep(jobId, null);
+  const line = { message: 'job ended', job_id: '1', kind: 'export', outcome: 'complete', count: 4, duration_ms: 1200 };
+  expect(lines).toEqual([expect.objectContaining(line)]);
+});
+
+test('counts jobs that were given up', async () => {
   const metrics = createMetrics('test');
   const report = new JobReport(createLogger({ name: 'test', level: 'silent' }), metrics);
   const steps = { gaveUp: async () => undefined } as unknown as JobSteps;

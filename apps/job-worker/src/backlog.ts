@@ -2,23 +2,22 @@ import type { Ledger, OpenHolds } from '@creator-discovery/credits';
 import { Gauge, type Metrics, readAtScrape } from '@creator-discovery/http-server';
 import type { JobOverview, UnfinishedJobs } from '@creator-discovery/jobs';
 
-/** Where the backlog is read. */
 export interface BacklogSource {
   readonly overview: Pick<JobOverview, 'unfinished'>;
   readonly ledger: Pick<Ledger, 'openHolds'>;
 }
 
 /**
- * Shows the jobs and holds of the whole database, read when the metrics are: every worker shows the same. What can't be read
- * stays as it was last, and the time of the last read says so.
+ * Shows the jobs and holds of the whole database, read with each scrape of the metrics. If they cannot be read, the last values
+ * and their time stay.
  */
 export function showBacklog(source: BacklogSource, { registry }: Pick<Metrics, 'registry'>): void {
   const more = { registers: [registry], collect: readAtScrape(show) };
   const byJob = { ...more, labelNames: ['kind', 'state'] as const };
-  const jobs = new Gauge({ name: 'jobs_unfinished', help: 'Jobs in the database that have not ended.', ...byJob });
+  const jobs = new Gauge({ name: 'jobs_unfinished', help: 'Unfinished jobs in the database.', ...byJob });
   const oldestJob = new Gauge({
     name: 'jobs_oldest_age_seconds',
-    help: 'Time since the oldest job that has not ended was accepted; accepted: no step has been done yet.',
+    help: 'Age of the oldest unfinished job; in state accepted, it has not started.',
     ...byJob,
   });
   const holds = Object.fromEntries(
@@ -26,7 +25,7 @@ export function showBacklog(source: BacklogSource, { registry }: Pick<Metrics, '
   );
   const readAt = new Gauge({
     name: 'backlog_read_timestamp_seconds',
-    help: 'When the figures of jobs and holds were last read from the database; 0 before that.',
+    help: 'Time at which jobs and holds were last read from the database; 0 before the first read.',
     ...more,
   });
 
@@ -53,14 +52,14 @@ const everyJob = kinds.flatMap((kind) => states.map((state) => ({ kind, state })
 
 const figuresOfHolds: Readonly<Record<string, { readonly help: string; readonly read: (open: OpenHolds) => number }>> =
   {
-    credit_holds_open: { help: 'Holds that are open.', read: ({ holds }) => holds },
-    credit_holds_credits: { help: 'Credits that open holds hold.', read: ({ credits }) => credits },
+    credit_holds_open: { help: 'Open holds.', read: ({ holds }) => holds },
+    credit_holds_credits: { help: 'Credits in open holds.', read: ({ credits }) => credits },
     credit_holds_oldest_age_seconds: {
       help: 'Age of the oldest open hold.',
       read: ({ oldestSeconds }) => oldestSeconds,
     },
     credit_holds_overdue_seconds: {
-      help: 'How long the most overdue hold should have been released.',
+      help: 'Time by which the longest overdue hold is late.',
       read: ({ overdueSeconds }) => overdueSeconds,
     },
   };

@@ -10,7 +10,7 @@ function reported() {
   return { metrics, lines, report: new CampaignReport(logger, metrics) };
 }
 
-test('steps are counted by what they have done, and those with nothing to do are not', async () => {
+test('counts steps by outcome, without idle ones', async () => {
   const { metrics, report } = reported();
   const steps: CampaignStep[] = [
     { did: 'visited', outcome: 'collected' },
@@ -37,14 +37,14 @@ test('steps are counted by what they have done, and those with nothing to do are
   expect(['collected', 'page', 'postponed', 'budget', 'fault', 'failed'].map(count)).toEqual([1, 1, 1, 1, 1, 0]);
 });
 
-test('a profile that can not be a record is logged by its reason', async () => {
+test('logs the reason why a profile is not valid as a record', async () => {
   const { lines, report } = reported();
   const recordOf = report.records(() => ({ ok: false, reason: 'name: must be text' }));
   expect(await recordOf({} as never)).toBeNull();
   expect(lines.join()).toContain('name: must be text');
 });
 
-test('the whole database is shown when the metrics are read, and stays as it was while it is out of reach', async () => {
+test('shows the campaigns of the database, and keeps the last values while it is unreachable', async () => {
   const { metrics } = reported();
   let isAway = false;
   showCollection(

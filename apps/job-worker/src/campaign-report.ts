@@ -21,7 +21,7 @@ import {
   readAtScrape,
 } from '@creator-discovery/http-server';
 
-/** Steps by what they have done; those that found nothing to do are none. */
+/** Outcomes of steps. Steps without work are not counted. */
 const stepOutcomes = [...visitOutcomes, 'page', 'postponed', 'lost', 'budget', 'no_session', 'fault'] as const;
 
 /** Reports the campaigns of this process to its log and metrics. */
@@ -34,13 +34,13 @@ export class CampaignReport {
     this.#logger = logger;
     this.#steps = histogramFromZero(metrics, {
       name: 'collection_step_duration_seconds',
-      help: 'Time of one step of a campaign, with its reads of the network.',
+      help: 'Duration of a campaign step, including its network reads.',
       labels: { outcome: stepOutcomes },
       buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     });
     this.#faults = counterFromZero(metrics, {
       name: 'collection_faults_total',
-      help: 'Faults of steps of campaigns, of reading which of them run, and of the connection to the engine.',
+      help: 'Faults of campaign steps, of the queue and of the engine connection.',
       labels: { what: ['step', 'queue', 'dispatch', 'worker'] },
     });
   }
@@ -50,7 +50,7 @@ export class CampaignReport {
     this.#logger.warn('campaign fault', { kind: what, campaign_id: campaignId, error });
   };
 
-  /** The same steps, timed. */
+  /** Adds durations and outcomes to steps. */
   timed(steps: Pick<CampaignSteps, 'runStep'>): Pick<CampaignSteps, 'runStep'> {
     return {
       runStep: async (campaignId) => {
@@ -69,12 +69,12 @@ export class CampaignReport {
     };
   }
 
-  /** Logs why a profile can't be a record: the reason names fields and no values. */
+  /** Logs why a profile is not valid as a record. The reason names fields, never values. */
   records(make: (read: Parameters<RecordMaker>[0]) => CreatorRecord | Promise<CreatorRecord>): RecordMaker {
     return async (read) => {
       const made = await make(read);
       if (made.ok) return made.record;
-      this.#logger.warn('a profile that can not be a record', { reason: made.reason });
+      this.#logger.warn('profile is not a valid creator record', { reason: made.reason });
       return null;
     };
   }
@@ -93,7 +93,6 @@ function outcomeOf(step: CampaignStep): string | null {
   }
 }
 
-/** Where the state of collecting is read. */
 export interface CollectionSource {
   readonly store: Pick<CampaignStore, 'overview'>;
   readonly budget: Pick<RequestBudget, 'left' | 'taken'>;
@@ -101,8 +100,7 @@ export interface CollectionSource {
 }
 
 /**
- * Shows the campaigns of the whole database, read when the metrics are: every worker shows the same. What can't be read stays as
- * it was last.
+ * Shows the campaigns of the whole database, read with each scrape of the metrics. If they cannot be read, the last values stay.
  */
 export function showCollection(source: CollectionSource, { registry }: Pick<Metrics, 'registry'>): void {
   const more = { registers: [registry], collect: readAtScrape(show) };
@@ -114,17 +112,17 @@ export function showCollection(source: CollectionSource, { registry }: Pick<Metr
   });
   const waiting = new Gauge({
     name: 'collection_frontier_visits',
-    help: 'People and hashtags that running campaigns have found and not visited yet.',
+    help: 'People and hashtags that running campaigns have still to visit.',
     ...more,
   });
   const taken = new Gauge({
     name: 'collection_requests',
-    help: 'Requests to the photo network that campaigns have ever taken from their budgets; grows only.',
+    help: 'Requests that campaigns have taken from their budgets; never decreases.',
     ...more,
   });
   const left = new Gauge({
     name: 'collection_budget_left_requests',
-    help: 'Requests that all campaigns together may take now by the limits of the installation; +Inf without limits.',
+    help: 'Requests left in the limits of the installation; +Inf without limits.',
     ...more,
   });
 

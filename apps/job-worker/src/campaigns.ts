@@ -33,7 +33,7 @@ export function campaignStepsModule(settings: Settings, report: CampaignReport):
           source: context.get(PhotonetSource),
           creators: context.get(CreatorStore),
           places: context.get(PlaceDictionary),
-          recordOf: recordMaker(context, report),
+          recordOf: recordMaker(context, report, settings),
         };
         const firstPauseMs = settings.COLLECTION_RETRY_SECONDS * 1000;
         const retry = { ...defaultCampaignSteps.retry, firstPauseMs, longestPauseMs: firstPauseMs * 300 };
@@ -54,7 +54,7 @@ export function campaignStepsModule(settings: Settings, report: CampaignReport):
           creators: context.get(CreatorStore),
           cache: context.get(ScrapeCache),
           now: () => clock.now(),
-          recordOf: recordMaker(context, report),
+          recordOf: recordMaker(context, report, settings),
         };
         return new RefreshSteps(ports, {
           scopes: [{ scope: installationScope, windows: installationWindows(settings) }],
@@ -65,10 +65,10 @@ export function campaignStepsModule(settings: Settings, report: CampaignReport):
   });
 }
 
-/** Creators refreshed in one turn of the chore. */
+/** Creators per run of the chore. */
 const refreshedInATurn = 20;
 
-/** Refreshes creators, two a second at most. There are always some that are due, so a turn never says that more is left. */
+/** Refreshes at most two creators per second. Some are always due, so a run never asks for another one at once. */
 export function refreshChore(steps: Pick<RefreshSteps, 'run'>): Chore {
   return {
     name: 'refresh of creators',
@@ -80,18 +80,23 @@ export function refreshChore(steps: Pick<RefreshSteps, 'run'>): Chore {
   };
 }
 
-function recordMaker(context: ResolutionContext, report: CampaignReport): RecordMaker {
+function recordMaker(
+  context: ResolutionContext,
+  report: CampaignReport,
+  { NETWORK_HOSTS: hosts }: Pick<Settings, 'NETWORK_HOSTS'>,
+): RecordMaker {
   const observations = context.get(CreatorObservations);
   const rules = {
     places: context.get(PlaceDictionary),
     languages: context.get(LanguageDictionary),
     contacts: context.get(ContactFormats),
     detector: context.get(LanguageDetector),
+    hosts,
   };
   return report.records((read) => observedRecord(read, observations, rules));
 }
 
-/** What all campaigns may ask of the network together. */
+/** Returns the request limits across all campaigns. */
 export function installationWindows(
   settings: Pick<Settings, 'COLLECTION_REQUESTS_PER_HOUR' | 'COLLECTION_REQUESTS_PER_DAY'>,
 ): readonly RequestWindow[] {
@@ -102,7 +107,7 @@ export function installationWindows(
   ];
 }
 
-/** The engine of campaigns; null where this process runs none. */
+/** Returns the engine of campaigns, or null if this process runs no campaigns. */
 export function campaignEngineOf(
   container: Container,
   { COLLECTION_CONCURRENCY: concurrency }: Pick<Settings, 'COLLECTION_CONCURRENCY'>,

@@ -5,7 +5,7 @@ import { settings } from './settings.ts';
 
 const base = { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/d' };
 
-/** What each chore asks of the database with these settings. */
+/** Returns the calls that each chore makes with these settings. */
 async function asked(environment: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
   const calls: unknown[] = [];
   const note = async (...call: unknown[]): Promise<number> => calls.push(call);
@@ -31,12 +31,12 @@ const always = {
   'old pages': ['pages', 90],
 };
 
-test('what no setting limits is stored for ever, pages for a while, and observations somewhat longer than growth needs', async () => {
+test('by default, data is kept for ever, except pages and observations', async () => {
   expect(await asked({})).toEqual(always);
   expect(await asked({ RETAIN_HISTORY_DAYS: '0', RETAIN_AUDIT_DAYS: '0' })).toEqual(always);
 });
 
-test('each setting removes what it is named for after its days', async () => {
+test('each setting removes its data after the given days', async () => {
   const days = {
     RETAIN_CHANGES_DAYS: '2',
     RETAIN_SEARCH_PAGES_DAYS: '30',

@@ -1,14 +1,15 @@
 import type { Admission } from '@creator-discovery/admission';
-import type { CreatorFeed } from '@creator-discovery/creators';
+import { type ContactChecks, type CreatorFeed, checkContacts } from '@creator-discovery/creators';
 import { holdSweep, type Ledger } from '@creator-discovery/credits';
 import type { Chore } from '@creator-discovery/http-server';
-import type { PartitionsAhead, Retained, Retention } from '@creator-discovery/postgres';
+import type { PartitionsAhead, RetainedData, Retention } from '@creator-discovery/postgres';
+import { HttpContactCheck } from './http-contact-check.ts';
 import type { Settings } from './settings.ts';
 
 const hourSeconds = 3600;
 const daySeconds = 86_400;
 
-/** What the chores of a worker need of the database. */
+/** Database operations of the chores. */
 export interface ChorePorts {
   readonly ledger: Pick<Ledger, 'expireHolds'>;
   readonly feed: Pick<CreatorFeed, 'forgetChanges'>;
@@ -17,7 +18,7 @@ export interface ChorePorts {
   readonly partitions: Pick<PartitionsAhead, 'add'>;
 }
 
-/** The settings that say how long something is stored that is stored for ever where they say nothing. */
+/** Settings of retention. */
 type RetentionSettings = Pick<
   Settings,
   | 'RETAIN_CHANGES_DAYS'
@@ -30,12 +31,12 @@ type RetentionSettings = Pick<
   | 'RETAIN_OBSERVATIONS_DAYS'
 >;
 
-/** The periodic work of a job worker. */
+/** Returns the periodic tasks of a job worker. */
 export function choresOf(
   settings: RetentionSettings,
   { ledger, feed, admission, retention, partitions }: ChorePorts,
 ): readonly Chore[] {
-  const old = (what: Retained, days: number): readonly Chore[] =>
+  const old = (what: RetainedData, days: number): readonly Chore[] =>
     days === 0 ? [] : [{ name: `old ${what}`, everySeconds: hourSeconds, run: () => retention.forget(what, days) }];
   const ahead = (name: Parameters<PartitionsAhead['add']>[0]): Chore => ({
     name,
@@ -60,4 +61,15 @@ export function choresOf(
     ...old('audit log', settings.RETAIN_AUDIT_DAYS),
     ...old('observations', settings.RETAIN_OBSERVATIONS_DAYS),
   ];
+}
+
+/** Checks e-mail addresses in the background, if the operator has a service for it. */
+export function contactChores(
+  settings: Pick<Settings, 'CONTACT_CHECK_URL' | 'CONTACT_CHECK_KEY' | 'CONTACT_CHECK_DAYS'>,
+  checks: ContactChecks,
+): readonly Chore[] {
+  const { CONTACT_CHECK_URL: url, CONTACT_CHECK_KEY: key, CONTACT_CHECK_DAYS: days } = settings;
+  if (url === undefined) return [];
+  const check = new HttpContactCheck(url, key);
+  return [{ name: 'contact checks', everySeconds: 10, run: () => checkContacts({ check, checks }, days) }];
 }

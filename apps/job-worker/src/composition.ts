@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Admission } from '@creator-discovery/admission';
 import { CampaignSteps, CampaignStore, RefreshSteps, RequestBudget } from '@creator-discovery/collection';
-import { CreatorFeed } from '@creator-discovery/creators';
+import { ContactChecks, CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
 import {
   type Composition,
@@ -34,17 +34,16 @@ import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
 import { CampaignReport, showCollection } from './campaign-report.ts';
 import { campaignEngineOf, campaignStepsModule, installationWindows, refreshChore } from './campaigns.ts';
-import { choresOf } from './chores.ts';
+import { choresOf, contactChores } from './chores.ts';
 import { campaignEngineModule, engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
 import { showPhotonetSessions } from './photonet-sessions.ts';
 import type { Settings } from './settings.ts';
 
-/** Time that steps in flight get when the process stops. */
+/** Time for current steps when the process stops. */
 const graceMs = 7000;
 
-/** Composes the job worker. */
 export async function composeJobWorker({
   settings,
   logger,
@@ -68,13 +67,13 @@ export async function composeJobWorker({
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       prices: { creditsPerCreator: settings.CREDITS_PER_CREATOR },
-      onFault: (error) => logger.warn('a fault in the background', { error }),
+      onFault: (error) => logger.warn('background fault', { error }),
       onUnfit: (line) => logger.error(line),
     }),
     placesModule,
     contactFormatsModule,
     languageDetectionModule,
-    // A visit that fails is put off and tried again: its requests are counted, so the source repeats none by itself.
+    // Failed visits are tried again later. Their requests count, so the source must not retry by itself.
     photonetModule({ ...photonet, attempts: 1 }, measuredNetwork(instruments)),
     sourcesModule(sourcesSettingsOf(settings), measuredSources(instruments)),
     jobStepsModule(settings, report, tracing),
@@ -106,7 +105,8 @@ export async function composeJobWorker({
     partitions: container.get(PartitionsAhead),
   });
   const refresh = settings.COLLECTION_REFRESH ? [refreshChore(container.get(RefreshSteps))] : [];
-  const housekeeping = new Housekeeping([...chores, ...refresh], { logger, metrics });
+  const checks = contactChores(settings, container.get(ContactChecks));
+  const housekeeping = new Housekeeping([...chores, ...refresh, ...checks], { logger, metrics });
   return {
     port: settings.JOB_WORKER_PORT,
     refusal: database.refusal,

@@ -32,7 +32,7 @@ function options(environment: Record<string, string> = {}) {
 }
 
 describe('the settings of Temporal', () => {
-  test('are a plain connection to the namespace "default" where only an address is set', () => {
+  test('default to a plain connection to the namespace "default"', () => {
     expect(options()).toEqual({
       address,
       namespace: 'default',
@@ -51,7 +51,7 @@ describe('the settings of Temporal', () => {
     ).toMatchObject({ namespace: 'n', taskQueue: 'q', searchAttributes: true });
   });
 
-  test('choose slots, cached workflows and the time without a sign of life', () => {
+  test('choose slots, cached workflows and the heartbeat timeout', () => {
     expect(
       options({
         ...{ JOB_CONCURRENCY: '9', TEMPORAL_WORKFLOW_SLOTS: '80' },
@@ -60,7 +60,7 @@ describe('the settings of Temporal', () => {
     ).toMatchObject({ concurrency: 9, workflowSlots: 80, cachedWorkflows: 50, heartbeatSeconds: 30 });
   });
 
-  test('say which build a worker is only where one is set', () => {
+  test('contain a build only if one is set', () => {
     expect(options({ TEMPORAL_JOBS_IN_PROGRESS: 'pinned' }).version).toBeUndefined();
     expect(options({ TEMPORAL_BUILD_ID: '1.2.0' }).version).toEqual({
       ...{ deployment: 'creator-discovery-jobs', buildId: '1.2.0', inProgress: 'auto_upgrade' },
@@ -70,12 +70,12 @@ describe('the settings of Temporal', () => {
     ).toEqual({ deployment: 'd', buildId: 'b', inProgress: 'pinned' });
   });
 
-  test('encrypt when set to, and expect the name that is set', () => {
+  test('enable TLS and set the expected server name', () => {
     expect(options({ TEMPORAL_TLS: 'on' }).tls).toEqual({});
     expect(options({ TEMPORAL_TLS_SERVER_NAME: 'front' }).tls).toEqual({ serverName: 'front' });
   });
 
-  test('trust a root of their own, and show the certificate of the worker (mTLS), encrypted without a signal', () => {
+  test('set a root certificate and a client certificate (mTLS), which imply TLS', () => {
     expect(options({ TEMPORAL_TLS_CA_FILE: file('ca') }).tls).toEqual({
       serverRootCertificate: Buffer.from('ca in PEM'),
     });
@@ -84,12 +84,12 @@ describe('the settings of Temporal', () => {
     });
   });
 
-  test('carry an API key', () => {
+  test('set an API key', () => {
     expect(options({ TEMPORAL_API_KEY: 'secret' })).toMatchObject({ apiKey: 'secret' });
     expect(options({ TEMPORAL_API_KEY: 'secret' }).tls).toBeUndefined();
   });
 
-  test('are refused with half a certificate: a worker must not fall back to being nobody', () => {
+  test('are refused with a certificate but no key: a worker must not connect anonymously', () => {
     expect(() => read({ TEMPORAL_TLS_CERT_FILE: file('certificate') })).toThrow(/^TEMPORAL_TLS_KEY_FILE is not set/);
     expect(() => read({ TEMPORAL_TLS_KEY_FILE: file('key') })).toThrow(/^TEMPORAL_TLS_CERT_FILE is not set/);
   });
@@ -100,7 +100,7 @@ describe('campaigns on Temporal', () => {
     return temporalCampaignOptions(read(environment), address);
   }
 
-  test('have a task queue and slots of their own', () => {
+  test('have a separate task queue and slots', () => {
     expect(campaigns()).toEqual({
       address,
       namespace: 'default',
@@ -116,11 +116,11 @@ describe('campaigns on Temporal', () => {
     ).toMatchObject({ taskQueue: 'q-campaigns', concurrency: 20, slots: 60 });
   });
 
-  test('are reached as jobs are', () => {
+  test('use the connection of jobs', () => {
     expect(campaigns({ TEMPORAL_TLS: 'on', TEMPORAL_API_KEY: 'secret' })).toMatchObject({ tls: {}, apiKey: 'secret' });
   });
 
-  test('continue in the current build, also where jobs end in the one where they began', () => {
+  test('continue in the current build, even if jobs are pinned', () => {
     expect(campaigns({ TEMPORAL_BUILD_ID: 'b', TEMPORAL_JOBS_IN_PROGRESS: 'pinned' }).version).toMatchObject({
       buildId: 'b',
       inProgress: 'auto_upgrade',

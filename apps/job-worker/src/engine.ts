@@ -7,7 +7,7 @@ import type { CampaignReport } from './campaign-report.ts';
 import type { JobReport } from './job-report.ts';
 import type { Settings } from './settings.ts';
 
-/** Binds `JobEngine` to Temporal where its address is set, else to the embedded engine on the database. (contract 1 "jobs") */
+/** Binds `JobEngine` to Temporal if its address is set, otherwise to the embedded engine. (contract 1 "jobs") */
 export async function engineModule(settings: Settings, report: JobReport): Promise<ContainerModule> {
   const { TEMPORAL_ADDRESS: address } = settings;
   if (address !== undefined) {
@@ -21,7 +21,7 @@ export async function engineModule(settings: Settings, report: JobReport): Promi
   });
 }
 
-/** Binds `CampaignEngine` to the same system as the engine of jobs. */
+/** Binds `CampaignEngine` to the same system as `JobEngine`. */
 export async function campaignEngineModule(settings: Settings, report: CampaignReport): Promise<ContainerModule> {
   const { TEMPORAL_ADDRESS: address, COLLECTION_CONCURRENCY: concurrency } = settings;
   const onFault = report.fault;
@@ -30,23 +30,23 @@ export async function campaignEngineModule(settings: Settings, report: CampaignR
   return temporalCampaignsModule({ ...temporalCampaignOptions(settings, address), onFault });
 }
 
-/** Loaded where it is used: it brings a native library, a third of the start of a worker that has no need of it. */
+/** Loads Temporal on demand: its native library would take a third of the start of a worker without Temporal. */
 function temporal() {
   return import('@creator-discovery/temporal');
 }
 
-/** Which engine runs, and whether it is able to work now. */
+/** Health check of the engine. */
 export function engineCheck(settings: Settings, engine: Pick<JobEngine, 'working'>): HealthCheck {
   const name = settings.TEMPORAL_ADDRESS === undefined ? 'embedded' : 'temporal';
   return async () => {
-    if (!engine.working) throw new Error('the engine is not connected');
+    if (!engine.working) throw new Error('The engine is not connected.');
     return { engine: name };
   };
 }
 
 /**
- * How campaigns use Temporal: as jobs do, on a task queue of their own. They last for months, so they always continue in the
- * current build.
+ * Returns the options of campaigns: those of jobs, with a separate task queue. Campaigns last for months, so they always
+ * continue in the current build.
  */
 export function temporalCampaignOptions(
   settings: Settings,
@@ -62,10 +62,10 @@ export function temporalCampaignOptions(
   };
 }
 
-/** How Temporal is reached and used. A certificate, an authority or a name of the server implies TLS. */
+/** Returns the options of Temporal. A certificate, an authority or a server name implies TLS. */
 export function temporalOptions(settings: Settings, address: string): Omit<TemporalJobEngineOptions, 'onFault'> {
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_SERVER_NAME: serverName } = settings;
-  const { TEMPORAL_METRICS_PORT: metricsPort, HOST: host } = settings;
+  const { TEMPORAL_METRICS_PORT: metricsPort, METRICS_HOST: host } = settings;
   const { TEMPORAL_TLS_CA_FILE: ca, TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key } = settings;
   const { TEMPORAL_BUILD_ID: buildId, TEMPORAL_DEPLOYMENT: deployment } = settings;
   const named = [serverName, ca, certificate].some((part) => part !== undefined);

@@ -6,9 +6,9 @@ import {
   type Logger,
   type Metrics,
 } from '@creator-discovery/http-server';
-import type { JobSteps } from '@creator-discovery/jobs';
+import type { EndedJob, JobSteps } from '@creator-discovery/jobs';
 
-/** A fault of an engine, whichever it is. */
+/** Fault of any engine. */
 export interface JobFault {
   readonly what: string;
   readonly error: unknown;
@@ -27,18 +27,18 @@ export class JobReport {
     this.#logger = logger;
     this.#steps = histogramFromZero(metrics, {
       name: 'job_step_duration_seconds',
-      help: 'Time of one step of a job.',
+      help: 'Duration of a job step.',
       labels: { outcome: ['moved', 'ended', 'fault'] },
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     });
     this.#faults = counterFromZero(metrics, {
       name: 'job_faults_total',
-      help: 'Faults of steps, of giving up, of the queue and of the connection to the engine.',
+      help: 'Faults of steps, of giving up, of the queue and of the engine connection.',
       labels: { what: ['step', 'gave_up', 'queue', 'dispatch', 'worker'] },
     });
     this.#givenUp = new Counter({
       name: 'jobs_given_up_total',
-      help: 'Jobs that failed for good, because a step failed too often.',
+      help: 'Jobs given up because a step failed too often.',
       registers: [metrics.registry],
     });
   }
@@ -52,7 +52,11 @@ export class JobReport {
     this.#logger.warn(`temporal: ${message}`);
   };
 
-  /** The same steps, timed. */
+  #ended(jobId: string, { kind, state, rows, durationMs }: EndedJob): void {
+    this.#logger.info('job ended', { job_id: jobId, kind, outcome: state, count: rows, duration_ms: durationMs });
+  }
+
+  /** Adds durations to steps. */
   timed(steps: JobSteps): JobSteps {
     return {
       runStep: async (jobId, fence) => {
@@ -60,6 +64,7 @@ export class JobReport {
         try {
           const outcome = await steps.runStep(jobId, fence);
           end({ outcome: outcome.done ? 'ended' : 'moved' });
+          if (outcome.done && outcome.ended) this.#ended(jobId, outcome.ended);
           return outcome;
         } catch (error) {
           end({ outcome: 'fault' });

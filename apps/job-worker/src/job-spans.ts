@@ -1,7 +1,7 @@
 import type { Tracing } from '@creator-discovery/http-server';
 import type { JobOverview, JobSteps } from '@creator-discovery/jobs';
 
-/** The same steps, each a span that continues the trace of the call that made the job. */
+/** Adds a span to each step, in the trace of the call that created the job. */
 export function tracedSteps(
   steps: JobSteps,
   { tracing, overview }: { readonly tracing: Tracing; readonly overview: Pick<JobOverview, 'origin'> },

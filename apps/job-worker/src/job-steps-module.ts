@@ -7,7 +7,7 @@ import type { JobReport } from './job-report.ts';
 import { tracedSteps } from './job-spans.ts';
 import type { Settings } from './settings.ts';
 
-/** Binds the steps of jobs, timed for the metrics of this process. */
+/** Binds the steps of jobs with the metrics of this process. */
 export function jobStepsModule(settings: Settings, report: JobReport, tracing: Tracing | null): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(JobSteps).toDynamicValue((context) => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,30 +6,22 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { listeningUrl } from '@creator-discovery/http-server/testing';
 import {
   createDatabase,
-  type Database,
   PostgresAccounts,
   PostgresAdmission,
   PostgresCreatorStore,
   PostgresJobStore,
   PostgresLedger,
 } from '@creator-discovery/postgres';
-import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
+import { createMigratedDatabase } from '@creator-discovery/postgres/testing';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 
-let database: TestDatabase;
-let db: Database;
-let worker: ChildProcess;
-let url: string;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-  worker = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: database.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'error', TEMPORAL_ADDRESS: '' },
-  });
-  url = await listeningUrl(worker);
+const database = await createMigratedDatabase();
+const db = createDatabase(database.url);
+const worker = fork(fileURLToPath(new URL('./main.ts', import.meta.url)), {
+  env: { ...process.env, DATABASE_URL: database.url, JOB_WORKER_PORT: '0', LOG_LEVEL: 'error', TEMPORAL_ADDRESS: '' },
 });
+const url = await listeningUrl(worker);
 afterAll(async () => {
   worker.kill('SIGKILL');
   await db.destroy();
@@ -49,7 +41,7 @@ async function accountWith(credits: number) {
 }
 
 describe('a job worker on its own', () => {
-  test('unlocks what admission accepted, without a signal', async () => {
+  test('runs an accepted unlock without a signal', async () => {
     const record = (handle: string): ImportRecord => ({
       platform: 'photonet',
       handle,

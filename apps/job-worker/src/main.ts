@@ -1,6 +1,8 @@
-import { runProcess, version } from '@creator-discovery/http-server';
-import { composeJobWorker } from './composition.ts';
-import { settings } from './settings.ts';
+import '@creator-discovery/http-server/node-version';
+
+const { runProcess, version } = await import('@creator-discovery/http-server');
+const { composeJobWorker } = await import('./composition.ts');
+const { settings } = await import('./settings.ts');
 
 await runProcess({
   name: 'job-worker',

@@ -3,7 +3,7 @@ import { MemoryPhotonetSessions } from '@creator-discovery/scraping/memory';
 import { expect, jest, test } from '@jest/globals';
 import { showPhotonetSessions } from './photonet-sessions.ts';
 
-test('sessions are shown by state, from 0, and stay as they were while the database is out of reach', async () => {
+test('shows sessions by state from 0, and keeps the last values while the database is unreachable', async () => {
   const { registry } = createMetrics('test');
   const sessions = new MemoryPhotonetSessions();
   showPhotonetSessions(sessions, { registry });

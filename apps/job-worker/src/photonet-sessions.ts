@@ -2,8 +2,7 @@ import { Gauge, type Metrics, readAtScrape } from '@creator-discovery/http-serve
 import { type PhotonetSessions, sessionStates } from '@creator-discovery/scraping';
 
 /**
- * Shows how many of the operator's sessions with the photo network are in each state, read when the metrics are: every worker shows
- * the same. While they can't be read, they stay as they were.
+ * Counts the operator's sessions by state, read with each scrape of the metrics. If they cannot be read, the last values stay.
  */
 export function showPhotonetSessions(
   sessions: Pick<PhotonetSessions, 'list'>,
@@ -11,7 +10,7 @@ export function showPhotonetSessions(
 ): void {
   const gauge = new Gauge({
     name: 'photonet_sessions',
-    help: 'The operator’s own sessions with the photo network, by state; all 0 where there are none.',
+    help: 'Photo network sessions by state.',
     labelNames: ['state'] as const,
     registers: [registry],
     collect: readAtScrape(show),

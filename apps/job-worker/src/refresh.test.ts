@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { refreshChore } from './campaigns.ts';
 
-test('a turn refreshes at most twenty creators, and is over then, whatever is still due', async () => {
+test('a run refreshes at most twenty creators, even if more are due', async () => {
   const asked: number[] = [];
   const chore = refreshChore({
     run: async (limit) => {

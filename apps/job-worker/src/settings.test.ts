@@ -28,6 +28,7 @@ test.each([
   ['JOB_ITEMS_PER_STEP', '501'],
   ['JOB_CONCURRENCY', '0'],
   ['COLLECTION_CONCURRENCY', '-1'],
+  ['CONTACT_CHECK_URL', 'ftp://check.example'],
   ['COLLECTION_LEASE_SECONDS', '0'],
   ['COLLECTION_RETRY_SECONDS', '0'],
   ['COLLECTION_REQUESTS_PER_HOUR', 'many'],
@@ -48,6 +49,7 @@ test.each([
   ['TEMPORAL_HEARTBEAT_SECONDS', '61'],
   ['TEMPORAL_DEPLOYMENT', 'with.dot'],
   ['TEMPORAL_BUILD_ID', 'two words'],
+  ['NETWORK_HOSTS', 'othernet=photos.example.com'],
   ['TEMPORAL_JOBS_IN_PROGRESS', 'stopped'],
 ])('names %s when it is wrong', (name, value) => {
   expect(() => readSettings(settings, { ...base, [name]: value })).toThrow(name);

@@ -1,26 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { networkHosts } from '@creator-discovery/creators';
 import { defaultPrices } from '@creator-discovery/credits';
 import { commonSettings, databaseUrls, onOff, port } from '@creator-discovery/http-server';
 import { photonetVariables } from '@creator-discovery/photonet-http';
 import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { z } from 'zod';
 
-function count(byDefault: number, most: number) {
-  return z.coerce.number().int().min(1).max(most).default(byDefault).describe(`a whole number from 1 to ${most}`);
+function count(byDefault: number, max: number) {
+  return z.coerce.number().int().min(1).max(max).default(byDefault).describe(`a whole number from 1 to ${max}`);
 }
 
-/** Days that something is stored; 0 = for ever. `least` is what other rules need of it. */
-function daysKept(byDefault: number, least: number) {
+/** Retention in days; 0 keeps data for ever. `min` is the minimum that other rules need. */
+function daysKept(byDefault: number, min: number) {
   return z.coerce
     .number()
     .int()
     .max(36_500)
-    .refine((days) => days === 0 || days >= least)
+    .refine((days) => days === 0 || days >= min)
     .default(byDefault)
-    .describe(`days, from ${least} to 36500, or 0 for ever`);
+    .describe(`days, from ${min} to 36500, or 0 for ever`);
 }
 
-/** Requests that may be sent in some time; none = as many as campaigns may. */
+/** Request limit; unlimited if absent. */
 const requestLimit = z.coerce
   .number()
   .int()
@@ -29,19 +30,20 @@ const requestLimit = z.coerce
   .optional()
   .describe('a number of requests, 0 to 10000000');
 
-/** The text of a PEM file that a setting names. */
+/** Reads the PEM file of a setting. */
 const pemFile = z
   .string()
   .refine((file) => existsSync(file))
   .transform((file) => readFileSync(file))
   .optional()
-  .describe('the path of a PEM file that can be read');
+  .describe('the path of a readable PEM file');
 
 const shape = z.object({
   ...commonSettings,
   ...databaseUrls,
   ...photonetVariables,
   ...sourceVariables,
+  ...networkHosts,
   JOB_WORKER_PORT: port(8082),
   JOB_CONCURRENCY: count(4, 100),
   JOB_ITEMS_PER_STEP: count(500, 500),
@@ -50,6 +52,12 @@ const shape = z.object({
   COLLECTION_LEASE_SECONDS: count(75, 600),
   COLLECTION_RETRY_SECONDS: z.coerce.number().min(0.05).max(600).default(2).describe('seconds from 0.05 to 600'),
   COLLECTION_REFRESH: onOff(false),
+  CONTACT_CHECK_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('an http or https URL'),
+  CONTACT_CHECK_KEY: z.string().optional().describe('a key of the service'),
+  CONTACT_CHECK_DAYS: count(30, 3650),
   COLLECTION_REQUESTS_PER_HOUR: requestLimit,
   COLLECTION_REQUESTS_PER_DAY: requestLimit,
   RETAIN_SEARCH_PAGES_DAYS: daysKept(90, 2),
@@ -102,13 +110,13 @@ const shape = z.object({
   TEMPORAL_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional().describe('a port, 1 to 65535'),
 });
 
-/** The two files of a client certificate that are set one without the other: the missing one. */
+/** Returns the missing setting if only one file of a client certificate is set. */
 function missingHalf({ TEMPORAL_TLS_CERT_FILE: certificate, TEMPORAL_TLS_KEY_FILE: key }: z.output<typeof shape>) {
   if ((certificate === undefined) === (key === undefined)) return null;
   return certificate === undefined ? 'TEMPORAL_TLS_CERT_FILE' : 'TEMPORAL_TLS_KEY_FILE';
 }
 
-/** Every setting of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (contract 1 "jobs") */
+/** Environment variables of a job worker. Without `TEMPORAL_ADDRESS` it runs the embedded engine. (contract 1 "jobs") */
 export const settings = shape.superRefine((chosen, context) => {
   const missing = missingHalf(chosen);
   if (missing !== null) context.addIssue({ code: 'custom', path: [missing], message: 'belongs to the other' });

@@ -1,15 +1,15 @@
-import { addLogFields, type RefusedRequest } from '@creator-discovery/http-server';
-import type { RateLimited } from '@creator-discovery/rate-limits';
-import { failureReasons, type ScrapeFailure } from '@creator-discovery/scraping';
+import { addLogFields, type RefusedRequest, setExpected } from '@creator-discovery/http-server';
+import type { RateLimitRefusal } from '@creator-discovery/rate-limits';
+import { failureReasons, isAboutTarget, type ScrapeFailure } from '@creator-discovery/scraping';
 import type { Response } from 'express';
 import { z } from 'zod';
 
-/** Every error code with its HTTP status and meaning. (spec: scraping 7, contract 8) */
+/** Error codes with their HTTP status and meaning. (spec: scraping 7, contract 8) */
 export const errorCodes = {
   INVALID_PARAM: {
     status: 400,
     retryable: false,
-    meaning: 'A query parameter is missing, empty, repeated or out of its bounds. Nothing is charged.',
+    meaning: 'A query parameter is missing, empty, repeated or out of range. Nothing is charged.',
   },
   UNAUTHORIZED: {
     status: 401,
@@ -21,25 +21,23 @@ export const errorCodes = {
     retryable: false,
     meaning: 'The balance is below the cost of the call. Nothing is fetched or charged.',
   },
-  NOT_FOUND: { status: 404, retryable: false, meaning: 'There is no such path.' },
-  METHOD_NOT_ALLOWED: { status: 405, retryable: false, meaning: 'The path is read with GET.' },
+  NOT_FOUND: { status: 404, retryable: false, meaning: 'The path does not exist.' },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, meaning: 'The path accepts GET only.' },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
     meaning:
-      'The key’s requests of any 60 seconds are used up, or too many of its calls are being answered at the same time; `Retry-After` says when the next one passes. Nothing is charged.',
+      'The key has used its requests per 60 seconds, or has too many calls in progress. `Retry-After` is the wait until the next call passes. Nothing is charged.',
   },
   INTERNAL_ERROR: {
     status: 500,
     retryable: true,
-    meaning:
-      'A fault of this service; with `Retry-After` its database is out of reach, or has too much to do. Nothing is charged.',
+    meaning: 'An internal error. With `Retry-After`, the database is unreachable or overloaded. Nothing is charged.',
   },
   SCRAPE_FAILED: {
     status: 502,
     retryable: true,
-    meaning:
-      'The fetch failed; `reason` says why where that is known, and `Retry-After` when a retry may help where that is. Nothing is charged.',
+    meaning: 'The fetch failed. `reason` and `Retry-After` are present if known. Nothing is charged.',
   },
   TIMEOUT: { status: 504, retryable: true, meaning: 'The photo network did not answer in time. Nothing is charged.' },
 } as const;
@@ -55,24 +53,24 @@ export const errorBodySchema = z.object({
       .enum(failureReasons)
       .optional()
       .describe(
-        'Why a fetch failed. Absent where the photo network just did not work: errors of its servers, broken connections or bodies.',
+        'Reason why a fetch failed. Absent if the photo network did not work: server errors, broken connections or bodies.',
       ),
-    retryable: z.boolean().describe('Whether the same call may succeed later, unchanged.'),
+    retryable: z.boolean().describe('Whether the same call may succeed later.'),
   }),
 });
 
-/** An error as it is sent. */
+/** Error response. */
 export interface Problem {
   readonly code: ErrorCode;
   readonly message: string;
   readonly reason?: ScrapeFailure['reason'];
-  /** Where it differs from the code's own. */
+  /** Overrides the default of the code. */
   readonly retryable?: boolean;
-  /** Whole seconds after which the call may pass, where that is known. */
+  /** Whole seconds, if known. */
   readonly retryAfterSeconds?: number;
 }
 
-/** Sends JSON text whole, and forbids caches on the way to the caller to store it: every answer is metered. */
+/** Sends JSON text. Forbids caching, because every response is metered. */
 export function sendJson(response: Response, status: number, text: string): void {
   response
     .writeHead(status, {
@@ -83,11 +81,11 @@ export function sendJson(response: Response, status: number, text: string): void
     .end(text);
 }
 
-/** Sends an error. */
 export function sendProblem(response: Response, problem: Problem): void {
   const { code, message, reason, retryable: own, retryAfterSeconds } = problem;
   addLogFields(response, { outcome: code, reason });
   response.locals.problem = code;
+  if (isAboutTarget(problem)) setExpected(response);
   const { status, retryable } = errorCodes[code];
   if (status === 401) response.setHeader('WWW-Authenticate', 'ApiKey realm="scraping", header="x-api-key"');
   if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', retryAfterSeconds);
@@ -95,18 +93,18 @@ export function sendProblem(response: Response, problem: Problem): void {
   sendJson(response, status, JSON.stringify({ error }));
 }
 
-/** What an answer was: the code of its error, or OK. */
+/** Returns the error code of a response, or OK. */
 export function codeOf(response: Response): ErrorCode | 'OK' {
   return (response.locals.problem as ErrorCode | undefined) ?? 'OK';
 }
 
-/** The body of what is refused before any route has seen it: not HTTP, too large, too slow. (contract 8) */
+/** Returns the body for a request refused before routing: not HTTP, too large or too slow. (contract 8) */
 export function refusedBody({ status, message }: RefusedRequest): object {
   const code = status === 405 ? 'METHOD_NOT_ALLOWED' : 'INVALID_PARAM';
   return { error: { code, message, retryable: status === 408 } };
 }
 
-/** The error of a fetch that failed. */
+/** Returns the error of a failed fetch. */
 export function problemOf({ kind, message, reason, retryable, retryAfterSeconds }: ScrapeFailure): Problem {
   return {
     code: kind === 'timed_out' ? 'TIMEOUT' : 'SCRAPE_FAILED',
@@ -117,18 +115,21 @@ export function problemOf({ kind, message, reason, retryable, retryAfterSeconds 
   };
 }
 
-/** The refusal of a key whose window is full, with the headers that say until when. */
-export function sendRateLimited(response: Response, { limit, windowSeconds, retryAfterSeconds }: RateLimited): void {
+/** Refuses a call of a key whose window is full. */
+export function sendRateLimited(
+  response: Response,
+  { limit, windowSeconds, retryAfterSeconds }: RateLimitRefusal,
+): void {
   response.setHeader('Retry-After', retryAfterSeconds);
   setRateHeaders(response, { limit, windowSeconds, remaining: 0, resetSeconds: retryAfterSeconds });
-  const message = `This key may make ${limit} requests in any ${windowSeconds} seconds. The next one passes in ${retryAfterSeconds} s.`;
+  const message = `Rate limit reached: ${limit} per ${windowSeconds} seconds. Try again in ${retryAfterSeconds} s.`;
   sendProblem(response, { code: 'RATE_LIMITED', message });
 }
 
-/** The refusal of a key that has as many calls in flight as it may: there is a place again as soon as one of them ends. */
-export function sendTooManyInFlight(response: Response, most: number): void {
+/** Refuses a call of a key with the maximum number of calls in progress. */
+export function sendTooManyInFlight(response: Response, max: number): void {
   response.setHeader('Retry-After', 1);
-  const message = `${most} calls of this key are being answered. Call again when one of them has ended.`;
+  const message = `This key has ${max} calls in progress. Retry when one of them has ended.`;
   sendProblem(response, { code: 'RATE_LIMITED', message });
 }
 
@@ -137,11 +138,11 @@ export interface RateState {
   readonly limit: number;
   readonly windowSeconds: number;
   readonly remaining: number;
-  /** Until the next slot comes free. */
+  /** Time until the next slot frees up. */
   readonly resetSeconds: number;
 }
 
-/** Reports the key's window in the fields `RateLimit` and `RateLimit-Policy`. */
+/** Sets `RateLimit` and `RateLimit-Policy`. */
 export function setRateHeaders(response: Response, { limit, windowSeconds, remaining, resetSeconds }: RateState): void {
   response.setHeader('RateLimit-Policy', `"scrapes";q=${limit};w=${windowSeconds}`);
   response.setHeader('RateLimit', `"scrapes";r=${remaining};t=${resetSeconds}`);

@@ -30,8 +30,8 @@ import {
 import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import {
-  allWays,
-  NetworkWays,
+  allRoutes,
+  NetworkRoutes,
   PhotonetSource,
   ProbeResults,
   ProviderSource,
@@ -46,7 +46,6 @@ import { ScheduledProbe } from './scheduled-probe.ts';
 import { gateOf, scraperApiRoutes } from './scraper-api.ts';
 import type { Settings } from './settings.ts';
 
-/** Composes the scraper API. */
 export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   const { settings, logger, metrics, tracing } = parts;
   const container = new Container({ defaultScope: 'Singleton' });
@@ -68,7 +67,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       onAcquired: pools.acquired('database'),
       ...statementSpans(tracing),
       onCacheAnswer: (from) => cache.inc({ from }),
-      onFault: (error) => logger.warn('a fault in the background', { error }),
+      onFault: (error) => logger.warn('background fault', { error }),
       onUnfit: (line) => logger.error(line),
     }),
     network,
@@ -84,7 +83,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   const provider = container.isBound(ProviderSource) ? container.get(ProviderSource) : null;
   const probe = new ScheduledProbe(
     {
-      ways: () => allWays(container.get(NetworkWays), provider),
+      routes: () => allRoutes(container.get(NetworkRoutes), provider),
       targets: settings.PHOTONET_PROBE_TARGETS,
       everySeconds: settings.PHOTONET_PROBE_MINUTES * 60,
     },
@@ -120,7 +119,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
       await housekeeping.stop();
     },
     close: async () => {
-      // Fetches that nobody waits for any more fail first, while their outcome can still be stored.
+      // Abandoned fetches fail first, while their outcome can still be stored.
       await container.unloadAsync(sources, network);
       await container.unbindAllAsync();
     },

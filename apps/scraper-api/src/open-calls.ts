@@ -1,18 +1,18 @@
 import { type CallDeadline, deadlineSeconds } from '@creator-discovery/scraping';
 import type { Response } from 'express';
 
-/** A call's deadline ends a little before the answer is due, so that the answer is out in time. */
+/** Ends before the response's deadline, so that the response arrives in time. */
 const callMs = deadlineSeconds * 1000 - 1_000;
-/** A process that drains answers everything within its own time. */
+/** Time for open calls when the process drains. */
 const drainMs = 6_000;
 
 type Ending = 'deadline' | 'client_gone';
 
-/** The calls of this process that wait for an answer, with their deadlines. */
+/** Open calls of this process with their deadlines. */
 export class OpenCalls {
   readonly #calls = new Set<(ending: Ending) => void>();
 
-  /** The deadline of one call, which also ends when the client leaves. Call `done` when the call is answered. */
+  /** Returns a call's deadline, which also ends when the client disconnects. Call `done` after the response. */
   add(response: Response): CallDeadline & { done(): void } {
     const { promise: over, resolve } = Promise.withResolvers<Ending>();
     const timer = setTimeout(resolve, callMs, 'deadline');
@@ -30,7 +30,7 @@ export class OpenCalls {
     };
   }
 
-  /** Gives every open call a few more seconds. */
+  /** Ends all open calls after a few seconds. */
   drain(): void {
     setTimeout(() => {
       for (const end of this.#calls) end('deadline');

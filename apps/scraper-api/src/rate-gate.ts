@@ -1,32 +1,32 @@
-import { type ScrapeRates, scraperKeyPolicy, type Taken } from '@creator-discovery/rate-limits';
+import { type RateDecision, type ScrapeRates, scraperKeyPolicy } from '@creator-discovery/rate-limits';
 import { LRUCache } from 'lru-cache';
 
-interface Full {
-  readonly refusal: Taken & { taken: false };
-  /** Before this moment of the monotonic clock the window is certainly still full. */
+interface FullWindow {
+  readonly refusal: RateDecision & { taken: false };
+  /** Time on the monotonic clock until which the window is certainly full. */
   readonly until: number;
 }
 
 /**
- * Takes a slot of a key's rolling window. A window that was found full stays so until its oldest call has left it, so
- * refusals need no further query; the time is counted from before the query, hence never too long.
+ * Takes slots of a key's rolling window. Remembers full windows, so that refusals need no query. Counts the wait from the start
+ * of the query, so it is never too long.
  */
 export class RateGate {
   readonly #rates: ScrapeRates;
-  readonly #full = new LRUCache<string, Full>({ max: 10_000 });
+  readonly #full = new LRUCache<string, FullWindow>({ max: 10_000 });
 
   constructor(rates: ScrapeRates) {
     this.#rates = rates;
   }
 
-  async take(keyId: string, perMinute: number): Promise<Taken> {
+  async take(keyId: string, perMinute: number): Promise<RateDecision> {
     const name = `${keyId}/${perMinute}`;
     const askedAt = performance.now();
     const known = this.#full.get(name);
     if (known !== undefined && askedAt < known.until)
       return { ...known.refusal, retryAfterSeconds: wholeSeconds(known.until - askedAt) };
     const taken = await this.#rates.take(keyId, scraperKeyPolicy(perMinute));
-    // The wait is rounded up to whole seconds: all but the last of them are certain.
+    // The wait is rounded up, so its last second is uncertain.
     if (!taken.taken) this.#full.set(name, { refusal: taken, until: askedAt + (taken.retryAfterSeconds - 1) * 1000 });
     return taken;
   }

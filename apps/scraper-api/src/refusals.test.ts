@@ -1,5 +1,4 @@
 import net from 'node:net';
-import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import {
   endpoints,
   failedBecause,
@@ -8,35 +7,23 @@ import {
   refusedForNow,
   timedOut,
 } from '@creator-discovery/scraping';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { errorBodySchema } from './answers.ts';
 import { documentsOf } from './documents/served-documents.ts';
-import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from './testing/scraper.ts';
+import { scraperUnderTest, startScraper } from './testing/scraper.ts';
 
-let database: TestDatabase;
-let scraper: RunningScraper;
-let money: ReturnType<typeof keysOf>;
+const { database, scraper, money } = await scraperUnderTest();
 let targets = 0;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  scraper = await startScraper(database);
-  money = keysOf(scraper.db);
-});
-afterAll(async () => {
-  await scraper.close();
-  await database.drop();
-});
 
 const document = JSON.parse(documentsOf('1.0.0').json);
 
-/** Asks, and checks that the answer is one that the document describes for this path. */
-async function refused(path: string, key?: string): Promise<{ status: number; code?: string; headers: Headers }> {
+/** Sends a request and checks that the OpenAPI document describes its response. */
+async function refused(path: string, key?: string) {
   const { status, body, headers } = await scraper.get(path, key);
   const responses = document.paths[path.split('?')[0] as string].get.responses;
   expect([path, status, Object.keys(responses)]).toEqual([path, status, expect.arrayContaining([String(status)])]);
   expect(errorBodySchema.parse(body)).toEqual(body);
-  return { status, headers, ...(body.error && { code: body.error.code }) };
+  return { status, headers, code: body.error?.code, error: body.error };
 }
 
 const bad: Record<string, string[]> = {
@@ -48,7 +35,7 @@ const bad: Record<string, string[]> = {
   cursor: ['', 'forged', 'https://elsewhere.example/'],
 };
 
-test('a call that waits for a database session in vain is a 500 that says when to repeat it, for nothing', async () => {
+test('a call without a free database session is a free 500 with Retry-After', async () => {
   const { key, keyId } = await money.create(10);
   const [taken, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let left = scraper.sessions;
@@ -69,10 +56,10 @@ test('a call that waits for a database session in vain is a 500 that says when t
 
 describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, parameters }) => {
   const [name = ''] = Object.keys(parameters);
-  /** A target that nobody has asked for before. */
+  /** Returns an uncached target. */
   const fresh = (more = ''): string => `${path}?${name}=fresh${++targets}${more}`;
 
-  test('is refused without a key and with a wrong one: 401', async () => {
+  test('is refused without a key and with an invalid one: 401', async () => {
     expect(await refused(fresh())).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     expect(await refused(fresh(), `sk-${'1'.repeat(32)}`)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
     const { key, keyId } = await money.create(10);
@@ -80,7 +67,7 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect(await refused(fresh(), key)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
   });
 
-  test('is refused beyond the rate of its key: 429', async () => {
+  test('is refused above the rate of its key: 429', async () => {
     const { key, keyId } = await money.create(10, 1);
     expect((await scraper.get('/v1/credit-balance', key)).status).toBe(200);
     const { status, code, headers } = await refused(fresh(), key);
@@ -89,9 +76,13 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 
-  test('is refused with any parameter that is no good: 400, nothing fetched, nothing charged', async () => {
+  test('is refused with any invalid parameter: 400, nothing fetched, nothing charged', async () => {
     const { key, keyId } = await money.create(10);
     const { length } = scraper.source.fetched;
+    for (const query of ['', `?${name}=abcde&${name}=abcde`, `?${name}=%E0%A4%A`, `?${name}=${'a'.repeat(3000)}`]) {
+      const error = { code: 'INVALID_PARAM', message: expect.stringContaining(name), retryable: false };
+      expect(await refused(`${path}${query}`, key)).toMatchObject({ status: 400, error });
+    }
     for (const parameter of Object.keys(parameters))
       for (const value of bad[parameter] as string[]) {
         const asked = parameter === name ? `${path}?${name}=${value}` : fresh(`&${parameter}=${value}`);
@@ -109,7 +100,9 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
   test('is refused below its cost: 402, nothing fetched, nothing charged', async () => {
     const { key, keyId } = await money.create(credits - 1);
     const { length } = scraper.source.fetched;
-    expect(await refused(fresh(), key)).toMatchObject({ status: 402, code: 'INSUFFICIENT_CREDITS' });
+    const message = `This call costs ${credits} credit${credits === 1 ? '' : 's'} and the key has ${credits - 1}.`;
+    const error = { code: 'INSUFFICIENT_CREDITS', message, retryable: false };
+    expect(await refused(fresh(), key)).toMatchObject({ status: 402, error });
     expect(scraper.source.fetched).toHaveLength(length);
     expect((await money.balance(keyId))?.posted ?? 0).toBe(credits - 1);
   });
@@ -121,11 +114,13 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
   ])('says why nothing could be had (%j), and charges nothing', async (failure, status, code) => {
     const { key, keyId } = await money.create(10);
     scraper.source.answer = async () => ({ ok: false, failure });
-    expect(await refused(fresh(), key)).toMatchObject({ status, code });
+    const { message, reason, retryable } = failure;
+    const error = { code, message, ...(reason && { reason }), retryable };
+    expect(await refused(fresh(), key)).toMatchObject({ status, error });
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 
-  test('says when it may be asked again where nobody can ask the network for now', async () => {
+  test('has Retry-After if no request can be sent to the network yet', async () => {
     const { key, keyId } = await money.create(10);
     scraper.source.answer = async () => ({ ok: false, failure: refusedForNow('busy', 41) });
     const { status, headers, body } = await scraper.get(fresh(), key);
@@ -137,43 +132,25 @@ describe.each(Object.entries(endpoints))('%s', (_kind, { path, credits, paramete
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
 
-  test('is a 500 for nothing where the fault is ours', async () => {
+  test('is a free 500 after an internal error', async () => {
     const { key, keyId } = await money.create(10);
-    scraper.source.answer = () => Promise.reject(new Error('a fault'));
-    expect(await refused(fresh(), key)).toMatchObject({ status: 500, code: 'INTERNAL_ERROR' });
+    scraper.source.answer = () => Promise.reject(new Error(`secret ${key}`));
+    const error = { code: 'INTERNAL_ERROR', message: expect.not.stringContaining('secret'), retryable: true };
+    expect(await refused(fresh(), key)).toMatchObject({ status: 500, error });
     expect(await money.balance(keyId)).toEqual({ posted: 10, held: 0 });
   });
-
-  test('is read with GET only: 405', async () => {
-    const answer = await fetch(`${scraper.url}${fresh()}`, { method: 'POST' });
-    expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
-      405,
-      'GET',
-      { error: expect.objectContaining({ code: 'METHOD_NOT_ALLOWED' }) },
-    ]);
-  });
-
-  test('costs what the table says when it is answered', async () => {
-    const { key, keyId } = await money.create(10);
-    scraper.source.answer = async () => ({ ok: true, data: {}, next: null });
-    const { status, body } = await scraper.get(fresh(), key);
-    expect([status, body.credits_used, body.credits_remaining]).toEqual([200, credits, 10 - credits]);
-    expect(await money.balance(keyId)).toEqual({ posted: 10 - credits, held: 0 });
-  });
 });
 
-describe('the balance', () => {
-  test('is refused without a key, with a wrong one, and beyond the rate', async () => {
-    const path = '/v1/credit-balance';
-    expect(await refused(path)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
-    expect(await refused(path, 'sk-wrong')).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
-    const { key } = await money.create(10, 1);
-    expect((await scraper.get(path, key)).status).toBe(200);
-    expect(await refused(path, key)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
-  });
+test('the balance is refused without a key, with an invalid one and above the rate', async () => {
+  const path = '/v1/credit-balance';
+  expect(await refused(path)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+  expect(await refused(path, 'sk-wrong')).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+  const { key } = await money.create(10, 1);
+  expect((await scraper.get(path, key)).status).toBe(200);
+  expect(await refused(path, key)).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
 });
 
-test('a key with as many calls in flight as it may have is refused, at no cost, and no other key is', async () => {
+test('a key with the maximum number of calls in progress is refused free of charge, other keys are not', async () => {
   const gate = Promise.withResolvers<void>();
   const narrow = await startScraper(database, undefined, 2);
   narrow.source.answer = async () => {
@@ -207,12 +184,12 @@ test.each([
   expect(errorBodySchema.parse(JSON.parse(body)).error).toMatchObject({ code: 'INVALID_PARAM', retryable: false });
 });
 
-test('a 401 says how to authenticate', async () => {
+test('a 401 has WWW-Authenticate', async () => {
   const { status, headers } = await scraper.get('/v1/credit-balance');
   expect([status, headers.get('www-authenticate')]).toEqual([401, 'ApiKey realm="scraping", header="x-api-key"']);
 });
 
-test('documents are answered to HEAD, and with 304 to who has them; scrapes and the balance only to GET', async () => {
+test('documents accept HEAD and conditional requests; scrapes and the balance accept GET only', async () => {
   for (const path of ['/', '/robots.txt', '/favicon.ico', '/openapi.json', '/openapi.yaml', '/docs', '/docs/api.md']) {
     const head = await fetch(`${scraper.url}${path}`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);

@@ -1,5 +1,5 @@
 import { createLogger, createMetrics } from '@creator-discovery/http-server';
-import { type ProbedWay, readProbeTargets } from '@creator-discovery/scraping';
+import { type ProbedRoute, readProbeTargets } from '@creator-discovery/scraping';
 import { MemoryPhotonetSource, MemoryProbeResults, testProfile } from '@creator-discovery/scraping/memory';
 import { beforeEach, expect, test } from '@jest/globals';
 import { ScheduledProbe } from './scheduled-probe.ts';
@@ -17,20 +17,20 @@ beforeEach(() => {
   log = [];
 });
 
-function usualWays(): readonly ProbedWay[] {
+function usualRoutes(): readonly ProbedRoute[] {
   return [
-    { source: 'network', way: 'all', reads: network },
-    { source: 'provider', way: 'all', reads: provider },
+    { source: 'network', route: 'all', reads: network },
+    { source: 'provider', route: 'all', reads: provider },
   ];
 }
 
-/** A process with the same schedule as the others, and the lines of its metrics. */
-function processOf(everySeconds = 600, { ways = usualWays(), metric = 'photonet_probe_up' } = {}) {
+/** Returns a process with the common schedule, and its metrics. */
+function processOf(everySeconds = 600, { routes = usualRoutes(), metric = 'photonet_probe_up' } = {}) {
   const metrics = createMetrics('scraper-api');
   const read = readProbeTargets('profile:known');
   const probe = new ScheduledProbe(
     {
-      ways: () => ways,
+      routes: () => routes,
       targets: read.ok ? read.targets : [],
       everySeconds,
     },
@@ -48,7 +48,7 @@ function processOf(everySeconds = 600, { ways = usualWays(), metric = 'photonet_
   return { probe, shown };
 }
 
-test('one process asks at a time, and all show what it found', async () => {
+test('one process probes per turn, and all show its results', async () => {
   network.trouble = 'blocked';
   const [one, other] = [processOf(), processOf()];
   await Promise.all([one.probe.run(), other.probe.run()]);
@@ -67,7 +67,7 @@ test('one process asks at a time, and all show what it found', async () => {
   expect(log.join()).not.toContain('known');
 });
 
-test('what was found before is replaced in every process, whoever finds it', async () => {
+test('newer results replace earlier ones in every process', async () => {
   const [one, other] = [processOf(), processOf()];
   await one.probe.run();
   network.trouble = 'changed';
@@ -78,23 +78,23 @@ test('what was found before is replaced in every process, whoever finds it', asy
   expect(network.asked).toHaveLength(2);
 });
 
-test('each way is shown by itself, also where another one answers for its source', async () => {
-  const ways: readonly ProbedWay[] = [
-    { source: 'network', way: 'web_profile_info', reads: provider, kinds: ['profile'] },
-    { source: 'network', way: 'username_info', reads: network, kinds: ['profile'] },
-    { source: 'network', way: 'media_info', reads: network, kinds: ['post'] },
+test('each route is shown separately, even if another route of its source answers', async () => {
+  const routes: readonly ProbedRoute[] = [
+    { source: 'network', route: 'web_profile_info', reads: provider, kinds: ['profile'] },
+    { source: 'network', route: 'username_info', reads: network, kinds: ['profile'] },
+    { source: 'network', route: 'media_info', reads: network, kinds: ['post'] },
   ];
   network.trouble = 'changed';
-  const { probe, shown } = processOf(600, { ways, metric: 'photonet_probe_way_up' });
+  const { probe, shown } = processOf(600, { routes, metric: 'photonet_probe_route_up' });
   await probe.run();
   expect(await shown()).toEqual([
-    'photonet_probe_way_up{source="network",kind="profile",way="web_profile_info"} 1',
-    'photonet_probe_way_up{source="network",kind="profile",way="username_info"} 0',
+    'photonet_probe_route_up{source="network",kind="profile",route="web_profile_info"} 1',
+    'photonet_probe_route_up{source="network",kind="profile",route="username_info"} 0',
   ]);
   expect(await results.latest()).toMatchObject([{ source: 'network', kind: 'profile', up: true }]);
 });
 
-test('a process that stops stores nothing any more', async () => {
+test('a stopped process stores no results', async () => {
   const { probe, shown } = processOf();
   const running = probe.run();
   probe.stop();
@@ -102,7 +102,7 @@ test('a process that stops stores nothing any more', async () => {
   expect([await results.latest(), await shown()]).toEqual([[], []]);
 });
 
-test('without a time nothing is probed', async () => {
+test('nothing is probed without an interval', async () => {
   processOf(0).probe.start();
   await new Promise((resolve) => setImmediate(resolve));
   expect(network.asked).toEqual([]);

@@ -16,13 +16,13 @@ import {
   setRoute,
 } from '@creator-discovery/http-server';
 import { asOneCall, callIsOf, NoFreeSession } from '@creator-discovery/postgres';
-import type { Taken } from '@creator-discovery/rate-limits';
+import type { RateDecision } from '@creator-discovery/rate-limits';
 import {
   endpoints,
   failureReasons,
   parseTarget,
-  type Scraped,
   type ScrapePorts,
+  type ScrapeResult,
   scrape,
   type TargetKind,
 } from '@creator-discovery/scraping';
@@ -41,18 +41,17 @@ import type { Documents } from './documents/served-documents.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { RateGate } from './rate-gate.ts';
 
-/** What the scraping API is composed of. */
 export interface ScraperApi {
   readonly ports: ScrapePorts;
   readonly keys: Pick<ScraperKeys, 'authenticate'>;
   readonly rates: RateGate;
-  /** Of each key. */
+  /** Limit per key. */
   readonly callsInFlight: CallsInFlight;
   readonly openCalls: OpenCalls;
   readonly documents: Documents;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'registry'>;
-  /** A new operation key for a call: unique for ever. */
+  /** Returns a unique operation key. */
   readonly newOperationKey: () => string;
 }
 
@@ -66,7 +65,7 @@ function isMeteredPath(path: string): boolean {
 
 const servedElsewhere = new Set(['/health', '/health/live', '/health/ready', '/metrics']);
 
-/** Adds the routes of the scraping API, in the order of its checks: path, key, rate, parameters, credits, answer. */
+/** Adds the routes of the scraping API. Checks run in the order path, key, rate, parameters, credits. */
 export function scraperApiRoutes(api: ScraperApi) {
   const scrapes = counterFromZero(api.metrics, {
     name: 'scrapes_total',
@@ -79,7 +78,7 @@ export function scraperApiRoutes(api: ScraperApi) {
   });
   const calls = new CallMetrics(api.metrics, {
     name: 'metered_call',
-    help: 'Calls of paths that need a key',
+    help: 'Calls with a scraper key',
     labels: { endpoint: ['credit_balance', ...Object.keys(endpoints)] },
     outcomes: ['OK', ...Object.keys(errorCodes), 'CLIENT_GONE'],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
@@ -91,7 +90,7 @@ export function scraperApiRoutes(api: ScraperApi) {
   };
 }
 
-/** Refuses metered calls while the database can't be worked on. */
+/** Refuses metered calls while the database is unavailable. */
 export function gateOf(isAvailable: () => boolean): (request: Request, response: Response) => boolean {
   return (request, response) => {
     if (isAvailable() || !isMeteredPath(request.path)) return false;
@@ -100,18 +99,18 @@ export function gateOf(isAvailable: () => boolean): (request: Request, response:
   };
 }
 
-const failed = { code: 'INTERNAL_ERROR', message: 'This service failed. The call was not charged.' } as const;
+const failed = { code: 'INTERNAL_ERROR', message: 'An internal error occurred. The call was not charged.' } as const;
 
 const unavailable = {
   code: 'INTERNAL_ERROR',
-  message: 'This service cannot work at the moment. The call was not charged.',
+  message: 'The service is temporarily unavailable. The call was not charged.',
   retryAfterSeconds: 2,
 } as const;
 
-/** Others have all the sessions of the database. */
+/** Response if all database sessions are in use. */
 const overloaded = {
   code: 'INTERNAL_ERROR',
-  message: 'This service has more calls than it can answer. The call was not charged.',
+  message: 'The service is overloaded. The call was not charged.',
   retryAfterSeconds: 2,
 } as const;
 
@@ -120,7 +119,7 @@ interface MeteredApi extends ScraperApi {
   readonly calls: CallMetrics<'endpoint'>;
 }
 
-/** Unknown paths and wrong methods end here, before any key is looked up; the documents are served here too. */
+/** Serves the documents and rejects unknown paths and wrong methods, before any key is looked up. */
 function paths(documents: Documents): RequestHandler {
   const served = new Map([
     ...frontDoorHandlers(frontDoor),
@@ -138,16 +137,16 @@ function paths(documents: Documents): RequestHandler {
     const isMetered = isMeteredPath(path);
     const isKnown = isMetered || served.has(path) || servedElsewhere.has(path);
     if (isKnown) setRoute(response, path);
-    // A scrape is charged: it is never made for an answer that nobody reads.
+    // A scrape is charged, so HEAD, whose response has no body, is not allowed.
     const methods = isMetered ? ['GET'] : ['GET', 'HEAD'];
     if (isKnown && !methods.includes(request.method)) {
       response.setHeader('Allow', methods.join(', '));
-      sendProblem(response, { code: 'METHOD_NOT_ALLOWED', message: 'This path is read with GET.' });
+      sendProblem(response, { code: 'METHOD_NOT_ALLOWED', message: 'This path accepts GET only.' });
       return;
     }
     if (isMetered) return next();
     const serve = served.get(path);
-    if (serve === undefined) sendProblem(response, { code: 'NOT_FOUND', message: 'There is nothing at this path.' });
+    if (serve === undefined) sendProblem(response, { code: 'NOT_FOUND', message: 'This path does not exist.' });
     else serve(request, response, next);
   };
 }
@@ -156,11 +155,11 @@ const frontDoor: FrontDoor = {
   title: 'Scraping API',
   purpose: 'Profiles, posts, comments and hashtags of the photo network as JSON.',
   links: [
-    { href: '/docs', text: 'Reference', meaning: 'Every path, to read and to try out with your key' },
+    { href: '/docs', text: 'Reference', meaning: 'All paths, to read and to try with your key' },
     {
       href: '/docs/api.md',
       text: 'Reference in one file',
-      meaning: 'The same as Markdown, for reading and for agents',
+      meaning: 'Markdown for people and agents',
     },
     { href: '/openapi.json', text: 'OpenAPI 3.1', meaning: 'For generated clients' },
     { href: '/health', text: 'Health', meaning: 'Whether this server and its database work' },
@@ -174,7 +173,7 @@ function metered(api: MeteredApi): RequestHandler {
     if (key === null) return;
     callIsOf(key.keyId);
     const leave = api.callsInFlight.enter(key.keyId);
-    if (leave === null) return sendTooManyInFlight(response, api.callsInFlight.most);
+    if (leave === null) return sendTooManyInFlight(response, api.callsInFlight.max);
     try {
       await answerMetered(api, { key, request, response });
     } finally {
@@ -183,7 +182,7 @@ function metered(api: MeteredApi): RequestHandler {
   };
 }
 
-/** Counts the call once it is answered, or its client has left. */
+/** Counts the call after its response, or after its client has disconnected. */
 function measure({ calls }: MeteredApi, { path }: Request, response: Response): void {
   const began = performance.now();
   const endpoint = scrapePaths.get(path) ?? 'credit_balance';
@@ -208,7 +207,7 @@ async function answerMetered(api: MeteredApi, { key, request, response }: Metere
   await answerScrape(api, { kind, key, request, response });
 }
 
-/** The key of the call; null after a 401 was sent, which is the same for every kind of bad key. */
+/** Returns the key of the call. Sends the same 401 for every kind of invalid key and returns null. */
 async function callerOf({ keys }: ScraperApi, request: Request, response: Response): Promise<ScraperKey | null> {
   const presented = request.headers['x-api-key'];
   if (presented === undefined || presented === '') {
@@ -221,7 +220,7 @@ async function callerOf({ keys }: ScraperApi, request: Request, response: Respon
   return key;
 }
 
-function showRate(response: Response, { windows }: Taken & { taken: true }): void {
+function showRate(response: Response, { windows }: RateDecision & { taken: true }): void {
   const [window] = windows;
   if (window === undefined) return;
   const { limit, windowSeconds, remaining } = window;
@@ -261,7 +260,7 @@ async function answerScrape(api: MeteredApi, { kind, key, request, response }: S
   }
 }
 
-/** Values of each parameter as given; what does not decode becomes a character that no parameter accepts. */
+/** Returns the values of each parameter. Undecodable text becomes a character that no parameter accepts. */
 function queryOf(request: Request): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
   const start = request.url.indexOf('?');
@@ -273,11 +272,11 @@ function queryOf(request: Request): ReadonlyMap<string, readonly string[]> {
   return values;
 }
 
-function outcomeOf(scraped: Scraped): string {
+function outcomeOf(scraped: ScrapeResult): string {
   return scraped.result === 'failed' ? (scraped.failure.reason ?? scraped.failure.kind) : scraped.result;
 }
 
-function sendScraped(response: Response, scraped: Scraped): void {
+function sendScraped(response: Response, scraped: ScrapeResult): void {
   switch (scraped.result) {
     case 'answered':
       response.setHeader('X-Cache', scraped.cached ? 'hit' : 'miss');
@@ -305,7 +304,7 @@ function sendScraped(response: Response, scraped: Scraped): void {
 }
 
 function faults(logger: Logger): ErrorRequestHandler {
-  // biome-ignore lint/complexity/useMaxParams: express recognises an error handler by its four parameters
+  // biome-ignore lint/complexity/useMaxParams: Express identifies an error handler by its four parameters
   return (error: unknown, _request, response, next) => {
     logger.error('a call failed', { error, request_id: requestIdOf(response) });
     if (response.headersSent) return next(error);

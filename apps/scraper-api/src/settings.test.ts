@@ -6,29 +6,29 @@ function given(environment: Record<string, string>) {
   return readSettings(settings, { DATABASE_URL: 'postgres://127.0.0.1/x', ...environment });
 }
 
-test('the calls of a key in flight are bounded by a setting', () => {
+test('a setting limits the calls in progress per key', () => {
   expect(given({}).CALLS_IN_FLIGHT_PER_KEY).toBe(256);
   expect(() => given({ CALLS_IN_FLIGHT_PER_KEY: 'many' })).toThrow(
     'CALLS_IN_FLIGHT_PER_KEY must be a number of calls, 1 to 10000',
   );
 });
 
-test('the sources of the photo network are the network, unless a setting says otherwise', () => {
+test('the network is the default source', () => {
   expect(given({}).PHOTONET_SOURCES.post).toEqual(['network', 'provider']);
   expect(given({ PHOTONET_SOURCES: 'network;post=provider' }).PHOTONET_SOURCES.post).toEqual(['provider']);
-  expect(() => given({ PHOTONET_SOURCES: 'somebody' })).toThrow(
-    'PHOTONET_SOURCES must be network and provider in the order to ask them',
+  expect(() => given({ PHOTONET_SOURCES: 'unknown' })).toThrow(
+    'PHOTONET_SOURCES must be network and provider in the order in which they are tried',
   );
   expect(() => given({ PHOTONET_PROVIDER_FILE: '/no/such.json' })).toThrow(
-    "PHOTONET_PROVIDER_FILE must be a mapping of a provider: /no/such.json can't be read",
+    'PHOTONET_PROVIDER_FILE must be a mapping of a provider: cannot read /no/such.json',
   );
 });
 
-test('known targets to probe are named by kind', () => {
+test('probe targets are named by kind', () => {
   expect(given({ PHOTONET_PROBE_TARGETS: 'profile:a' }).PHOTONET_PROBE_TARGETS).toHaveLength(1);
   expect(given({})).toMatchObject({ PHOTONET_PROBE_TARGETS: [], PHOTONET_PROBE_MINUTES: 0 });
-  expect(() => given({ PHOTONET_PROBE_TARGETS: 'somebody' })).toThrow(
-    'PHOTONET_PROBE_TARGETS must be targets such as profile:NAME,post:SHORTCODE, but somebody: it must begin with',
+  expect(() => given({ PHOTONET_PROBE_TARGETS: 'unknown' })).toThrow(
+    'PHOTONET_PROBE_TARGETS must be targets such as profile:NAME,post:SHORTCODE, but unknown: must begin with one of',
   );
   expect(() => given({ PHOTONET_PROBE_MINUTES: '-1' })).toThrow(
     'PHOTONET_PROBE_MINUTES must be minutes from 0 to 1440',

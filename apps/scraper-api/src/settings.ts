@@ -4,7 +4,7 @@ import { sourceVariables } from '@creator-discovery/photonet-provider';
 import { type ProbeTarget, readProbeTargets } from '@creator-discovery/scraping';
 import { z } from 'zod';
 
-/** Settings of the scraper API; each is one environment variable. (contract 1) */
+/** Environment variables of the scraper API. (contract 1) */
 export const settings = z.object({
   ...commonSettings,
   ...photonetVariables,

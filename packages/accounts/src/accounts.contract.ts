@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { accessRefusal, type KeyRefused, type MadeKey, mostKeys } from './account.ts';
+import { accessRefusal, type KeyRefusal, type MadeKey, maxKeys } from './account.ts';
 import type { Accounts, ApiKeys, ScraperKeys } from './ports.ts';
 import { scraperKeyFormat } from './scraper-key.ts';
 
-/** An implementation of the three ports over the same accounts. */
 export interface AccountsUnderTest {
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
   readonly scraperKeys: ScraperKeys;
-  /** Gives the owner this many credits to spend, none of them held; once per owner. */
+  /** Grants spendable credits; once per owner. */
   giveCredits(ownerId: string, credits: number): Promise<void>;
-  /** Advances the clock. */
   passSeconds(seconds: number): Promise<void>;
-  /** An id that doesn't exist. */
+  /** An id of no account. */
   absentId(): string;
   close(): Promise<void>;
 }
 
-/** What every implementation of `Accounts`, `ApiKeys` and `ScraperKeys` must do. (spec: action 5, scraping 2.2, contract 1) */
+/** Rules for adapters of `Accounts`, `ApiKeys` and `ScraperKeys`. (spec: action 5, scraping 2.2, contract 1) */
 export function accountsContract(name: string, setUp: () => Promise<AccountsUnderTest>): void {
   describe(`${name} stores accounts and keys`, () => {
     let under: AccountsUnderTest;
@@ -31,7 +29,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
     const works = async (key: string): Promise<boolean> => (await under.keys.authenticate(key)) !== null;
 
     describe('accounts', () => {
-      test('a new account is active, can spend nothing, and its one key is shown once', async () => {
+      test('a new account is active, has no credits and shows its first key once', async () => {
         const { account, key, keyId } = await create();
         expect(account).toMatchObject({ name: 'Acme', plan: 'pro', suspended: false, usagePricing: true });
         expect(key).toMatch(/^cd_live_[0-9a-f]{32}$/);
@@ -47,7 +45,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await under.accounts.list()).toContainEqual(account);
       });
 
-      test('a change contains only what it changes, and the next call sees it', async () => {
+      test('a change updates only the given fields, and the next call sees it', async () => {
         const { account, key } = await create();
         const { accountId } = account;
         expect(await under.accounts.update(accountId, { plan: 'free' })).toEqual({ ...account, plan: 'free' });
@@ -90,7 +88,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
     });
 
     describe('account keys', () => {
-      test('unknown, malformed, foreign and revoked keys all authenticate nobody', async () => {
+      test('unknown, malformed, foreign and revoked keys authenticate no caller', async () => {
         const { key, keyId } = await create();
         expect(await under.keys.revoke(keyId)).toBe('revoked');
         const unknown = `cd_live_${'f'.repeat(32)}`;
@@ -128,7 +126,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(fresh).toMatchObject(rotated.apiKey);
       });
 
-      test('another key of the account works beside the first, under its own name', async () => {
+      test('another key of the account works alongside the first, under its own name', async () => {
         const { account, key } = await create();
         const made = madeOf(await under.keys.create(account.accountId, 'reports'));
         expect(made.key).toMatch(/^cd_live_[0-9a-f]{32}$/);
@@ -140,12 +138,12 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
           expect(await under.keys.create(absent, 'nobody')).toEqual({ made: false, reason: 'unknown' });
       });
 
-      test('an account has 50 working keys at most, with those in their overlap, whether made or rotated', async () => {
+      test('an account has at most 50 working keys, including those in their overlap', async () => {
         const { account, keyId } = await create();
         const make = () => under.keys.create(account.accountId, 'one more');
-        const made = await Promise.all(Array.from({ length: mostKeys + 5 }, make));
+        const made = await Promise.all(Array.from({ length: maxKeys + 5 }, make));
         const ids = made.flatMap((one) => (one.made ? [one.apiKey.keyId] : []));
-        expect(ids).toHaveLength(mostKeys - 1);
+        expect(ids).toHaveLength(maxKeys - 1);
         const tooMany = { made: false, reason: 'too_many_keys' };
         expect(await make()).toEqual(tooMany);
         expect(await under.keys.rotate(keyId, 60)).toEqual(tooMany);
@@ -166,7 +164,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await under.keys.list(account.accountId)).toHaveLength(2);
       });
 
-      test('a key that has ended is not rotated, revoked or after its overlap', async () => {
+      test('an ended key cannot be rotated', async () => {
         for (const end of ['revoke', 'overlap'] as const) {
           const { account, keyId } = await create();
           if (end === 'revoke') await under.keys.revoke(keyId);
@@ -178,7 +176,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         }
       });
 
-      test('the last use of a key is noted, and a key that was never used has none', async () => {
+      test('the last use of a key is recorded', async () => {
         const { account, key } = await create();
         const lastUses = async () => (await under.keys.list(account.accountId)).map(({ lastUsedAt }) => lastUsedAt);
         await under.keys.create(account.accountId, 'unused');
@@ -197,8 +195,8 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
       });
     });
 
-    describe('remembered callers', () => {
-      test('nobody is remembered before the key has been looked up', async () => {
+    describe('cached callers', () => {
+      test('no caller is cached before the key has been looked up', async () => {
         const { key } = await create();
         expect(under.keys.remembered(key)).toBeNull();
         const caller = await under.keys.authenticate(key);
@@ -206,7 +204,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(under.keys.remembered(`${key}0`)).toBeNull();
       });
 
-      test('a key found to be revoked is forgotten', async () => {
+      test('a revoked key is evicted when looked up', async () => {
         const { key, keyId } = await create();
         await under.keys.authenticate(key);
         await under.keys.revoke(keyId);
@@ -215,7 +213,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(under.keys.remembered(key)).toBeNull();
       });
 
-      test('accounts that are suspended, or have access only through their credits, are looked up each time', async () => {
+      test('suspended accounts, and those with access through credits only, are never cached', async () => {
         const { account, key } = await create();
         await under.keys.authenticate(key);
         await under.accounts.update(account.accountId, { suspended: true });
@@ -229,7 +227,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
     });
 
     describe('scraper keys', () => {
-      test('a new key works, is shown once, owns its credits and has its rate limit', async () => {
+      test('a new key works, is shown once, and has its own credits and rate limit', async () => {
         const { key, scraperKey } = await createScraper();
         expect(key).toMatch(scraperKeyFormat);
         expect(scraperKey).toMatchObject({ prefix: key.slice(0, 7), creditsRemaining: 0, isActive: true });
@@ -239,7 +237,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         expect(await under.scraperKeys.list()).toContainEqual(record);
       });
 
-      test('a deactivated key stops at once and works as before when it is activated', async () => {
+      test('a deactivated key stops at once and works again when activated', async () => {
         const { key, scraperKey } = await createScraper();
         const { keyId } = scraperKey;
         expect(await under.scraperKeys.update(keyId, { isActive: false })).toEqual({ ...scraperKey, isActive: false });
@@ -257,7 +255,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
         );
       });
 
-      test('a scraper key is not an account key, nor the other way round', async () => {
+      test('scraper keys and account keys are not interchangeable', async () => {
         const [scraper, account] = [await createScraper(), await create()];
         expect(await under.keys.authenticate(scraper.key)).toBeNull();
         expect(await under.scraperKeys.authenticate(account.key)).toBeNull();
@@ -266,7 +264,7 @@ export function accountsContract(name: string, setUp: () => Promise<AccountsUnde
   });
 }
 
-function madeOf(made: MadeKey | KeyRefused): MadeKey {
-  if (!made.made) throw new Error(`No key was made: ${made.reason}.`);
+function madeOf(made: MadeKey | KeyRefusal): MadeKey {
+  if (!made.made) throw new Error(`No key was created: ${made.reason}.`);
   return made;
 }

@@ -1,52 +1,50 @@
 import type { ApiKey, Caller } from './account.ts';
 
-/** Rules of sessions of the console, in seconds and numbers. */
 export const sessionRules = {
   /** A session ends this long after its last call. */
   idleSeconds: 12 * 3600,
-  /** A session ends this long after it was opened, however much it is used. */
+  /** A session ends this long after it was opened, even if in use. */
   lifetimeSeconds: 14 * 86_400,
-  /** The last call is noted only this often, so that a session in use may end so much earlier than its idle time. */
+  /** The last call is recorded at most this often, so a session may end this much before its idle time. */
   notedEverySeconds: 60,
-  /** Accounts that one session may hold, each by its own key. */
-  mostAccounts: 5,
-  /** How long a sign-in code can be used. */
+  /** Accounts per session, each with its own key. */
+  maxAccounts: 5,
+  /** Lifetime of a sign-in code. */
   codeSeconds: 600,
 } as const;
 
-/** How many failed sign-ins an address may make in any window of that length. */
+/** Maximum failed sign-ins per address in a rolling window. */
 export interface SignInLimit {
-  readonly mostFailures: number;
+  readonly maxFailures: number;
   readonly windowSeconds: number;
 }
 
-/** The limit where an operator sets no other. */
-export const defaultSignInLimit: SignInLimit = { mostFailures: 10, windowSeconds: 60 };
+export const defaultSignInLimit: SignInLimit = { maxFailures: 10, windowSeconds: 60 };
 
 /**
- * Somebody who is signed in to the console: one browser, with up to five accounts. It acts for each by the key that was used
- * to sign in, and only for as long as that key works.
+ * A browser signed in to the console, with up to five accounts. It acts for each account with the key used to sign in,
+ * while that key works.
  */
 export interface ConsoleSession {
-  /** The first 8 characters of the hash of its secret: enough to tell sessions apart, useless for anything else. */
+  /** First 8 characters of the hash of its secret: enough to tell sessions apart, useless for anything else. */
   readonly sessionId: string;
-  /** At least one, in the order in which they were signed in: as each of them calls now. */
+  /** Callers in the order of sign-in, at least one. */
   readonly callers: readonly Caller[];
 }
 
-/** A session as the people of one of its accounts see it. */
+/** A session as shown to the people of one of its accounts. */
 export interface SessionOfAccount {
   readonly sessionId: string;
-  /** The key with which this account was signed in. */
+  /** Key used to sign in to this account. */
   readonly key: Pick<ApiKey, 'keyId' | 'prefix'>;
   readonly createdAt: Date;
-  /** To the minute. */
+  /** Accurate to a minute. */
   readonly lastSeenAt: Date;
-  /** Unless it is used before. */
+  /** When it ends unless used. */
   readonly endsAt: Date;
 }
 
-/** Why nobody was signed in. One answer stands for every wrong key or code. */
+/** Why the sign-in failed. All wrong keys and codes get one answer. */
 export type SignInRefusal =
   | { readonly signedIn: false; readonly reason: 'unknown' }
   | { readonly signedIn: false; readonly reason: 'too_many_accounts' }
@@ -60,15 +58,15 @@ export type SignInRefusal =
 export type SignIn =
   | {
       readonly signedIn: true;
-      /** What the browser presents from now on, in place of what it presented before: shown once. */
+      /** The new secret, which replaces the previous one and is shown once. */
       readonly secret: string;
       readonly session: ConsoleSession;
     }
   | SignInRefusal;
 
-/** Who is behind a change that a person made in the console; the operator's changes name nobody. */
+/** The session and key behind a change made in the console; absent for operators. */
 export interface Actor {
   readonly sessionId: string;
-  /** The key with which the person is signed in to the changed account. */
+  /** Key used to sign in to the changed account. */
   readonly keyId: string;
 }

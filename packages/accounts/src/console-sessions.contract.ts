@@ -3,23 +3,21 @@ import type { SignIn, SignInLimit } from './console-session.ts';
 import type { ConsoleSessions } from './console-sessions.ts';
 import type { Accounts, ApiKeys } from './ports.ts';
 
-/** An implementation of the port, over accounts and keys that it knows. */
 export interface ConsoleSessionsUnderTest {
   readonly sessions: ConsoleSessions;
-  /** The same with another limit. */
+  /** Returns the same adapter with another limit. */
   limitedTo(limit: SignInLimit): ConsoleSessions;
   readonly accounts: Accounts;
   readonly keys: ApiKeys;
-  /** Advances the clock. */
   passSeconds(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const hour = 3600;
 
-/** What every implementation of `ConsoleSessions` must do. */
+/** Rules for adapters of `ConsoleSessions`. */
 export function consoleSessionsContract(name: string, setUp: () => Promise<ConsoleSessionsUnderTest>): void {
-  describe(`${name} keeps sessions of the console`, () => {
+  describe(`${name} stores console sessions`, () => {
     let under: ConsoleSessionsUnderTest;
     let addresses = 0;
     beforeAll(async () => {
@@ -28,7 +26,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
     afterAll(() => under.close());
 
     const create = () => under.accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
-    /** An address that nobody has signed in from. */
+    /** An address without earlier sign-ins. */
     const newAddress = (): string => {
       addresses += 1;
       return `192.0.2.${addresses}`;
@@ -42,7 +40,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
       (await under.sessions.bySecret(secret))?.callers.map(({ account }) => account.accountId) ?? null;
 
     describe('signing in', () => {
-      test('opens a session that calls as the account of the key', async () => {
+      test('opens a session for the account of the key', async () => {
         const { account, key, keyId } = await create();
         const { secret, session } = await signIn(key);
         expect(session.sessionId).toMatch(/^[0-9a-f]{8}$/);
@@ -50,7 +48,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await under.sessions.bySecret(secret)).toEqual(session);
       });
 
-      test('gives secrets that nobody can guess, and none that contains the key', async () => {
+      test('returns random secrets that do not contain the key', async () => {
         const { key } = await create();
         const secrets = [await signIn(key), await signIn(key)].map(({ secret }) => secret);
         expect(new Set(secrets).size).toBe(2);
@@ -73,7 +71,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await tryKey(key)).toEqual({ signedIn: false, reason: 'unknown' });
       });
 
-      test('is open to suspended accounts and to those without plan and credits', async () => {
+      test('is open to suspended accounts and to those without a plan or credits', async () => {
         const suspended = await create();
         await under.accounts.update(suspended.account.accountId, { suspended: true });
         const poor = await under.accounts.create({ name: 'Poor', plan: 'free', usagePricing: false });
@@ -83,7 +81,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
     });
 
     describe('several accounts', () => {
-      test('are held by one session in the order of their sign-in, under a new secret each time', async () => {
+      test('are kept in the order of sign-in, with a new secret each time', async () => {
         const [one, two] = [await create(), await create()];
         const first = await signIn(one.key);
         const second = await signIn(two.key, first.secret);
@@ -92,7 +90,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await under.sessions.bySecret(first.secret)).toBeNull();
       });
 
-      test('can be five, not six, and the same one again is not another', async () => {
+      test('are limited to five; signing in again does not count twice', async () => {
         const first = await create();
         let { secret } = await signIn(first.key);
         for (let more = 0; more < 4; more += 1) ({ secret } = await signIn((await create()).key, secret));
@@ -105,7 +103,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await accountsOf(again.secret)).toHaveLength(5);
       });
 
-      test('whose key has ended make room for others', async () => {
+      test('free their place when their key ends', async () => {
         const first = await create();
         let { secret } = await signIn(first.key);
         for (let more = 0; more < 4; more += 1) ({ secret } = await signIn((await create()).key, secret));
@@ -115,7 +113,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(session.callers.at(-1)?.account.accountId).toBe(sixth.account.accountId);
       });
 
-      test('are signed in again by another key of theirs', async () => {
+      test('can be signed in again with another key', async () => {
         const { key, keyId } = await create();
         const { secret } = await signIn(key);
         const rotated = await under.keys.rotate(keyId, hour);
@@ -134,7 +132,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
     });
 
     describe('a session ends', () => {
-      test('12 hours after its last call, and not before', async () => {
+      test('12 hours after its last call', async () => {
         const { secret } = await signIn((await create()).key);
         for (let calls = 0; calls < 3; calls += 1) {
           await under.passSeconds(12 * hour - 1);
@@ -144,7 +142,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await under.sessions.bySecret(secret)).toBeNull();
       });
 
-      test('14 days after it was opened, however much it is used and whatever is added to it', async () => {
+      test('14 days after it was opened, even if used or extended with accounts', async () => {
         const { key } = await create();
         let { secret } = await signIn(key);
         for (let hours = 0; hours < 14 * 24 - 6; hours += 6) {
@@ -177,14 +175,14 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await under.sessions.bySecret(secret)).toBeNull();
       });
 
-      test('for one account only when it is that account whose key ends', async () => {
+      test('only for the account whose key ends', async () => {
         const [one, two] = [await create(), await create()];
         const { secret } = await signIn(two.key, (await signIn(one.key)).secret);
         await under.keys.revoke(one.keyId);
         expect(await accountsOf(secret)).toEqual([two.account.accountId]);
       });
 
-      test('not when its account is suspended, which every call then sees', async () => {
+      test('but not when its account is suspended, which every call then sees', async () => {
         const { account, key } = await create();
         const { secret } = await signIn(key);
         await under.accounts.update(account.accountId, { suspended: true });
@@ -193,7 +191,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
     });
 
     describe('signing out', () => {
-      test('of everything ends the session, and no other of the account', async () => {
+      test('of all accounts ends this session only', async () => {
         const { key } = await create();
         const [here, there] = [await signIn(key), await signIn(key)];
         expect(await under.sessions.signOut(here.secret, null)).toBeNull();
@@ -201,7 +199,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await under.sessions.bySecret(there.secret)).not.toBeNull();
       });
 
-      test('of one account leaves the others; of the last one ends the session', async () => {
+      test('of one account keeps the others; of the last one ends the session', async () => {
         const [one, two] = [await create(), await create()];
         const { secret } = await signIn(two.key, (await signIn(one.key)).secret);
         const left = await under.sessions.signOut(secret, one.account.accountId);
@@ -211,7 +209,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await under.sessions.bySecret(secret)).toBeNull();
       });
 
-      test('everywhere ends the accounts of this session in all sessions, and leaves the other accounts there', async () => {
+      test('everywhere removes the accounts of this session from all sessions, and keeps other accounts there', async () => {
         const [one, two] = [await create(), await create()];
         const here = await signIn(one.key);
         const there = await signIn(one.key);
@@ -222,7 +220,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await accountsOf(both.secret)).toEqual([two.account.accountId]);
       });
 
-      test('with a secret of no session changes nothing', async () => {
+      test('with an unknown secret changes nothing', async () => {
         const { account, key } = await create();
         const { secret } = await signIn(key);
         await under.sessions.signOut('nothing', account.accountId);
@@ -231,7 +229,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
       });
     });
 
-    test('the sessions of an account are listed with their key, the one used last first, without those that have ended', async () => {
+    test('current sessions of an account are listed with their key, most recently used first', async () => {
       const { account, key, keyId } = await create();
       const { session: old } = await signIn(key);
       await under.passSeconds(11 * hour);
@@ -255,14 +253,14 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
     describe('failed sign-ins', () => {
       const wrong = 'cd_live_wrong';
 
-      test('of one address are ten in any minute; then right keys are refused too', async () => {
+      test('are limited to ten per address and minute; then valid keys are refused too', async () => {
         const { key } = await create();
         const address = newAddress();
         for (let failures = 0; failures < 10; failures += 1) {
           expect(await tryKey(wrong, null, address)).toEqual({ signedIn: false, reason: 'unknown' });
           await under.passSeconds(3);
         }
-        const limit = { mostFailures: 10, windowSeconds: 60 };
+        const limit = { maxFailures: 10, windowSeconds: 60 };
         const refused = { signedIn: false, reason: 'too_many_failures', limit };
         expect(await tryKey(wrong, null, address)).toEqual({ ...refused, retryAfterSeconds: 30 });
         expect(await tryKey(key, null, address)).toEqual({ ...refused, retryAfterSeconds: 30 });
@@ -271,15 +269,15 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect((await tryKey(key, null, address)).signedIn).toBe(true);
       });
 
-      test('are not those that succeed, at the same time too', async () => {
+      test('do not include concurrent successful sign-ins', async () => {
         const { key } = await create();
         const address = newAddress();
         const tries = await Promise.all(Array.from({ length: 16 }, () => tryKey(key, null, address)));
         expect(tries.filter(({ signedIn }) => signedIn)).toHaveLength(16);
       });
 
-      test('are as many as an operator says, in a window as long', async () => {
-        const limit = { mostFailures: 2, windowSeconds: 600 };
+      test('use the limit and window set by the operator', async () => {
+        const limit = { maxFailures: 2, windowSeconds: 600 };
         const [sessions, origin] = [under.limitedTo(limit), { secret: null, address: newAddress() }];
         const refused = { signedIn: false, reason: 'too_many_failures', limit };
         for (let failures = 0; failures < 2; failures += 1) {
@@ -291,7 +289,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await sessions.signIn({ key: wrong }, origin)).toEqual({ signedIn: false, reason: 'unknown' });
       });
 
-      test('at the same time are ten as well', async () => {
+      test('are limited to ten when concurrent', async () => {
         const address = newAddress();
         const tries = await Promise.all(Array.from({ length: 30 }, () => tryKey(wrong, null, address)));
         const reasons = tries.map((one) => (one.signedIn ? 'signed in' : one.reason));
@@ -308,7 +306,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await tryCode(code)).toEqual({ signedIn: false, reason: 'unknown' });
       });
 
-      test('signs in once, however many try at the same time', async () => {
+      test('signs in once, even with concurrent attempts', async () => {
         const { keyId } = await create();
         const code = (await under.sessions.makeCode(keyId))!;
         const tries = await Promise.all(Array.from({ length: 8 }, () => tryCode(code)));
@@ -324,7 +322,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect((await tryCode(late)).signedIn).toBe(false);
       });
 
-      test('works only as long as its key, and is made for no key that does not', async () => {
+      test('stops with its key, and is not created for an ended key', async () => {
         const { keyId } = await create();
         const code = (await under.sessions.makeCode(keyId))!;
         await under.keys.revoke(keyId);
@@ -333,7 +331,7 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
         expect(await under.sessions.makeCode('nobody')).toBeNull();
       });
 
-      test('is no key, and a key no code', async () => {
+      test('is not a key, nor is a key a code', async () => {
         const { key, keyId } = await create();
         const code = (await under.sessions.makeCode(keyId))!;
         expect((await tryKey(code)).signedIn).toBe(false);
@@ -344,6 +342,6 @@ export function consoleSessionsContract(name: string, setUp: () => Promise<Conso
 }
 
 function successOf(signIn: SignIn): Extract<SignIn, { signedIn: true }> {
-  if (!signIn.signedIn) throw new Error(`Nobody was signed in: ${signIn.reason}.`);
+  if (!signIn.signedIn) throw new Error(`The sign-in failed: ${signIn.reason}.`);
   return signIn;
 }

@@ -1,35 +1,33 @@
 import type { ConsoleSession, SessionOfAccount, SignIn } from './console-session.ts';
 
-/** What somebody shows to be signed in: a key of an account, or a code that was made for one. */
+/** An account key, or a code created for one. */
 export type SignInProof = { readonly key: string } | { readonly code: string };
 
-/** Where a sign-in comes from. */
 export interface SignInOrigin {
-  /** The secret that the browser presents already, whose session the account is added to; null without one. */
+  /** Secret of the browser's current session, which the account is added to; null if none. */
   readonly secret: string | null;
-  /** The network address, on which failures count. */
+  /** Network address, for counting failures. */
   readonly address: string;
 }
 
 /**
- * Sessions of the console, on the database's clock. Secrets are random and stored as hashes only. A session that was idle for
- * 12 hours, or is 14 days old, or none of whose keys works any more, doesn't exist.
+ * Console sessions, on the database's clock. Secrets are random and only their hashes stored. A session ends after 12
+ * idle hours, after 14 days, or when none of its keys works.
  */
 export abstract class ConsoleSessions {
   /**
-   * Signs an account in. An account that the session has already is signed in again, by this key from now on. The session gets another
-   * secret, so that one that somebody has planted in a browser is worth nothing after a sign-in. Suspended accounts, and those
-   * without a plan and credits, are signed in like others. Of a browser whose session has ended, a new one is opened.
+   * Signs an account in. If the session already has it, this key replaces the previous one. The session gets a new
+   * secret, so a secret planted in the browser is useless after a sign-in. Suspended accounts and those without a plan
+   * or credits can sign in. If the browser's session has ended, a new one is opened.
    */
   abstract signIn(proof: SignInProof, origin: SignInOrigin): Promise<SignIn>;
-  /** Whose secret this is now; null for one of no session. Keys and accounts are looked up again each time. */
+  /** Returns the session with this secret; null if none. Looks up keys and accounts each time. */
   abstract bySecret(secret: string): Promise<ConsoleSession | null>;
-  /** Signs one account out of the session, or all of them; gives what remains of it, null when nothing does. */
+  /** Signs one account, or all, out of the session. Returns the rest of the session; null if empty. */
   abstract signOut(secret: string, accountId: string | null): Promise<ConsoleSession | null>;
-  /** Signs the accounts of this session out of every session. */
   abstract signOutEverywhere(secret: string): Promise<void>;
-  /** The sessions that hold this account now, the one used last first. */
+  /** Returns current sessions of the account, most recently used first. */
   abstract ofAccount(accountId: string): Promise<readonly SessionOfAccount[]>;
-  /** A code with which somebody can sign in by this key, once; null for a key that doesn't work. */
+  /** Creates a single-use sign-in code for this key; null if the key doesn't work. */
   abstract makeCode(keyId: string): Promise<string | null>;
 }

@@ -1,4 +1,4 @@
-/** A key of the scraping API. It owns its credits itself: `keyId` is the owner's id in the ledger. (spec: scraping 2.2) */
+/** A key of the scraping API. It owns its credits: `keyId` is the owner id in the ledger. (spec: scraping 2.2) */
 export interface ScraperKey {
   readonly keyId: string;
   readonly name: string;
@@ -9,8 +9,7 @@ export interface ScraperKey {
   readonly createdAt: Date;
 }
 
-/** What scraper keys begin with; 32 hexadecimal characters follow. (spec: scraping 5.2) */
+/** Prefix of scraper keys; 32 hexadecimal characters follow. (spec: scraping 5.2) */
 export const scraperKeyPrefix = 'sk-';
 
-/** `sk-` and 32 hexadecimal characters. (spec: scraping 5.2) */
 export const scraperKeyFormat = /^sk-[0-9a-f]{32}$/;

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { exampleBlock, exampleText } from './examples.ts';
 
-test('an example shows the first row and the first three values of its lists, at any depth', () => {
+test('an example shows the first row or three values of its lists, at any depth', () => {
   const example = { rows: [{ tags: ['a', 'b', 'c', 'd'] }, { tags: [] }], none: null };
   expect(JSON.parse(exampleText(example))).toEqual({ rows: [{ tags: ['a', 'b', 'c'] }], none: null });
   expect(exampleBlock(1)).toBe('```json\n1\n```');
 });
 
-test('what fits on a line is on one, with the name that it has and its neighbours, and is JSON of the same value at any length', () => {
+test('values share lines up to the maximum length, and the text stays equivalent JSON', () => {
   expect(exampleText({ a: [1, null], b: {} })).toBe('{"a": [1, null], "b": {}}');
   const long = 'x'.repeat(80);
   expect(exampleText({ list: [{ name: long, text: long }], pair: { id: 1, of: 'two' } })).toBe(

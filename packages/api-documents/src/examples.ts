@@ -1,12 +1,11 @@
-/** Characters of a line: what fits is not broken up further. */
+/** Maximum characters per line. */
 const lineLength = 120;
 
-/** An example as it is shown: short enough to read, lists by their first row or first three values. */
+/** Formats an example for readers: lists are cut to their first row or three values. */
 export function exampleText(example: unknown): string {
   return laidOut(shortened(example), '', lineLength);
 }
 
-/** An example as a block of code. */
 export function exampleBlock(example: unknown): string {
   return ['```json', exampleText(example), '```'].join('\n');
 }
@@ -17,10 +16,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
 }
 
-/**
- * JSON whose lists and objects stand on one line where they fit, and else several values on a line: a line for each value is
- * twice as long to read.
- */
+/** JSON with lists and objects on one line if they fit, and several values per line otherwise. */
 function laidOut(value: unknown, indent: string, room: number): string {
   const line = onOneLine(value);
   if (typeof value !== 'object' || value === null || line.length <= room) return line;
@@ -33,7 +29,7 @@ function laidOut(value: unknown, indent: string, room: number): string {
   return [open, filled(items).join(',\n'), `${indent}${close}`].join('\n');
 }
 
-/** The items, as many to a line as fit; one that has several lines has them to itself. */
+/** Joins items into full lines; multi-line items stay alone. */
 function filled(items: readonly string[]): readonly string[] {
   const lines: string[] = [];
   for (const item of items) {

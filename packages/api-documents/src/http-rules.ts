@@ -1,7 +1,6 @@
-/** What both APIs do alike over HTTP, and every reference says. */
+/** HTTP behaviour shared by both APIs, for their references. */
 export const httpRules = {
-  compression:
-    'Answers above 1 KiB are compressed with brotli or gzip for clients that send `Accept-Encoding`, and then have `Content-Encoding` and `Vary`.',
+  compression: 'Answers above 1 KiB are compressed with brotli or gzip if the client sends `Accept-Encoding`.',
   documents:
-    'The documents need no key. They answer HEAD too and have an `ETag`: sent back in `If-None-Match`, it gets a 304 without a body while the document is the same.',
+    'Documents need no key. They support HEAD and `If-None-Match`: a request with the current `ETag` returns 304.',
 } as const;

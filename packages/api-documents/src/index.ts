@@ -1,4 +1,4 @@
-/** What the references of both APIs are written with: schemas and examples as Markdown. */
+/** Formats JSON Schemas and examples as Markdown for the references of both APIs. */
 export * from './examples.ts';
 export * from './http-rules.ts';
 export * from './schema-fields.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fieldList, shapeSection, typeOf } from './schema-fields.ts';
 
 describe('a list of fields', () => {
-  test('has a line for each field, nested ones by their path, with type, bounds and note', () => {
+  test('has a line per field with path, type, bounds and note', () => {
     const schema = {
       type: 'object',
       required: ['a'],
@@ -25,7 +25,7 @@ describe('a list of fields', () => {
     );
   });
 
-  test('says from where to where a number goes, and how long a text or a list may be', () => {
+  test('states the range of numbers and the length of texts and lists', () => {
     const properties = {
       limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
       name: { type: 'string', minLength: 1, maxLength: 120 },
@@ -40,11 +40,11 @@ describe('a list of fields', () => {
     );
   });
 
-  test('says so where there are none', () => {
+  test('states that there are no fields', () => {
     expect(fieldList({ type: 'object' })).toBe('No fields: send `{}`.');
   });
 
-  test('leaves out bounds that only say how wide a number is', () => {
+  test('omits bounds that only reflect the integer width', () => {
     const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
     expect(fieldList({ properties: { count } })).toBe('- count?: integer');
   });
@@ -60,7 +60,7 @@ test.each([
   expect(typeOf(schema)).toBe(text);
 });
 
-test('the section of a shape can be linked to, and describes objects by their fields and sets by their values', () => {
+test('the section of a shape has a heading to link to, and its fields or values', () => {
   expect(shapeSection('Tab', { type: 'string', enum: ['top', 'recent'], description: 'Which listing.' })).toBe(
     '### Tab\n\nWhich listing.\n\nOne of `top`, `recent`.',
   );

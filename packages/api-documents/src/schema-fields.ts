@@ -1,22 +1,22 @@
-/** A JSON Schema of an OpenAPI 3.1 document; references lead to `#/components/schemas/`. */
+/** A JSON Schema of an OpenAPI 3.1 document; references point to `#/components/schemas/`. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** How `fieldList` writes its lines, for the rules at the beginning of a reference. */
-export const fieldListNote = 'Fields are listed as `name: type`, with `?` after the name where it may be left out.';
+/** Explains the format of `fieldList` to readers. */
+export const fieldListNote = 'Fields are listed as `name: type`; a `?` after the name means optional.';
 
-/** The fields of an object as a list, nested ones by their path. A table takes a quarter more bytes to say the same. */
+/** Lists the fields of an object, nested ones by their path. Shorter than a table. */
 export function fieldList(schema: JsonSchema): string {
   const lines = fieldLines(schema);
   return lines.length === 0 ? 'No fields: send `{}`.' : lines.join('\n');
 }
 
-/** A section for a shape that has a name: {@link typeOf} links to it by that name. */
+/** Section of a named shape, which {@link typeOf} links to. */
 export function shapeSection(name: string, schema: JsonSchema): string {
   const text = schema.type === 'object' ? fieldList(schema) : `One of ${typeOf(schema)}.`;
   return [`### ${name}`, String(schema.description ?? ''), text].filter((part) => part !== '').join('\n\n');
 }
 
-/** What values are allowed, in words: a type, the values of a closed set, or a link to the section of a shape. */
+/** Describes the allowed values: a type, the values of an enum, or a link to a named shape. */
 export function typeOf(schema: JsonSchema): string {
   const { type, enum: values, const: only, anyOf, items, $ref } = schema;
   if ($ref !== undefined) return shapeLink($ref);
@@ -28,7 +28,6 @@ export function typeOf(schema: JsonSchema): string {
   return typeof type === 'string' ? type : 'any';
 }
 
-/** One line per field, nested fields by their path. */
 function fieldLines(schema: JsonSchema, before = ''): string[] {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
   const required = new Set((schema.required ?? []) as string[]);
@@ -47,19 +46,18 @@ function itemsOf({ items = {} }: JsonSchema): JsonSchema {
   return items as JsonSchema;
 }
 
-/** Of an object or null, the object. */
+/** Returns the object schema of "object or null". */
 function objectOf(field: JsonSchema): JsonSchema {
   const forms = (field.anyOf ?? []) as readonly JsonSchema[];
   return forms.find(({ properties }) => properties !== undefined) ?? field;
 }
 
-/** The shape that a field refers to, as a link to its section. */
 function shapeLink(ref: unknown): string {
   const name = String(ref).replace('#/components/schemas/', '');
   return `[${name}](#${name.toLowerCase()})`;
 }
 
-/** What is bounded, by the keywords that bound it. */
+/** Keywords with their units. */
 const bounded = [
   ['minimum', 'maximum', ''],
   ['minItems', 'maxItems', ' items'],
@@ -76,17 +74,17 @@ function boundsOf(schema: JsonSchema): string {
   return [...bounds, standard].filter((text) => text !== '').join(', ');
 }
 
-/** A bound from here on bounds nothing that anybody asks for, and isn't listed. */
+/** Bounds from here on limit no real request and are omitted. */
 export const largestWholeNumber = 1_000_000_000;
 
-/** Null where there is none, or one that only says how wide a number is. */
+/** Returns null for absent bounds and for bounds of the integer width. */
 function boundOf(schema: JsonSchema, name: string): number | null {
   const bound = schema[name];
   if (bound === undefined || isPlainCount(schema, name) || Math.abs(Number(bound)) >= largestWholeNumber) return null;
   return Number(bound);
 }
 
-/** That a count isn't negative goes without saying. */
+/** A minimum of 0 for counts is omitted. */
 function isPlainCount({ minimum, maximum }: JsonSchema, bound: string): boolean {
   return bound === 'minimum' && minimum === 0 && Number(maximum) >= largestWholeNumber;
 }

@@ -6,12 +6,12 @@ import { withheldMark, withoutContacts } from './withheld.ts';
 const unused = { toolCalls: 0, turnToolCalls: 0, creditsSpent: 0 };
 
 describe('the budget of a conversation', () => {
-  test('a call that would exceed the credits is refused, one that reaches them exactly is not', () => {
+  test('allows a call that uses up the credits exactly, and refuses one that exceeds them', () => {
     const spent = { ...unused, creditsSpent: defaultBudget.creditsPerConversation - 10 };
     expect(budgetRefusal(defaultBudget, spent, { toolCalls: 0, credits: 10 })).toBeNull();
     expect(budgetRefusal(defaultBudget, spent, { toolCalls: 0, credits: 11 })).toBe('credits_used_up');
   });
-  test('no call is made after the last one of the turn or of the conversation', () => {
+  test('refuses calls after the last one of the turn or conversation', () => {
     const call = { toolCalls: 1, credits: 0 } as const;
     const ofTurn = { ...unused, turnToolCalls: defaultBudget.toolCallsPerTurn };
     expect(budgetRefusal(defaultBudget, ofTurn, call)).toBe('turn_calls_used_up');
@@ -21,7 +21,7 @@ describe('the budget of a conversation', () => {
 });
 
 describe('stored messages', () => {
-  test('contain no contact of a delivered row, at any depth', () => {
+  test('contain no contacts of delivered rows, at any depth', () => {
     const kept = withoutContacts({
       creators: [
         {
@@ -39,7 +39,7 @@ describe('stored messages', () => {
       text: `Write to ${withheldMark} today`,
     });
   });
-  test('give the conversation a title, cut at whole characters', () => {
+  test('provide the title of the conversation, cut at whole characters', () => {
     expect(titleOf('  Find\n bakers ')).toBe('Find bakers');
     expect([...titleOf('🥐'.repeat(200))]).toHaveLength(maxTitleLength);
   });

@@ -4,16 +4,14 @@ import type { Budget } from './budget.ts';
 import type { Conversation } from './conversation.ts';
 import type { ConversationRef, Conversations, TurnRef, TurnStart } from './conversations.ts';
 
-/** What the suite needs: two known accounts and control of the clock. */
 export interface ConversationsHarness {
   readonly conversations: Conversations;
   readonly accountId: string;
   readonly otherAccountId: string;
-  /** Advances business time by this many seconds. */
   elapse(seconds: number): Promise<void>;
 }
 
-/** What every implementation of `Conversations` must do. */
+/** Rules for adapters of `Conversations`. */
 export function conversationsContract(name: string, make: () => Promise<ConversationsHarness>): void {
   describe(`Conversations: ${name}`, () => {
     let harness: ConversationsHarness;
@@ -24,10 +22,10 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       conversation = await harness.conversations.create(harness.accountId, 'Vegan bakers in Lyon');
       ref = { accountId: harness.accountId, conversationId: conversation.conversationId };
     });
-    /** The next turn of the conversation. */
+    /** Begins the next turn. */
     const begin = async (start: TurnStart = 'message'): Promise<TurnRef> => {
       const begun = await harness.conversations.beginTurn(ref, start);
-      if (!begun.begun) throw new Error(`the turn did not begin: ${begun.reason}`);
+      if (!begun.begun) throw new Error(`The turn did not begin: ${begun.reason}.`);
       return { ...ref, turn: begun.turn };
     };
     const used = async () => {
@@ -69,7 +67,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       expect(await harness.conversations.list(harness.otherAccountId, { offset: 0, limit: 10 })).toEqual([]);
     });
 
-    test('one turn at a time runs, and a turn that died stops blocking the conversation', async () => {
+    test('one turn runs at a time, and an abandoned turn stops blocking the conversation', async () => {
       const begun = await Promise.all([1, 2, 3].map(() => harness.conversations.beginTurn(ref, 'message')));
       expect(begun.filter((turn) => turn.begun)).toHaveLength(1);
       await harness.elapse(181);
@@ -94,7 +92,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
     });
 
     test.each([{ operation: 'unlock_creators' }, { argumentsHash: 'a2' }, { toolCallId: 'call-2' }])(
-      'an approval is good for that very call only: %j',
+      'an approval is valid for that call only: %j',
       async (change) => {
         await harness.conversations.openApproval(call());
         await harness.conversations.decide(ref, 'call-1', true);
@@ -130,7 +128,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
     const oneCall = { toolCalls: 1, credits: 0 } as const;
     const credits = (amount: number) => ({ toolCalls: 0, credits: amount }) as const;
 
-    test('a turn reserves no more calls than its budget, however many it asks for at once', async () => {
+    test('a turn reserves no more calls than its budget, even concurrently', async () => {
       const turn = await begin();
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => harness.conversations.reserve(turn, oneCall, budget)),
@@ -140,7 +138,7 @@ export function conversationsContract(name: string, make: () => Promise<Conversa
       expect(await used()).toEqual({ calls: 3, ofTurn: 3, credits: 0 });
     });
 
-    test('a message starts the count of a turn again, a decision continues it, and the conversation has its own', async () => {
+    test('a message restarts the count of the turn, a decision continues it, and the conversation counts separately', async () => {
       const first = await begin();
       for (let made = 0; made < 3; made += 1) await harness.conversations.reserve(first, oneCall, budget);
       await harness.conversations.finishTurn(first, []);

@@ -1,14 +1,14 @@
 import { withoutEmailAddresses } from '@creator-discovery/search-filters';
 
-/** Fields of delivered rows with contact details. They are shown once, live, and never stored with the conversation. */
+/** Contact fields of delivered rows. Shown live, never stored with the conversation. */
 const contactFields = new Set(['email', 'emails', 'phone', 'contacts', 'contact_email', 'contact_phone', 'bio_emails']);
 
-/** Replaces a contact detail. */
+/** Replaces a contact detail in stored messages. */
 export const withheldMark = '[withheld: read it with get_history_data]';
 
 /**
- * A copy of a value to store, without contact details: contact fields are emptied and e-mail addresses in texts replaced, so
- * that erasing a creator needn't search conversations. Delivered contacts stay readable through the job's history.
+ * Copies a value for storage without contact details, so that erasures needn't search conversations. Delivered contacts
+ * stay readable through the job's history.
  */
 export function withoutContacts(value: unknown): unknown {
   if (typeof value === 'string') return withoutEmailAddresses(value, withheldMark);

@@ -1,21 +1,20 @@
 import type { CreatorSourceModule } from './keeper/creator-source.ts';
 import type { MergeLimits } from './keeper/merge-policy.ts';
 
-/** How an index in memory follows its source, and what it may use. */
 export interface IndexSettings {
   readonly source: CreatorSourceModule;
-  /** Where snapshots are written; null = nowhere, and every start reads all creators. */
+  /** Null = no snapshots, so that every start reads all creators. */
   readonly snapshotDirectory: string | null;
-  /** The pause between two reads of the change feed. */
+  /** Pause between reads of the change feed. */
   readonly pollMs: number;
-  /** The least time between two snapshots; none is written while nothing changes. */
+  /** Minimum time between snapshots. None is written while nothing changes. */
   readonly snapshotMs: number;
-  /** Bytes of shared memory above which the index gives up and leaves searches to the fallback. */
+  /** In bytes of shared memory. Above it the index gives up and searches use the fallback. */
   readonly memoryLimit: number;
-  /** Searches go to the fallback once the feed has not been read to its end for this long, until it is again. */
+  /** Searches use the fallback while the feed was last read to its end longer ago than this. */
   readonly staleMs: number;
   readonly limits: MergeLimits;
-  /** Threads that read and index creators while all of them are loaded. */
+  /** Threads for the initial load. */
   readonly loadingThreads: number;
 }
 

@@ -8,12 +8,11 @@ import {
   type IndexedCreator,
   type SearchQuery,
 } from '@creator-discovery/search-filters';
-import { referenceSearch } from '@creator-discovery/search-filters/testing';
+import { anyQuery, generatedCreators, referenceSearch } from '@creator-discovery/search-filters/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { defaultIndexSettings, type IndexSettings, MemoryCreatorIndex } from './index.ts';
 import { writeChanges } from './testing/file-source.ts';
-import { Chance, randomCreator, randomCreators } from './testing/random-creators.ts';
-import { randomQuery } from './testing/random-queries.ts';
 import { testToken } from './testing/test-token.ts';
 
 let directory: string;
@@ -33,11 +32,11 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-async function notAsked(): Promise<never> {
-  throw new Error('The fallback was asked');
+async function notUsed(): Promise<never> {
+  throw new Error('The fallback was used');
 }
 
-const neverAsked = { search: notAsked, count: notAsked, distribution: notAsked };
+const neverUsed = { search: notUsed, count: notUsed, distribution: notUsed, tally: notUsed };
 const everyone = everyCreator('photonet');
 const firstPage = { offset: 0, limit: 10_000 };
 
@@ -45,7 +44,7 @@ function speaking(code: string): SearchQuery {
   return { ...everyone, conditions: [{ kind: 'all', token: 'language', names: [code] }] };
 }
 
-function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex = neverAsked): MemoryCreatorIndex {
+function openIndex(settings: Partial<IndexSettings> = {}, fallback: CreatorIndex = neverUsed): MemoryCreatorIndex {
   const index = new MemoryCreatorIndex({
     settings: {
       ...defaultIndexSettings,
@@ -79,14 +78,19 @@ async function totalOf(index: MemoryCreatorIndex, query: SearchQuery = everyone)
   return (await index.search(query, firstPage)).total;
 }
 
+/** Returns a creator on photonet. */
+function someone(id: number): IndexedCreator {
+  return onPhotonet(generatedCreators({ count: 1, seed: id, firstId: id })[0]!);
+}
+
 function onPhotonet(creator: IndexedCreator): IndexedCreator {
   return { ...creator, platform: 'photonet' };
 }
 
 describe('MemoryCreatorIndex', () => {
-  test('asks the fallback until it has loaded', async () => {
-    await add(randomCreators(10, 1));
-    const index = openIndex({}, { ...neverAsked, search: () => Promise.resolve({ total: 12_345, creatorIds: [] }) });
+  test('uses the fallback until it has loaded', async () => {
+    await add(generatedCreators({ count: 10, seed: 1 }));
+    const index = openIndex({}, { ...neverUsed, search: () => Promise.resolve({ total: 12_345, creatorIds: [] }) });
     expect(index.report()).toMatchObject({ status: 'loading', creators: 0, startMs: null });
     expect(await totalOf(index)).toBe(12_345);
     await index.ready();
@@ -99,11 +103,14 @@ describe('MemoryCreatorIndex', () => {
     });
   });
 
-  test('finds added and changed creators, and no longer finds removed ones', async () => {
+  test('finds added and changed creators, and not removed ones', async () => {
     const index = openIndex();
     await index.ready();
     expect((await index.search(everyone, firstPage)).total).toBe(0);
-    const [first, second] = randomCreators(2, 1).map(onPhotonet) as [IndexedCreator, IndexedCreator];
+    const [first, second] = generatedCreators({ count: 2, seed: 1 }).map(onPhotonet) as [
+      IndexedCreator,
+      IndexedCreator,
+    ];
     await add([first, { ...second, verified: false }]);
     await eventually(async () => (await totalOf(index)) === 2);
     await add([{ ...second, verified: true, language: 'xx' }]);
@@ -114,50 +121,48 @@ describe('MemoryCreatorIndex', () => {
     expect(faults).toEqual([]);
   });
 
-  test('answers like the reference search after thousands of changes and the merges they cause', async () => {
-    const current = new Map(randomCreators(1000, 1).map((creator) => [creator.id, creator]));
+  test('agrees with the reference after thousands of changes and their merges', async () => {
+    const current = new Map(generatedCreators({ count: 1000, seed: 1 }).map((creator) => [creator.id, creator]));
     await add([...current.values()]);
     const index = openIndex();
     await index.ready();
-    const random = new Chance(7);
     for (let round = 0; round < 20; round++) {
-      const changes = Array.from({ length: 100 }, () => randomCreator(1 + random.below(1300), random));
-      const sent = changes.map((creator) => ({
-        ...creator,
-        platform: current.get(creator.id)?.platform ?? creator.platform,
-      }));
+      const ids = fc.sample(fc.integer({ min: 1, max: 1300 }), { numRuns: 100, seed: round });
+      const sent = generatedCreators({ count: 100, seed: 100 + round }).map((creator, at) => {
+        const id = ids[at]!;
+        return { ...creator, id, platform: current.get(id)?.platform ?? creator.platform };
+      });
       for (const creator of sent) current.set(creator.id, creator);
       const { changes: before } = index.report().work;
       await add(sent);
-      // Changes that come together make one segment: only those of several rounds are merged.
+      // Changes that arrive together make one segment, so merges need several rounds.
       await eventually(() => index.report().work.changes > before);
     }
-    await eventually(() => index.report().segments <= 12);
-    await add([{ ...randomCreator(9999, random), platform: 'photonet', language: 'last' }]);
+    await eventually(() => index.report().segments <= 18);
+    await add([{ ...someone(9999), language: 'last' }]);
     await eventually(async () => (await totalOf(index, speaking('last'))) === 1);
     await writeChanges(file, [{ id: 9999, creator: null }]);
     await eventually(async () => (await totalOf(index, speaking('last'))) === 0);
     const creators = [...current.values()];
-    for (let seed = 1; seed <= 150; seed++) {
-      const query = randomQuery(creators, seed);
-      expect({ seed, ...(await index.search(query, firstPage)) }).toEqual({
-        seed,
+    for (const query of fc.sample(anyQuery(creators), { numRuns: 150, seed: 1 })) {
+      expect({ query, ...(await index.search(query, firstPage)) }).toEqual({
+        query,
         ...referenceSearch(query, creators, firstPage),
       });
     }
-    await eventually(() => index.report().segments <= 12);
+    await eventually(() => index.report().segments <= 18);
     expect(index.report().creators).toBe(creators.length);
     expect(index.report().work.changes).toBeGreaterThan(0);
     expect(index.report().work.merges).toBeGreaterThan(0);
     expect(faults).toEqual([]);
   });
 
-  test('starts from its snapshot and applies what changed meanwhile', async () => {
-    await add(randomCreators(500, 1));
+  test('starts from its snapshot and applies later changes', async () => {
+    await add(generatedCreators({ count: 500, seed: 1 }));
     const before = openIndex();
     await before.ready();
     await before.close();
-    await add([{ ...randomCreator(501, new Chance(1)), platform: 'photonet', language: 'zz' }]);
+    await add([{ ...someone(501), language: 'zz' }]);
     const after = openIndex();
     await after.ready();
     expect(after.report().startedFrom).toBe('snapshot');
@@ -165,8 +170,8 @@ describe('MemoryCreatorIndex', () => {
     expect(after.report().creators).toBe(501);
   });
 
-  test('reads every creator when the snapshot is of another version of the source', async () => {
-    await add(randomCreators(500, 1));
+  test('reads every creator if the snapshot has another version', async () => {
+    await add(generatedCreators({ count: 500, seed: 1 }));
     const before = openIndex();
     await before.ready();
     await before.close();
@@ -176,8 +181,8 @@ describe('MemoryCreatorIndex', () => {
     expect(after.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
   });
 
-  test('reads every creator when a file of the snapshot is damaged or the feed no longer reaches back to it', async () => {
-    await add(randomCreators(500, 1));
+  test('reads every creator if the snapshot is damaged or older than the feed', async () => {
+    await add(generatedCreators({ count: 500, seed: 1 }));
     await openIndex().ready();
     await opened[0]?.close();
     const snapshots = join(directory, 'snapshots');
@@ -188,13 +193,13 @@ describe('MemoryCreatorIndex', () => {
     expect(damaged.report()).toMatchObject({ startedFrom: 'creators', creators: 500 });
     await damaged.close();
     await writeFile(file, '');
-    await add(randomCreators(20, 2));
+    await add(generatedCreators({ count: 20, seed: 2 }));
     const expired = openIndex();
     await expired.ready();
     expect(expired.report()).toMatchObject({ startedFrom: 'creators', creators: 20 });
   });
 
-  test('closes at once while it is loading', async () => {
+  test('closes at once while loading', async () => {
     const index = openIndex({
       source: { url: new URL('./testing/endless-source.ts', import.meta.url).href, options: null },
     });
@@ -202,7 +207,7 @@ describe('MemoryCreatorIndex', () => {
     expect(index.report()).toMatchObject({ status: 'closed', startedFrom: null });
   });
 
-  test('tries again when its source cannot be opened', async () => {
+  test('retries to open its source', async () => {
     await rm(file);
     const index = openIndex();
     await eventually(() => faults.length > 0);
@@ -211,22 +216,22 @@ describe('MemoryCreatorIndex', () => {
     expect(index.report()).toMatchObject({ status: 'ready', startedFrom: 'creators' });
   });
 
-  test('leaves searches to the fallback once it is over its memory limit', async () => {
-    await add(randomCreators(500, 1));
+  test('uses the fallback above its memory limit', async () => {
+    await add(generatedCreators({ count: 500, seed: 1 }));
     const index = openIndex(
       { memoryLimit: 10_000 },
-      { ...neverAsked, search: () => Promise.resolve({ total: 7, creatorIds: [] }) },
+      { ...neverUsed, search: () => Promise.resolve({ total: 7, creatorIds: [] }) },
     );
     await eventually(() => index.report().status === 'over_memory');
     expect(await totalOf(index)).toBe(7);
     expect(index.report().bytes).toBe(0);
   });
 
-  test('asks the fallback while the feed has not been read for too long, and answers itself again afterwards', async () => {
-    await add(randomCreators(5, 1).map(onPhotonet));
+  test('uses the fallback while the feed cannot be read, and recovers', async () => {
+    await add(generatedCreators({ count: 5, seed: 1 }).map(onPhotonet));
     const index = openIndex(
       { staleMs: 300 },
-      { ...neverAsked, search: () => Promise.resolve({ total: 99, creatorIds: [] }) },
+      { ...neverUsed, search: () => Promise.resolve({ total: 99, creatorIds: [] }) },
     );
     await index.ready();
     await writeFile(`${file}.saved`, await readFile(file));

@@ -4,6 +4,7 @@ import type {
   CreatorIndex,
   FigureName,
   MatchCount,
+  NameKind,
   SearchPage,
   SearchQuery,
   TokenOf,
@@ -14,62 +15,61 @@ import { bytesOf, type KeeperMessage } from './keeper/keeper-messages.ts';
 import type { NamedSegment } from './keeper/snapshots.ts';
 import { threadScript } from './keeper/threads.ts';
 import { Scratch } from './memory/scratch.ts';
-import { countInSegments, distributionInSegments } from './search/segments-count.ts';
+import { countInSegments, distributionInSegments, tallyInSegments } from './search/segments-count.ts';
 import { type SearchMeans, searchSegments } from './search/segments-search.ts';
 import { deletedCount } from './segment/segment-view.ts';
 
 /**
- * - `loading`: creators or a snapshot are being read
- * - `ready`: searches are answered from memory; in every other state they go to the fallback
- * - `stale`: the feed could not be read for too long
- * - `over_memory`: the creators need more memory than allowed; final
+ * - `loading`: reads creators or a snapshot
+ * - `ready`: answers from memory; in every other state searches use the fallback
+ * - `stale`: could not read the feed for `staleMs`
+ * - `over_memory`: needs more memory than allowed; final
  * - `closed`: stopped; final
  */
 export type IndexStatus = 'loading' | 'ready' | 'stale' | 'over_memory' | 'closed';
 
-/** The state of an index, for health checks and metrics. */
+/** State of an index for health checks and metrics. */
 export interface IndexReport {
   readonly status: IndexStatus;
   readonly creators: number;
   readonly segments: number;
   /** Shared memory of all segments. */
   readonly bytes: number;
-  /** Time since the feed was last read to its end; null = never. */
+  /** Time since the feed was last read to its end; null if never. */
   readonly behindMs: number | null;
-  /** Where the change feed was read to; null = not yet. */
+  /** Position in the change feed; null while loading. */
   readonly position: string | null;
-  /** The standby that the source prefers; null without one. */
+  /** Null if the source has no standby. */
   readonly standby: StandbyState | null;
-  /** What the start read: a snapshot, or every creator; null = still loading. */
+  /** Null while loading. */
   readonly startedFrom: 'snapshot' | 'creators' | null;
-  /** From the start until searches could be answered from memory; null = still loading. */
+  /** Time from the start to `ready`; null while loading. */
   readonly startMs: number | null;
-  /** Searches and counts answered from memory, and by the fallback. */
+  /** Numbers of searches and counts answered from memory and by the fallback. */
   readonly answered: { readonly memory: number; readonly fallback: number };
-  /** Changes of creators that were applied, and merges of segments, since the index was opened. */
+  /** Numbers of applied changes and finished merges since the index was opened. */
   readonly work: { readonly changes: number; readonly merges: number };
 }
 
 export interface MemoryCreatorIndexOptions {
   readonly settings: IndexSettings;
-  /** The function that the source makes creators' tokens with. */
+  /** Must be the function that the source uses. */
   readonly tokenOf: TokenOf;
-  /** Answers while the index can't: an engine that is always current. */
+  /** Answers while the index cannot. Must always be current. */
   readonly fallback: CreatorIndex;
-  /** Called for faults of the keeper's thread, which continues or is started again. */
+  /** Called for faults of the keeper's thread, which continues or is restarted. */
   readonly onFault: (message: string) => void;
 }
 
-/** The pause before a keeper that died is started again; it doubles while keepers die before they have caught up. */
+/** Pause before a dead keeper is restarted. It doubles while keepers die before they catch up. */
 const restartMs = 1000;
-const longestRestartMs = 30_000;
-/** The time that closing leaves for a last snapshot. */
+const maxRestartMs = 30_000;
+/** Time for a last snapshot while closing. */
 const closeMs = 5000;
 
 /**
- * Creators in memory: bitsets, postings and ordered columns in shared memory, kept up to date by a thread that follows the
- * change feed. Searches run on the calling thread, because most take less time than passing them to another thread would.
- * No search waits for loading, changes or merging.
+ * Search index in shared memory, kept up to date by a thread that follows the change feed. Searches run on the calling
+ * thread, because most are faster than a message to another thread. They never wait for loading, changes or merging.
  */
 export class MemoryCreatorIndex implements CreatorIndex {
   readonly options: MemoryCreatorIndexOptions;
@@ -86,8 +86,9 @@ export class MemoryCreatorIndex implements CreatorIndex {
   #startedFrom: IndexReport['startedFrom'] = null;
   #startMs: number | null = null;
   #answered = { memory: 0, fallback: 0 };
-  /** Of the keepers before, and of the one that works now. */
+  /** Work of earlier keepers. */
   #workBefore = { changes: 0, merges: 0 };
+  /** Work of the current keeper. */
   #work = { changes: 0, merges: 0 };
   #awaitingReady = new Set<() => void>();
 
@@ -111,14 +112,19 @@ export class MemoryCreatorIndex implements CreatorIndex {
     return searchSegments(this.#segments, query, { page, ...this.#means() });
   }
 
-  async count(query: SearchQuery, among: readonly number[]): Promise<MatchCount> {
-    if (!this.#answersNow()) return this.options.fallback.count(query, among);
-    return countInSegments(this.#segments, query, { among, ...this.#means() });
+  async count(query: SearchQuery, ...sets: readonly (readonly number[])[]): Promise<MatchCount> {
+    if (!this.#answersNow()) return this.options.fallback.count(query, ...sets);
+    return countInSegments(this.#segments, query, { sets, ...this.#means() });
   }
 
   async distribution(query: SearchQuery, figure: FigureName, edges: readonly number[]): Promise<readonly number[]> {
     if (!this.#answersNow()) return this.options.fallback.distribution(query, figure, edges);
     return distributionInSegments(this.#segments, query, { figure, edges, ...this.#means() });
+  }
+
+  async tally(query: SearchQuery, kind: NameKind, names: readonly string[]): Promise<readonly number[]> {
+    if (!this.#answersNow()) return this.options.fallback.tally(query, kind, names);
+    return tallyInSegments(this.#segments, query, { kind, names, ...this.#means() });
   }
 
   report(): IndexReport {
@@ -143,13 +149,13 @@ export class MemoryCreatorIndex implements CreatorIndex {
     };
   }
 
-  /** Resolves once searches are answered from memory; never, if the creators need too much of it. */
+  /** Resolves when the index is ready; never if it exceeds its memory limit. */
   async ready(): Promise<void> {
     if (this.#statusNow() === 'ready') return;
     await new Promise<void>((resolve) => this.#awaitingReady.add(resolve));
   }
 
-  /** Writes a last snapshot and ends the thread; searches go to the fallback from now on. */
+  /** Writes a last snapshot and ends the thread. Further searches use the fallback. */
   async close(): Promise<void> {
     this.#status = 'closed';
     this.#segments = [];
@@ -159,13 +165,13 @@ export class MemoryCreatorIndex implements CreatorIndex {
     if (!worker) return;
     const exit = once(worker, 'exit');
     worker.postMessage({ kind: 'stop' });
-    // Files appear whole or not at all, so the thread may be ended while it writes or loads.
+    // Files are written atomically, so the thread may be ended at any time.
     const deadline = setTimeout(() => void worker.terminate(), this.#startedFrom ? closeMs : 0);
     await exit;
     clearTimeout(deadline);
   }
 
-  /** Whether memory answers, which is counted. */
+  /** Decides who answers, and counts it. */
   #answersNow(): boolean {
     const ready = this.#statusNow() === 'ready';
     this.#answered[ready ? 'memory' : 'fallback'] += 1;
@@ -194,7 +200,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
         this.#status = 'over_memory';
         this.#segments = [];
         this.options.onFault(
-          `The creators need ${message.bytes} bytes of memory, over the limit: searches use the fallback`,
+          `The index needs ${message.bytes} bytes, more than its memory limit. Searches use the fallback.`,
         );
         return;
       case 'fault':
@@ -228,7 +234,7 @@ export class MemoryCreatorIndex implements CreatorIndex {
     this.#awaitingReady.clear();
   }
 
-  /** A keeper that died is started again; what it published stays searchable until it is stale. */
+  /** Restarts a dead keeper. Its published segments stay searchable until they are stale. */
   #scheduleRestart(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = null;
@@ -236,6 +242,6 @@ export class MemoryCreatorIndex implements CreatorIndex {
     this.#work = { changes: 0, merges: 0 };
     if (this.#status === 'over_memory' || this.#status === 'closed') return;
     this.#restart = setTimeout(() => this.open(), this.#restartAfter);
-    this.#restartAfter = Math.min(this.#restartAfter * 2, longestRestartMs);
+    this.#restartAfter = Math.min(this.#restartAfter * 2, maxRestartMs);
   }
 }

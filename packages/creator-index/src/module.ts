@@ -4,15 +4,15 @@ import { defaultIndexSettings, type IndexSettings } from './index-settings.ts';
 import { MemoryCreatorIndex, type MemoryCreatorIndexOptions } from './memory-creator-index.ts';
 
 export interface CreatorIndexModuleOptions extends Pick<MemoryCreatorIndexOptions, 'tokenOf' | 'onFault'> {
-  /** Identifier of the engine that answers while the index can't: one that is always current. */
+  /** Engine that answers while the index cannot. Must always be current. */
   readonly fallback: ServiceIdentifier<CreatorIndex>;
-  /** The source, and whatever differs from `defaultIndexSettings`. */
+  /** Overrides of `defaultIndexSettings`. */
   readonly settings: Pick<IndexSettings, 'source'> & Partial<IndexSettings>;
 }
 
 /**
- * Binds `CreatorIndex` to the index in memory, which is also bound as `MemoryCreatorIndex` for those who open it and report
- * on it. It writes a last snapshot and ends its threads when the container unbinds it.
+ * Binds the index in memory as `CreatorIndex`, and as `MemoryCreatorIndex` for code that opens it or reports its state.
+ * Unbinding writes a last snapshot and ends the threads.
  */
 export function creatorIndexModule({ fallback, settings, ...options }: CreatorIndexModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {

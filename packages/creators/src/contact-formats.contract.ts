@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ContactFormats } from './contact-formats.ts';
 
-/** What every reader of contacts keeps to. */
 export function contactFormatsContract(create: () => ContactFormats): void {
   describe('phone numbers', () => {
     test.each([
@@ -19,11 +18,11 @@ export function contactFormatsContract(create: () => ContactFormats): void {
     test.each([
       ['(212) 555-0123', 'US', '+12125550123'],
       ['01 23 45 67 89', 'FR', '+33123456789'],
-    ])('a number without its country is one of the country: %j in %s', (text, country, number) => {
+    ])('a national number gets the country code: %j in %s', (text, country, number) => {
       expect(create().phone(text, country)).toBe(number);
     });
 
-    test('a number without its country can only be read where the country is known', () => {
+    test('a national number requires a known country', () => {
       expect(create().phone('030 123456', null)).toBeNull();
       expect(create().phone('030 123456', 'ZZ')).toBeNull();
     });
@@ -38,10 +37,14 @@ export function contactFormatsContract(create: () => ContactFormats): void {
       '+49 30 123456 or +49 30 654321',
       '+4930123456789012345',
       '@ana',
-    ])('%j is none', (text) => {
+    ])('%j is not a phone number', (text) => {
       expect(create().phone(text, 'DE')).toBeNull();
       expect(create().phone(text, null)).toBeNull();
     });
+  });
+
+  test('a country has a calling code', () => {
+    expect([create().callingCode('DE'), create().callingCode('ZZ')]).toEqual(['49', null]);
   });
 
   describe('e-mail addresses', () => {
@@ -70,12 +73,12 @@ export function contactFormatsContract(create: () => ContactFormats): void {
       'ana@bakery..example',
       'ana@-bakery.example',
       `${'a'.repeat(300)}@bakery.example`,
-    ])('%j is none', (text) => {
+    ])('%j is not an e-mail address', (text) => {
       expect(create().email(text)).toBeNull();
     });
   });
 
-  test.each(['+', '(', '"', '@', '.', 'a@', '1 ', '٠'])('%j fifty thousand times is none', (piece) => {
+  test.each(['+', '(', '"', '@', '.', 'a@', '1 ', '٠'])('%j repeated fifty thousand times is neither', (piece) => {
     const text = piece.repeat(50_000);
     expect(create().phone(text, 'DE')).toBeNull();
     expect(create().email(text)).toBeNull();

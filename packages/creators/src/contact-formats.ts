@@ -1,26 +1,39 @@
-import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import {
+  blankLetters,
+  emailsIn,
+  leadsToNobody,
+  numberChannels,
+  type PlaceDictionary,
+  withoutInvisible,
+} from '@creator-discovery/search-filters';
 import type { Contact } from './facts/values.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** Reads contacts as people write them. Both methods give what they have given before unchanged. */
+/** Normalises contacts. Normalised values do not change again. */
 export abstract class ContactFormats {
   /**
-   * A phone number as E.164, without an extension; null where it can't be read. Without a country (ISO 3166-1, two letters)
-   * only international forms can be. Whether the number has been given to anybody isn't known. (contract 1)
+   * Returns a phone number as E.164 without extension, or null if it is not one. Does not check whether the number is in use.
+   * (contract 1)
+   *
+   * @param country ISO 3166-1 alpha-2; null accepts international forms only
    */
   abstract phone(text: string, country: string | null): string | null;
-  /** An e-mail address as its owner writes it, its domain in lower case; null where it can't be read. (contract 1) */
+  /** Returns an e-mail address with its domain in lower case, or null if it is not one. (contract 1) */
   abstract email(text: string): string | null;
+  /** Returns the calling code of a country without `+`, or null if unknown: `49` for `DE`. */
+  abstract callingCode(country: string): string | null;
 }
 
 export interface ReadContacts {
-  /** Each once, in order. */
+  /** Distinct, in order. */
   readonly contacts: readonly Contact[];
-  /** Which were left out because they can't be read, by their position. */
   readonly unreadable: readonly { readonly position: number; readonly type: Contact['type'] }[];
 }
 
-/** Contacts as they are stored: phones and e-mail addresses in one form each, others as the platform shows them. */
+/**
+ * Normalises phone numbers and e-mail addresses. A value may hold several addresses, or several numbers, of which the first one
+ * counts. Links to groups, posts and short links are unreadable. Other contacts stay as the platform shows them. (contract 1)
+ */
 export function readContacts(
   contacts: readonly Contact[],
   country: string | null,
@@ -29,28 +42,53 @@ export function readContacts(
   const read = new Map<string, Contact>();
   const unreadable: { position: number; type: Contact['type'] }[] = [];
   for (const [position, { type, value }] of contacts.entries()) {
-    const form = type === 'EMAIL' ? formats.email(value) : type === 'PHONE' ? formats.phone(value, country) : value;
-    if (form === null) unreadable.push({ position, type });
-    else read.set(`${type} ${form}`, { type, value: form });
+    // Spreadsheets mark numbers that are text with an apostrophe.
+    const shown = withoutInvisible(value)
+      .replace(blankLetters, '')
+      .trim()
+      .replace(/^'(?=[+\d])/, '');
+    const forms = type === 'EMAIL' ? emailsOf(shown, formats) : otherForms(type, shown, { country, formats });
+    if (forms.length === 0) unreadable.push({ position, type });
+    for (const form of forms) read.set(`${type} ${form}`, { type, value: form });
   }
   return { contacts: [...read.values()], unreadable };
 }
 
-/** What the contacts of a record are read with. */
+/** A first name before what may be half of an address. */
+const brokenAddress = /(?:^|[^@\p{L}\p{N}._+'-])[\p{L}\p{N}._'-]+[ \t]+[\p{L}\p{N}._+'-]+@/u;
+
+function emailsOf(text: string, formats: ContactFormats): readonly string[] {
+  const whole = formats.email(text);
+  if (whole !== null) return [whole];
+  return brokenAddress.test(text) ? [] : emailsIn(text).flatMap((address) => formats.email(address) ?? []);
+}
+
+function otherForms(
+  type: Contact['type'],
+  text: string,
+  { country, formats }: { readonly country: string | null; readonly formats: ContactFormats },
+): readonly string[] {
+  const isNumber = type === 'PHONE' || (numberChannels.has(type) && /^[+＋\p{N}(]/u.test(text));
+  if (!isNumber) return text === '' || leadsToNobody(text) ? [] : [text];
+  const plain = text.normalize('NFKC').replace(/^tel:/i, '');
+  for (const part of [plain, ...plain.split(/[;,|\n\t]|\s\/\s|\s\p{L}{1,4}\s/u)]) {
+    const number = formats.phone(part, country);
+    if (number !== null) return [number];
+  }
+  return [];
+}
+
 export interface ContactRules {
   readonly places: Pick<PlaceDictionary, 'byId'>;
   readonly contacts: ContactFormats;
 }
 
-/** The country of a place, in which phone numbers may be written without their country; null when it isn't known. */
+/** Returns the country of a place, for phone numbers without a country code; null if unknown. */
 export function countryOf(locationId: string | null | undefined, places: ContactRules['places']): string | null {
   return locationId == null ? null : (places.byId(locationId)?.countryCode ?? null);
 }
 
-/**
- * A record with its contacts as they are stored; those that can't be read are left out, for the reasons given, which name
- * no value.
- */
+/** Normalises a record's contacts and leaves out unreadable ones. The reasons contain no values. */
 export function withReadContacts(
   record: ImportRecord,
   { places, contacts: formats }: ContactRules,
@@ -65,6 +103,6 @@ export function withReadContacts(
 function ruleOf(type: Contact['type'], country: string | null): string {
   if (type === 'EMAIL') return 'must be an e-mail address';
   return country === null
-    ? 'must be a phone number in international form, such as +4930123456, where location_id gives no country'
+    ? 'must be a phone number in international form, such as +4930123456, unless location_id gives its country'
     : 'must be a phone number';
 }

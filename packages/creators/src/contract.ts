@@ -1,3 +1,4 @@
+export { contactCheckContract, contactChecksContract } from './contact-check.contract.ts';
 export { contactFormatsContract } from './contact-formats.contract.ts';
 export { creatorFactsContract } from './creator-facts.contract.ts';
 export { creatorIdentityContract } from './creator-identity.contract.ts';

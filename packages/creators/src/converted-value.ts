@@ -1,38 +1,59 @@
-import { cellValue } from './cell-value.ts';
+import { cellValue, flagOf, OtherFormat, timeIn } from './cell-value.ts';
+import { dateIn } from './date-format.ts';
+import { readNumber } from './reading/numbers.ts';
 import type { FieldShape } from './record-shape.ts';
 
 /**
- * What a value of another system is measured in: a `fraction` of 1 becomes percent, `percent` becomes a fraction of 1, Unix
- * time and the `date` of a longer time become text.
+ * Source units. `number` has separators, `compact` is `1.2M`, `flag` is a word such as `yes`. `percent` and `fraction` are
+ * converted to the unit of the field. Unix times and dates become text.
  */
-export const units = ['fraction', 'percent', 'unix_seconds', 'unix_milliseconds', 'date'] as const;
+export const units = [
+  ...(['number', 'compact', 'percent', 'fraction'] as const),
+  ...(['unix_seconds', 'unix_milliseconds', 'date', 'flag'] as const),
+] as const;
 
 export type Unit = (typeof units)[number];
+
+export function fitsUnit(unit: Unit, { kind }: FieldShape): boolean {
+  if (unit === 'flag') return kind === 'flag';
+  if (unit === 'number' || unit === 'compact') return kind === 'number' || kind === 'count';
+  return unit === 'percent' || unit === 'fraction' ? kind === 'number' : kind === 'day' || kind === 'time';
+}
 
 export interface Conversion {
   readonly separator?: string | undefined;
   readonly unit?: Unit | undefined;
-  /** What each of their values means; others mean nothing. */
+  readonly decimal?: '.' | ',' | undefined;
+  readonly format?: string | undefined;
+  /** Meaning of each source value. Other values are dropped. */
   readonly values?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** Digits that a converted figure has: 0.07 of 1 is 7 percent, not 7.000000000000001. */
+/** Rounds conversion errors away: 0.07 is 7 percent, not 7.000000000000001. */
 const significantDigits = 12;
-const dayLength = 10;
+
+/** A field of a record with its shape. The share of real followers is a fraction; all other shares are percent. */
+export interface ConvertedField {
+  readonly shape: FieldShape;
+  readonly isFraction?: boolean;
+}
 
 /**
- * A value of another system as a field of that shape. Undefined where it means nothing; what doesn't fit is returned as it is,
- * and the record's schema refuses it.
+ * Converts a value of another system to the shape of its field. Returns undefined if it has no meaning, and `OtherFormat` if
+ * it needs another unit. Values that do not fit are returned unchanged, for the schema to refuse.
  */
-export function convertedValue(value: unknown, shape: FieldShape, { separator, unit, values }: Conversion): unknown {
+export function convertedValue(value: unknown, field: ConvertedField, conversion: Conversion): unknown {
+  const { shape } = field;
+  const { separator, unit, values } = conversion;
   if (Array.isArray(value) && shape.kind === 'list') {
-    const entries = value.map((entry) => convertedValue(entry, shape.entry, { unit, values }));
+    const entries = value.map((entry) => convertedValue(entry, { shape: shape.entry }, { unit, values }));
     return entries.filter((entry) => entry !== undefined && entry !== null);
   }
   const meant = values === undefined ? value : meaningOf(values, String(value));
-  const read = typeof meant === 'string' ? readText(meant, shape, separator) : meant;
-  if (unit !== undefined) return inOurUnit(read, unit);
-  // A whole number that was rounded when it was read is no name any more.
+  if (typeof meant === 'string' && meant.trim() === '') return undefined;
+  if (unit !== undefined && meant !== undefined) return inOurUnit(meant, field, { ...conversion, unit });
+  const read = typeof meant === 'string' ? cellValue(meant, shape, { separator }) : meant;
+  // Unsafe integers were rounded by the parser and must not become ids.
   return typeof read === 'number' && shape.kind === 'text' && Number.isSafeInteger(read) ? String(read) : read;
 }
 
@@ -40,28 +61,45 @@ function meaningOf(values: Readonly<Record<string, string | number | boolean>>, 
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-function readText(text: string, shape: FieldShape, separator: string | undefined): unknown {
-  return text.trim() === '' ? undefined : cellValue(text, shape, separator);
-}
-
-function inOurUnit(value: unknown, unit: Unit): unknown {
-  if (unit === 'date') return typeof value === 'string' ? value.slice(0, dayLength) : value;
-  const figure = typeof value === 'string' && value !== '' ? Number(value) : value;
-  if (typeof figure !== 'number' || !Number.isFinite(figure)) return value;
-  switch (unit) {
+function inOurUnit(
+  value: unknown,
+  { shape, isFraction = false }: ConvertedField,
+  { unit, decimal, format }: Conversion & { readonly unit: Unit },
+): unknown {
+  if (unit === 'date') return dateIn(value, format, shape.kind === 'time' ? 'time' : 'day');
+  if (unit === 'flag') return flagOf(String(value)) ?? value;
+  const figure = figureOf(value, { unit, decimal, isWhole: shape.kind === 'count' });
+  if (typeof figure !== 'number' || !Number.isFinite(figure)) return figure;
+  switch (unit === 'fraction' && String(value).includes('%') ? 'percent' : unit) {
     case 'fraction':
-      return Number((figure * 100).toPrecision(significantDigits));
+      return isFraction ? figure : Number((figure * 100).toPrecision(significantDigits));
     case 'percent':
-      return Number((figure / 100).toPrecision(significantDigits));
+      return isFraction ? Number((figure / 100).toPrecision(significantDigits)) : figure;
     case 'unix_seconds':
-      return timeAt(figure * 1000) ?? value;
+      return timeAt(figure * 1000, shape) ?? value;
+    case 'unix_milliseconds':
+      return timeAt(figure, shape) ?? value;
     default:
-      return timeAt(figure) ?? value;
+      return figure;
   }
 }
 
-/** Null for a time that no calendar here reaches. */
-function timeAt(ms: number): string | null {
+/** Reads a number in text. In units with separators, a point may group digits. */
+function figureOf(
+  value: unknown,
+  { unit, decimal, isWhole }: Pick<Conversion, 'unit' | 'decimal'> & { readonly isWhole: boolean },
+): unknown {
+  if (typeof value !== 'string') return value;
+  const mayBeGrouped = unit === 'number' || unit === 'compact';
+  const plain = cellValue(value, { kind: isWhole ? 'count' : 'number' }, { mayHaveDecimalCommas: mayBeGrouped });
+  if (typeof plain === 'number' && decimal !== ',') return plain;
+  const read = readNumber(value, decimal ?? null, { isWhole });
+  if (read.ok) return read.value;
+  return read.reason === 'unclear' ? new OtherFormat('number') : plain;
+}
+
+/** Returns null if the time is out of range. */
+function timeAt(ms: number, { kind }: FieldShape): unknown {
   const time = new Date(ms);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  return Number.isNaN(time.getTime()) ? null : timeIn(time.toISOString(), kind === 'day' ? 'day' : 'time');
 }

@@ -6,7 +6,7 @@ import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** Whose facts every CreatorStore gives to whom, and how old it says they are. The factory is that of `creatorStoreContract`. */
+/** Checks owners and times of facts. Takes the factory of `creatorStoreContract`. */
 export function creatorFactsContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
   describe(`facts of people in ${name}`, () => {
     let subject: CreatorStoreUnderTest;
@@ -15,7 +15,7 @@ export function creatorFactsContract(name: string, make: () => Promise<CreatorSt
     });
     afterAll(async () => subject.close());
 
-    test('whatever is imported and refreshed in any order, each fact is of its person and as old as its record', async () => {
+    test('each fact belongs to its person and has the time of its record, in any order of imports', async () => {
       let round = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
@@ -32,7 +32,7 @@ export function creatorFactsContract(name: string, make: () => Promise<CreatorSt
   });
 }
 
-interface Given {
+interface ImportedFact {
   readonly handle: number;
   readonly user: number | null;
   /** Day of January 2025; null = undated. */
@@ -40,7 +40,7 @@ interface Given {
   readonly brings: readonly ('bio' | 'details' | 'growth' | 'audience')[];
 }
 
-const given: fc.Arbitrary<Given> = fc.record({
+const given: fc.Arbitrary<ImportedFact> = fc.record({
   handle: fc.integer({ min: 0, max: 3 }),
   user: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
   day: fc.option(fc.integer({ min: 1, max: 28 }), { nil: null }),
@@ -51,7 +51,7 @@ const step = fc.record({
   batch: fc.array(given, { minLength: 1, maxLength: 4 }),
 });
 
-/** The records of a run, each with facts that say which record they come from. */
+/** Records of a run. Their facts contain the number of the record. */
 class Records {
   readonly #prefix: string;
   readonly #records: ImportRecord[] = [];
@@ -60,8 +60,8 @@ class Records {
     this.#prefix = prefix;
   }
 
-  /** Those of a batch, of which each names nobody whom another one names. */
-  of(batch: readonly Given[]): readonly ImportRecord[] {
+  /** Makes the records of a batch, without repeated identities. */
+  of(batch: readonly ImportedFact[]): readonly ImportRecord[] {
     const named = new Set<string>();
     return batch.flatMap((one) => {
       const record = this.#recordOf(one);
@@ -72,7 +72,7 @@ class Records {
     });
   }
 
-  #recordOf({ handle, user, day, brings }: Given): ImportRecord {
+  #recordOf({ handle, user, day, brings }: ImportedFact): ImportRecord {
     const number = this.#records.length;
     return {
       platform: 'photonet',
@@ -104,13 +104,13 @@ class Records {
     ]);
   }
 
-  /** A record without a user id is of whoever was seen under its handle. */
+  /** A record without user id may belong to any person seen under its handle. */
   #mayHave({ platform_user_id }: Creator, numbers: readonly (string | number | null | undefined)[]): void {
     for (const number of numbers) {
       if (number == null) continue;
       const { platform_user_id: user, handle } = this.#record(number);
       const seen = this.#records.some((one) => one.handle === handle && one.platform_user_id === platform_user_id);
-      expect(user ?? (platform_user_id === null || seen ? platform_user_id : 'somebody else')).toBe(platform_user_id);
+      expect(user ?? (platform_user_id === null || seen ? platform_user_id : 'another person')).toBe(platform_user_id);
     }
   }
 
@@ -120,7 +120,7 @@ class Records {
 
   #record(number: string | number): ImportRecord {
     const record = this.#records[Number(number)];
-    if (record === undefined) throw new Error(`no record ${number}`);
+    if (record === undefined) throw new Error(`Missing record ${number}`);
     return record;
   }
 }

@@ -4,7 +4,7 @@ import type { Creator } from './creator.ts';
 import type { CreatorStoreUnderTest } from './creator-store.contract.ts';
 import type { ImportRecord } from './import-record.ts';
 
-/** How every CreatorStore distinguishes people, and what it erases of one. The factory is that of `creatorStoreContract`. */
+/** Checks identities and erasures. Takes the factory of `creatorStoreContract`. */
 export function creatorIdentityContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
   describe(`people in ${name}`, () => {
     let subject: CreatorStoreUnderTest;
@@ -14,7 +14,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
     });
     afterAll(async () => subject.close());
 
-    /** Handles and user ids that no other test uses. */
+    /** Returns a handle or user id that no other test uses. */
     const fresh = (): string => `p${++made}`;
     const put = (handle: string, userId: string | null, fields: Partial<ImportRecord> = {}) =>
       subject.store.upsert(
@@ -33,7 +33,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       (await subject.store.byNames([{ platform: 'photonet', handle }]))[0] ?? null;
     const mustHave = async (handle: string): Promise<Creator> => {
       const creator = await having(handle);
-      if (creator === null) throw new Error(`nobody has ${handle}`);
+      if (creator === null) throw new Error(`${handle} has no holder`);
       return creator;
     };
     const email = (value: string) => ({ contacts: [{ type: 'EMAIL' as const, value }] });
@@ -43,7 +43,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       ...(platformUserId === undefined ? {} : { platformUserId }),
     });
 
-    test('another user id under a known handle is another person: the known one stays itself, without the handle', async () => {
+    test('another user id under a known handle is another person, and the known creator loses the handle', async () => {
       const [handle, first, second] = [fresh(), fresh(), fresh()];
       await put(handle, first, { bio: 'the first', ...email('first@example.com') });
       const known = await mustHave(handle);
@@ -59,7 +59,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(changes.expired ? [] : changes.creatorIds).toEqual(expect.arrayContaining([known.id, now.id]));
     });
 
-    test('a known user id under a new handle is a rename: the same creator, its former handle free', async () => {
+    test('a known user id under a new handle is a rename, which frees the old handle', async () => {
       const [before, after, user] = [fresh(), fresh(), fresh()];
       await put(before, user, { bio: 'kept' });
       const known = await mustHave(before);
@@ -70,7 +70,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect((await mustHave(before)).id).not.toBe(known.id);
     });
 
-    test('who gave a handle up is found again under the next one', async () => {
+    test('a creator that lost its handle is found again under its next one', async () => {
       const [handle, next, user] = [fresh(), fresh(), fresh()];
       await put(handle, user, email('same@example.com'));
       const known = await mustHave(handle);
@@ -79,7 +79,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await mustHave(next)).toMatchObject({ id: known.id, contacts: known.contacts, handle_changed: false });
     });
 
-    test('two people who swap their handles in one batch stay who they are', async () => {
+    test('two people can swap handles in one batch', async () => {
       const [a, b, userA, userB] = [fresh(), fresh(), fresh(), fresh()];
       await put(a, userA, email('a@example.com'));
       await put(b, userB, email('b@example.com'));
@@ -100,7 +100,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       ]);
     });
 
-    test('three people who pass their handles round in one batch stay who they are', async () => {
+    test('three people can rotate handles in one batch', async () => {
       const [handles, ids] = [
         [fresh(), fresh(), fresh()],
         [fresh(), fresh(), fresh()],
@@ -123,7 +123,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
         });
     });
 
-    test('without a user id on either side the handle decides, and a user id that is learnt is never forgotten', async () => {
+    test('without a user id the handle decides, and user ids are never forgotten', async () => {
       const [handle, user] = [fresh(), fresh()];
       await put(handle, null, { bio: 'x' });
       const { id } = await mustHave(handle);
@@ -132,7 +132,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await mustHave(handle)).toMatchObject({ id, platform_user_id: user, bio: null });
     });
 
-    test('of one person known twice the one with the user id remains', async () => {
+    test('if two creators turn out to be one person, the one with the user id remains', async () => {
       const [known, byHandle, user] = [fresh(), fresh(), fresh()];
       await put(known, user, email('one@example.com'));
       await put(byHandle, null, email('two@example.com'));
@@ -145,7 +145,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await subject.store.byIds([one.id, two.id])).toEqual([]);
     });
 
-    test('a refresh keeps the contacts that are known from elsewhere, of the same person only', async () => {
+    test('a refresh keeps the known contacts of the same person only', async () => {
       const [handle, user] = [fresh(), fresh()];
       const record = { platform: 'photonet', handle, name: 'x', platform_user_id: user } as const;
       await put(handle, user, email('kept@example.com'));
@@ -156,7 +156,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(values(await mustHave(handle))).toEqual(['other@example.com']);
     });
 
-    test('an older dump takes no handle back: its person had it before, and adds facts where it is known by another', async () => {
+    test('an older dump takes no handle back, but adds facts to its person', async () => {
       const [handle, other, first, second] = [fresh(), fresh(), fresh(), fresh()];
       const [then, before] = [{ as_of: '2025-06-01T00:00:00Z' }, { as_of: '2025-01-01T00:00:00Z' }];
       await put(other, first, { ...then, profile_url: `https://example.com/${other}` });
@@ -174,7 +174,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await mustHave(handle)).toMatchObject({ id, handle_changed: false });
     });
 
-    test('whoever is new in an older dump, under a handle of somebody else, is as if it had been imported in time', async () => {
+    test('a new person in an older dump, under a handle with another holder, is stored without the handle', async () => {
       const [handle, first, second] = [fresh(), fresh(), fresh()];
       await put(handle, second);
       const holder = await mustHave(handle);
@@ -192,7 +192,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect((await mustHave(next)).contacts).toMatchObject([{ value: 'first@example.com' }]);
     });
 
-    test('a record from between two others takes the handle of the older, and gives it to nobody', async () => {
+    test('a record dated between two others takes the handle from the older holder, and leaves it free', async () => {
       const [handle, now, first, second] = [fresh(), fresh(), fresh(), fresh()];
       await put(handle, first, { as_of: '2025-01-01T00:00:00Z' });
       await put(now, second, { as_of: '2025-03-01T00:00:00Z' });
@@ -205,7 +205,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await put(handle, null)).toMatchObject({ suppressed: 1 });
     });
 
-    test('an older record under the same handle makes the creator no older', async () => {
+    test('an older record under the same handle does not change its date', async () => {
       const [handle, user] = [fresh(), fresh()];
       await put(handle, user);
       await put(handle, user, { as_of: '2025-01-01T00:00:00Z' });
@@ -214,14 +214,14 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect((await mustHave(handle)).id).toBe(id);
     });
 
-    test('a record that is dated in the future bars no later one from its handle', async () => {
+    test('a record dated in the future does not block later ones', async () => {
       const [handle, user] = [fresh(), fresh()];
       await put(handle, fresh(), { as_of: '9000-01-01T00:00:00Z' });
       await put(handle, user, { as_of: '8000-01-01T00:00:00Z' });
       expect(await mustHave(handle)).toMatchObject({ platform_user_id: user });
     });
 
-    test('a batch that names a user id twice is refused', async () => {
+    test('a batch that repeats a user id is refused', async () => {
       const user = fresh();
       const records = [fresh(), fresh()].map((handle) => ({
         platform: 'photonet' as const,
@@ -232,7 +232,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       await expect(subject.store.upsert(records, 'update')).rejects.toThrow(RangeError);
     });
 
-    test('an erasure takes the whole person: it comes back under no handle and no user id of it', async () => {
+    test('an erasure covers all handles and user ids of a person', async () => {
       const [first, second, user] = [fresh(), fresh(), fresh()];
       await put(first, user);
       await put(second, user);
@@ -247,7 +247,15 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
         expect(await put(handle, userId)).toMatchObject({ suppressed: 1 });
     });
 
-    test('whether anybody was erased lately is known, and a name of nobody is not anybody', async () => {
+    test('a user id that is left out is suppressed all the same', async () => {
+      const [handle, user] = [fresh(), fresh()];
+      await put(handle, user);
+      await subject.store.suppress(of(handle, user));
+      expect(await put(fresh(), null, { leftOutUserId: user })).toMatchObject({ added: 0, suppressed: 1 });
+      expect(await put(fresh(), null, { leftOutUserId: fresh() })).toMatchObject({ added: 1, suppressed: 0 });
+    });
+
+    test('recent erasures are known, without suppressions of unknown names', async () => {
       const own = await make();
       await own.store.suppress(of(fresh()));
       expect(await own.store.erasedLately(3600)).toBe(false);
@@ -258,7 +266,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       await own.close();
     });
 
-    test('an erasure bars no handle that another person has now, and that person can still be corrected', async () => {
+    test('an erasure does not bar a handle that another person has now', async () => {
       const [handle, gone, other] = [fresh(), fresh(), fresh()];
       await put(handle, gone);
       const { id } = await mustHave(handle);
@@ -270,10 +278,10 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await put(fresh(), gone)).toMatchObject({ suppressed: 1 });
     });
 
-    test('a suppression is looked up and lifted as a whole; then the person can be imported again', async () => {
+    test('a suppression is looked up and lifted as a whole', async () => {
       const [first, second, user] = [fresh(), fresh(), fresh()];
       expect(await subject.store.suppression(of(first))).toBeNull();
-      expect(await subject.store.unsuppress(of(first), 'nobody')).toBeNull();
+      expect(await subject.store.unsuppress(of(first), 'unknown')).toBeNull();
       await put(first, user);
       await put(second, user);
       await subject.store.suppress(of(second));
@@ -285,7 +293,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await put(first, user)).toEqual({ added: 1, updated: 0, suppressed: 0 });
     });
 
-    test('suppressions that turn out to be of one person are one', async () => {
+    test('suppressions of one person are merged', async () => {
       const [handle, user] = [fresh(), fresh()];
       await subject.store.suppress(of(handle));
       await subject.store.suppress(of(handle, user));
@@ -294,7 +302,7 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
       expect(await put(handle, user)).toMatchObject({ added: 1 });
     });
 
-    test('whatever is imported, renamed, refreshed and erased, nobody has the facts of another, and nobody erased is left', async () => {
+    test('no person gets facts of another, and no erased person remains, in any order of imports and erasures', async () => {
       let round = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
@@ -310,10 +318,10 @@ export function creatorIdentityContract(name: string, make: () => Promise<Creato
 }
 
 type Step =
-  | { readonly does: 'import'; readonly mode: 'update' | 'replace' | 'refresh'; readonly batch: readonly Given[] }
+  | { readonly does: 'import'; readonly mode: 'update' | 'replace' | 'refresh'; readonly batch: readonly ImportedIds[] }
   | { readonly does: 'erase'; readonly handle: number; readonly user: number | null };
 
-interface Given {
+interface ImportedIds {
   readonly handle: number;
   readonly user: number | null;
 }
@@ -332,17 +340,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('erase' as const), handle: handles, user: users }) },
 );
 
-/** One who is known, by the plain reading of the rule: at most one user id, and the handle it has now. */
+/** Reference: a person with at most one user id and the current handle. */
 interface Person {
   user: string | null;
   handle: string | null;
   readonly formerHandles: Set<string>;
-  /** Contacts that were ever imported for this person. */
+  /** All contacts ever imported for this person. */
   readonly contacts: Set<string>;
   sameAs: Person | null;
 }
 
-/** The people as they should be known, beside a store that is given the same. */
+/** Reference model that receives the same steps as the store. */
 class People {
   readonly #prefix: string;
   #people: Person[] = [];
@@ -361,7 +369,7 @@ class People {
       this.#erase(handle, user);
       return;
     }
-    const batch = new Map<string, Given>();
+    const batch = new Map<string, ImportedIds>();
     for (const given of step.batch)
       if (
         ![...batch.values()].some(

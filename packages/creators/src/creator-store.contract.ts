@@ -34,6 +34,9 @@ const full: ImportRecord = {
   average_views: 1000.25,
   average_comments: 0.1,
   engagement_rate_pct: 4.51,
+  posts_per_week: 2.25,
+  paid_partnerships: true,
+  mentions: ['acme', 'other.brand'],
   follower_growth_pct: { '1': -0.5, '6': 12 },
   audience: {
     locations: [{ id: 'DE', percentage: 60.5 }],
@@ -50,7 +53,7 @@ const full: ImportRecord = {
   as_of: '2026-03-01T10:00:00.000Z',
 };
 
-/** What every CreatorStore and its feed must do. Each store made by the factory starts empty and is not shared. */
+/** Contract of CreatorStore and its feed. Each store that the factory makes must be empty and not shared. */
 export function creatorStoreContract(name: string, make: () => Promise<CreatorStoreUnderTest>): void {
   describe(`creators in ${name}`, () => {
     let subject: CreatorStoreUnderTest;
@@ -60,18 +63,18 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
     });
     afterAll(async () => subject.close());
 
-    /** Records of creators that no other test uses. */
+    /** Returns a record of a creator that no other test uses. */
     const record = (fields: Partial<ImportRecord> = {}): ImportRecord => {
       made++;
       return { platform: 'photonet', handle: `creator${made}`, name: `Creator ${made}`, ...fields };
     };
     const idOf = async ({ platform, handle }: ImportRecord): Promise<number> => {
       const [creator] = await subject.store.byNames([{ platform, handle }]);
-      if (!creator) throw new Error(`no creator ${handle}`);
+      if (!creator) throw new Error(`Missing creator ${handle}`);
       return creator.id;
     };
 
-    test('everything that was imported is read back, and nothing else', async () => {
+    test('all imported facts are read back', async () => {
       expect(await subject.store.upsert([full], 'update')).toEqual({ added: 1, updated: 0, suppressed: 0 });
       const [creator] = await subject.store.byNames([full]);
       const { hashtags: _, captions: __, audience, as_of, ...delivered } = full;
@@ -88,7 +91,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       });
     });
 
-    test('the details of whoever has a handle have everything but captions and contacts, of which the channels only', async () => {
+    test('details have all facts except captions and contacts, and the channels of the contacts', async () => {
       const known = record({ ...full, handle: 'detailed', platform_user_id: 'detailed-1' });
       await subject.store.upsert([known], 'update');
       const { captions: _, contacts: __, as_of, ...facts } = known;
@@ -110,7 +113,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.details({ platform: 'videonet', handle: 'detailed' })).toBeNull();
     });
 
-    test('a creator that has turned out to be the same person as another is that other in the details', async () => {
+    test('details follow a creator that turned out to be another', async () => {
       const before = record({ handle: 'one.before', platform_user_id: 'one-person' });
       const now = record({ handle: 'one.now' });
       await subject.store.upsert([before, now], 'update');
@@ -124,7 +127,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
         });
     });
 
-    test('medians are of the creators of a platform and size that can be found, each figure of those that have it', async () => {
+    test('medians cover the findable creators of a platform and band with a known value', async () => {
       const of = (follower_count: number, engagement_rate_pct?: number, more: Partial<ImportRecord> = {}) =>
         record({
           platform: 'shortnet',
@@ -160,7 +163,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect([none.creators, none.engagement_rate_pct]).toEqual([0, null]);
     });
 
-    test('what a record does not contain is unknown', async () => {
+    test('absent facts are unknown', async () => {
       const bare = record();
       await subject.store.upsert([bare], 'update');
       const [creator] = await subject.store.byNames([bare]);
@@ -177,7 +180,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(Number.isNaN(Date.parse(creator?.as_of ?? ''))).toBe(false);
     });
 
-    test('a handle is the same in any case, with and without @; the newest spelling is shown', async () => {
+    test('handles ignore case and @; the newest spelling is shown', async () => {
       const first = record({ handle: 'Some.Handle' });
       await subject.store.upsert([first], 'update');
       const id = await idOf(first);
@@ -195,10 +198,20 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const named = await subject.store.named('@Twin');
       expect(named.map(({ platform }) => platform).sort()).toEqual(['photonet', 'shortnet']);
       expect(new Set(named.map(({ id }) => id)).size).toBe(2);
-      expect(await subject.store.named('nobody-of-that-name')).toEqual([]);
+      expect(await subject.store.named('unknown-handle')).toEqual([]);
     });
 
-    test('an update keeps what the record does not contain, a replacement drops it', async () => {
+    test('a user id finds the creator under its current handle, on its platform only', async () => {
+      const { withUserId } = { withUserId: subject.store.withUserId.bind(subject.store) };
+      await subject.store.upsert([record({ handle: 'former', platform_user_id: 'UC_found-1' })], 'update');
+      await subject.store.upsert([record({ handle: 'current', platform_user_id: 'UC_found-1' })], 'update');
+      expect(await withUserId('photonet', 'UC_found-1')).toMatchObject({ platform: 'photonet', handle: 'current' });
+      expect(await withUserId('videonet', 'UC_found-1')).toBeNull();
+      await subject.store.upsert([record({ handle: 'current', platform_user_id: 'UC_other' })], 'update');
+      expect(await withUserId('photonet', 'UC_found-1')).toBeNull();
+    });
+
+    test('an update keeps facts that the record lacks; a replacement drops them', async () => {
       const first = record({ bio: 'hello', topics: ['Food'], contacts: [{ type: 'EMAIL', value: 'a@example.com' }] });
       const { handle, platform, name: shown } = first;
       await subject.store.upsert([first], 'update');
@@ -210,7 +223,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byNames([first])).toMatchObject([{ bio: null, topics: [], age: null, contacts: [] }]);
     });
 
-    test('facts keep their own time: an older record replaces none, a newer profile makes no old audience look new', async () => {
+    test('each kind of facts keeps its time, and older records replace nothing', async () => {
       const [january, march, june] = ['2026-01-01', '2026-03-01', '2026-06-01'].map((day) => `${day}T00:00:00.000Z`);
       const first = record({ age: 30, follower_growth_pct: { '1': 2 }, audience: { credibility: 0.5 } });
       const { handle, platform } = first;
@@ -233,7 +246,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       ]);
     });
 
-    test('which facts are estimates is stored, and an estimate replaces nothing that was stated', async () => {
+    test('estimates are marked and never replace stated facts', async () => {
       const first = record({ language: 'de', gender: 'FEMALE', estimated: ['gender'] });
       const { handle, platform, name: shown } = first;
       await subject.store.upsert([first], 'update');
@@ -244,12 +257,12 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       ]);
       await subject.store.upsert([{ platform, handle, name: shown, age: 31, as_of: '2020-01-01T00:00:00Z' }], 'update');
       expect(await subject.store.details({ platform, handle })).toMatchObject({ age: 31, estimated: ['gender'] });
-      // The same value, but stated now.
+      // Same value, but stated.
       await subject.store.upsert([{ platform, handle, name: shown, gender: 'MALE' }], 'update');
       expect(await subject.store.byIds([await idOf(first)])).toMatchObject([{ gender: 'MALE', estimated: [] }]);
     });
 
-    test('facts that are dated in the future, or not at all, were collected as they were imported', async () => {
+    test('facts without a date, or with one in the future, are dated by the import', async () => {
       const fields = { age: 30, follower_growth_pct: { '1': 2 }, audience: {} };
       const future = record({ ...fields, as_of: '9000-01-01T00:00:00Z' });
       const undated = record(fields);
@@ -293,14 +306,14 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byNames([first])).toMatchObject([{ bio: 'first' }]);
     });
 
-    test('a batch of an import that is refused is not written, and can be written later', async () => {
+    test('a refused batch is not written and can be written later', async () => {
       const batch = { importId: 'd4'.repeat(32), batchId: 'd4'.repeat(32) };
       const [fine, broken] = [record(), record({ bio: 'a\0b' })];
       await expect(subject.store.upsertOnce(batch, [fine, broken], 'update')).rejects.toThrow(UnstorableRecords);
       expect(await subject.store.upsertOnce(batch, [fine], 'update')).toMatchObject({ added: 1, writtenBefore: false });
     });
 
-    test('the same batch written by several at once is written once', async () => {
+    test('concurrent writes of the same batch write it once', async () => {
       const batch = { importId: 'e5'.repeat(32), batchId: 'e5'.repeat(32) };
       const records = [record(), record()];
       const results = await Promise.all(
@@ -312,7 +325,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(results.map(({ added }) => added)).toEqual([2, 2, 2, 2]);
     });
 
-    test('a dry run counts what would be and writes nothing', async () => {
+    test('a dry run counts without writing', async () => {
       const user = (id: string) => ({ platform_user_id: `dry run ${id}` });
       const known = [record(user('1')), record(), record(user('3'))];
       await subject.store.upsert(known, 'update');
@@ -321,31 +334,52 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       const position = await subject.feed.position();
       const batch: ImportRecord[] = [
         { ...record(), ...user('1'), name: 'renamed' },
-        { ...(known[1] as ImportRecord), ...user('2'), name: 'whose user id is known now' },
+        { ...(known[1] as ImportRecord), ...user('2'), name: 'user id learnt' },
         { ...(known[2] as ImportRecord), ...user('other'), name: 'another person' },
         record(),
         gone,
       ];
-      const foreseen = await subject.store.dryRun(batch);
+      const foreseen = await subject.store.dryRun((count) => count(batch));
       expect(foreseen).toEqual({ added: 2, updated: 2, suppressed: 1 });
       expect(await subject.feed.changes(position)).toMatchObject({ creatorIds: [] });
       expect(await subject.store.upsert(batch, 'update')).toEqual(foreseen);
     });
 
-    test('a batch that names a creator twice is refused and changes nothing', async () => {
+    test('a dry run counts repeated, renamed and exchanged creators of earlier batches like the import', async () => {
+      const user = (id: string) => ({ platform_user_id: `again ${id}` });
+      const [old, added, other] = [record(user('1')), record(user('2')), record()];
+      await subject.store.upsert([old], 'update');
+      const batches: readonly ImportRecord[][] = [
+        [added, { ...other, ...user('1') }],
+        [{ ...added, name: 'again' }, record()],
+        [{ ...old, platform_user_id: undefined, name: 'has the free handle' }],
+        [{ ...record(), ...user('2') }],
+        [{ ...added, ...user('3') }],
+      ];
+      const counts = (one: (batch: readonly ImportRecord[]) => Promise<unknown>) =>
+        batches.reduce<Promise<unknown[]>>(
+          async (all, batch) => [...(await all), await one(batch)],
+          Promise.resolve([]),
+        );
+      const foreseen = await subject.store.dryRun((count) => Promise.all(batches.map((batch) => count(batch))));
+      expect(foreseen).toEqual(await counts((batch) => subject.store.upsert(batch, 'update')));
+      expect(foreseen.map(({ added: one }) => one)).toEqual([1, 1, 1, 0, 1]);
+    });
+
+    test('a batch that repeats a creator is refused', async () => {
       const first = record();
       const again = { ...first, handle: first.handle.toUpperCase() };
       await expect(subject.store.upsert([first, again], 'update')).rejects.toThrow(RangeError);
       expect(await subject.store.byNames([first])).toEqual([null]);
     });
 
-    test('a batch with a value that no store can hold is refused as unstorable and changes nothing', async () => {
+    test('a batch with a value that no store can hold is refused as unstorable', async () => {
       const [fine, broken] = [record(), record({ bio: 'a\0b' })];
       await expect(subject.store.upsert([fine, broken], 'update')).rejects.toThrow(UnstorableRecords);
       expect(await subject.store.byNames([fine, broken])).toEqual([null, null]);
     });
 
-    test('creators and previews come in the order asked for, without those that do not exist', async () => {
+    test('creators and previews are returned in the order of the ids, without missing ones', async () => {
       const records = [record(), record(), record({ bio: 'x', contacts: [{ type: 'EMAIL', value: 'p@example.com' }] })];
       await subject.store.upsert(records, 'update');
       const ids = await Promise.all(records.map(idOf));
@@ -362,7 +396,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byIds([])).toEqual([]);
     });
 
-    test('names get one result each, null where there is no such creator', async () => {
+    test('each name has one result; null if there is no such creator', async () => {
       const known = record();
       await subject.store.upsert([known], 'update');
       const found = await subject.store.byNames([
@@ -374,7 +408,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(found.map((creator) => creator?.handle ?? null)).toEqual([null, known.handle, null, known.handle]);
     });
 
-    test('counts are by platform', async () => {
+    test('counts are per platform', async () => {
       const before = await subject.store.count();
       await subject.store.upsert(
         [record({ platform: 'videonet' }), record({ platform: 'videonet' }), record({ platform: 'shortnet' })],
@@ -387,7 +421,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       });
     });
 
-    test('a suppressed creator is gone and does not come back by import, under its name or its user id', async () => {
+    test('a suppressed creator is gone and cannot be imported under its handle or user id', async () => {
       const doomed = record({ platform_user_id: 'doomed-user' });
       const bystander = record();
       await subject.store.upsert([doomed, bystander], 'update');
@@ -406,7 +440,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.isSuppressed(bystander)).toBe(false);
     });
 
-    test('a handle that nobody has now names the only person who had it', async () => {
+    test('a free handle refers to its only former holder', async () => {
       const [before, after] = [
         record({ platform_user_id: 'renamed-user' }),
         record({ platform_user_id: 'renamed-user' }),
@@ -418,7 +452,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.isSuppressed(after)).toBe(true);
     });
 
-    test('a handle that several people had and nobody has now erases nobody', async () => {
+    test('a free handle with several former holders is refused', async () => {
       const shared = record({ platform_user_id: 'first-holder' });
       const others = ['first-holder', 'second-holder'].map((user) => record({ platform_user_id: user }));
       for (const one of [shared, others[0]!, { ...shared, platform_user_id: 'second-holder' }, others[1]!])
@@ -431,7 +465,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(await subject.store.byNames(others)).toEqual([expect.anything(), null]);
     });
 
-    test('a name can be suppressed before it is ever imported', async () => {
+    test('an unknown name can be suppressed', async () => {
       const future = record();
       expect(await subject.store.suppress(future)).toBe(false);
       expect(await subject.store.suppress(future)).toBe(false);
@@ -455,7 +489,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect(second.creatorIds).toEqual(expect.arrayContaining([keptId, goneId]));
     });
 
-    test('a position older than the stored changes, or of another database, has expired', async () => {
+    test('a position has expired if it is older than the stored changes or from another database', async () => {
       const old = await subject.feed.position();
       await subject.store.upsert([record()], 'update');
       expect(await subject.feed.forgetChanges(0)).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { contactTypesOf } from './creator.ts';
 
-test('each channel of the contacts is listed once', () => {
+test('channels of contacts are distinct', () => {
   expect(
     contactTypesOf([
       { type: 'EMAIL', value: 'a' },

@@ -8,7 +8,7 @@ const record = { platform: 'photonet', handle: 'ana', name: 'Ana' } as const;
 const [january, march, june] = ['2026-01-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'];
 const known = factsAfterImport(null, { ...record, bio: 'hello', age: 30, topics: ['Food'], as_of: january }, 'update');
 
-test('what a first import does not contain is unknown', () => {
+test('facts absent from a first import are unknown', () => {
   expect(factsAfterImport(null, record, 'update')).toMatchObject({
     bio: null,
     follower_count: null,
@@ -21,7 +21,7 @@ test('what a first import does not contain is unknown', () => {
   });
 });
 
-test('an update keeps what the record does not contain and takes what it contains, including null', () => {
+test('an update keeps absent facts and applies present ones, including null', () => {
   expect(factsAfterImport(known, { ...record, name: 'Ana S.', bio: null }, 'update')).toMatchObject({
     name: 'Ana S.',
     bio: null,
@@ -30,11 +30,11 @@ test('an update keeps what the record does not contain and takes what it contain
   });
 });
 
-test('a replacement drops what the record does not contain', () => {
+test('a replacement drops absent facts', () => {
   expect(factsAfterImport(known, { ...record, age: 31 }, 'replace')).toMatchObject({ bio: null, age: 31, topics: [] });
 });
 
-test('a record without its own date is dated by the import', () => {
+test('a record without a date is dated by the import', () => {
   expect(known.as_of).toBe(january);
   expect(factsAfterImport(known, record, 'update').as_of).toBe(momentOfImport);
 });
@@ -42,31 +42,26 @@ test('a record without its own date is dated by the import', () => {
 const audience = { genders: [{ code: 'FEMALE' as const, percentage: 60 }] };
 const whole = { ...record, age: 30, follower_growth_pct: { '1': 2 }, audience };
 
-test('times are read under their other names too', () => {
+test('times have aliases', () => {
   const times = { collected_at: june, audience_collected_at: january, growth_collected_at: march };
   const facts = factsAfterImport(null, { ...whole, ...times }, 'update');
   expect([facts.as_of, facts.audience_as_of, facts.growth_as_of]).toEqual([june, january, march]);
   expect(factsAfterImport(null, { ...whole, ...times, as_of: march }, 'update').as_of).toBe(march);
 });
 
-test('the facts of a record are dated by it, unless audience or growth has a time of its own', () => {
+test('every kind of facts may have its own time', () => {
   expect(factsAfterImport(null, { ...whole, as_of: march }, 'update')).toMatchObject({
     as_of: march,
     details_as_of: march,
     growth_as_of: march,
     audience_as_of: march,
   });
-  const apart = { ...whole, as_of: june, audience_as_of: january, growth_as_of: march };
-  expect(factsAfterImport(null, apart, 'update')).toMatchObject({
-    as_of: june,
-    details_as_of: june,
-    growth_as_of: march,
-    audience_as_of: january,
-  });
+  const times = { as_of: june, details_as_of: january, audience_as_of: january, growth_as_of: march };
+  expect(factsAfterImport(null, { ...whole, ...times }, 'update')).toMatchObject(times);
 });
 
 test.each(['update', 'refresh'] as const)(
-  'a new profile (%s) makes no old audience, growth or engagement look new',
+  'a new profile (%s) does not change the times of audience, growth or engagement',
   (mode) => {
     const before = factsAfterImport(null, { ...whole, as_of: january }, 'update');
     expect(factsAfterImport(before, { ...record, follower_count: 5, as_of: june }, mode)).toEqual({
@@ -77,7 +72,7 @@ test.each(['update', 'refresh'] as const)(
   },
 );
 
-test('a replacement without audience leaves none, and no time of one', () => {
+test('a replacement without audience drops the audience and its time', () => {
   const before = factsAfterImport(null, { ...whole, as_of: january }, 'update');
   expect(factsAfterImport(before, { ...record, as_of: june }, 'replace')).toMatchObject({
     audience: null,
@@ -87,39 +82,36 @@ test('a replacement without audience leaves none, and no time of one', () => {
   });
 });
 
-test.each(['update', 'replace', 'refresh'] as const)(
-  'an older record (%s) replaces nothing and adds what was unknown',
-  (mode) => {
-    const before = factsAfterImport(
-      null,
-      { ...whole, as_of: june, bio: 'of June', topics: ['Food'], hashtags: [] },
-      'update',
-    );
-    const older: ImportRecord = {
-      ...record,
-      handle: 'ANA',
-      name: 'Old',
-      bio: 'of March',
-      photo_url: 'https://example.com/a.jpg',
-      age: 29,
-      gender: 'FEMALE',
-      topics: ['Travel'],
-      hashtags: ['lisbon'],
-      audience: {},
-      contacts: [{ type: 'EMAIL', value: 'a@example.com' }],
-      as_of: march,
-    };
-    expect(factsAfterImport(before, older, mode)).toEqual({
-      ...before,
-      photo_url: older.photo_url,
-      gender: 'FEMALE',
-      hashtags: older.hashtags,
-      contacts: older.contacts,
-    });
-  },
-);
+test.each(['update', 'replace', 'refresh'] as const)('an older record (%s) only adds unknown facts', (mode) => {
+  const before = factsAfterImport(
+    null,
+    { ...whole, as_of: june, bio: 'of June', topics: ['Food'], hashtags: [] },
+    'update',
+  );
+  const older: ImportRecord = {
+    ...record,
+    handle: 'ANA',
+    name: 'Old',
+    bio: 'of March',
+    photo_url: 'https://example.com/a.jpg',
+    age: 29,
+    gender: 'FEMALE',
+    topics: ['Travel'],
+    hashtags: ['lisbon'],
+    audience: {},
+    contacts: [{ type: 'EMAIL', value: 'a@example.com' }],
+    as_of: march,
+  };
+  expect(factsAfterImport(before, older, mode)).toEqual({
+    ...before,
+    photo_url: older.photo_url,
+    gender: 'FEMALE',
+    hashtags: older.hashtags,
+    contacts: older.contacts,
+  });
+});
 
-test('a record that is older than the profile still brings a newer audience', () => {
+test('a record older than the profile may have a newer audience', () => {
   const before = factsAfterImport(null, { ...whole, as_of: january }, 'update');
   const refreshed = factsAfterImport(before, { ...record, as_of: june }, 'refresh');
   expect(factsAfterImport(refreshed, { ...whole, name: 'Old', audience: {}, as_of: march }, 'update')).toEqual({
@@ -131,7 +123,7 @@ test('a record that is older than the profile still brings a newer audience', ()
   });
 });
 
-test('facts of which no time is known give way to any', () => {
+test('facts without a known time are replaced by any others', () => {
   const before: CreatorFacts = { ...known, audience, audience_as_of: null };
   expect(factsAfterImport(before, { ...record, audience: {}, as_of: '2020-01-01T00:00:00Z' }, 'update')).toMatchObject({
     audience: {},
@@ -139,7 +131,7 @@ test('facts of which no time is known give way to any', () => {
   });
 });
 
-test('the known address goes with the handle that it names, and stays where it names the person otherwise', () => {
+test('a rename drops a profile URL with the old handle, and keeps one with a user id', () => {
   const after = (profile_url: string, next: Partial<ImportRecord>) =>
     factsAfterImport({ ...known, profile_url }, { ...record, ...next }, 'update').profile_url;
   const [ofHandle, ofUser] = ['https://photonet.example/Ana/', 'https://photonet.example/channel/77'];
@@ -152,7 +144,7 @@ test('the known address goes with the handle that it names, and stays where it n
 
 const estimate = { ...record, location_id: 'guess', age: 20, estimated: ['location_id', 'age'] } as const;
 
-test.each(['update', 'refresh', 'replace'] as const)('an estimate (%s) replaces nothing that was stated', (mode) => {
+test.each(['update', 'refresh', 'replace'] as const)('an estimate (%s) never replaces a stated fact', (mode) => {
   const before = factsAfterImport(null, { ...record, location_id: 'LIS', as_of: january }, 'update');
   expect(factsAfterImport(before, { ...estimate, estimated: [...estimate.estimated], as_of: june }, mode)).toEqual({
     ...before,
@@ -165,17 +157,14 @@ test.each(['update', 'refresh', 'replace'] as const)('an estimate (%s) replaces 
   expect(factsAfterImport(before, same, mode)).toMatchObject({ details_as_of: january, estimated: [] });
 });
 
-test.each(['update', 'refresh', 'replace'] as const)(
-  'what is stated (%s) replaces an estimate, however old',
-  (mode) => {
-    const given: ImportRecord = { ...estimate, estimated: [...estimate.estimated], as_of: june };
-    const before = factsAfterImport(null, given, 'refresh');
-    const after = factsAfterImport(before, { ...record, name: 'Old', location_id: 'LIS', as_of: march }, mode);
-    expect(after).toEqual({ ...before, location_id: 'LIS', estimated: ['age'] });
-  },
-);
+test.each(['update', 'refresh', 'replace'] as const)('a stated fact (%s) replaces an estimate, however old', (mode) => {
+  const given: ImportRecord = { ...estimate, estimated: [...estimate.estimated], as_of: june };
+  const before = factsAfterImport(null, given, 'refresh');
+  const after = factsAfterImport(before, { ...record, name: 'Old', location_id: 'LIS', as_of: march }, mode);
+  expect(after).toEqual({ ...before, location_id: 'LIS', estimated: ['age'] });
+});
 
-test('a fact that is unknown or dropped is no estimate', () => {
+test('an unknown or dropped fact is not an estimate', () => {
   const given: ImportRecord = { ...estimate, age: null, estimated: ['age', 'location_id', 'topics'], topics: [] };
   const before = factsAfterImport(null, given, 'refresh');
   expect(before.estimated).toEqual(['location_id']);
@@ -184,7 +173,7 @@ test('a fact that is unknown or dropped is no estimate', () => {
   expect(factsAfterImport(before, record, 'refresh').estimated).toEqual(['location_id']);
 });
 
-test('in whatever order records come, what was ever stated wins, and of estimates alone the newest', () => {
+test('in any order of records, a stated fact wins, else the newest estimate', () => {
   const given = fc.record({
     at: fc.integer({ min: 0, max: 30 }),
     brings: fc.constantFrom('stated', 'estimate', 'nothing'),
@@ -208,7 +197,7 @@ test('in whatever order records come, what was ever stated wins, and of estimate
   );
 });
 
-test('in whatever order dated records come, each kind ends with the newest of its facts and their time', () => {
+test('in any order of dated records, each kind ends with its newest facts and their time', () => {
   const times = fc.integer({ min: 0, max: 30 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString());
   const dated = fc.record({ at: times, brings: fc.subarray(['age', 'audience', 'follower_growth_pct'] as const) });
   fc.assert(

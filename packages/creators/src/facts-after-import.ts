@@ -6,17 +6,18 @@ import { handleKey, isAddressOf } from './handle.ts';
 import { type ImportRecord, timeOf } from './import-record.ts';
 
 /**
- * What an import does with known facts that the record doesn't contain: `update` keeps them, `replace` drops them. `refresh`
- * is an update from the network, which shows only some of a creator's contacts: those known from elsewhere stay as well.
+ * Treatment of known facts that the record lacks: `update` keeps them, `replace` drops them. `refresh` is an update from the
+ * network, which shows only some contacts, so it also keeps known contacts.
  */
 export type ImportMode = 'update' | 'replace' | 'refresh';
 
 /**
- * The facts after an import: fields in the record win; `update` and `refresh` keep what was known for the others. Facts of
- * four kinds keep a time each, so that a new profile makes no old audience look new. What was collected before the known
- * facts of its kind replaces none of them, in any mode: it only adds what was unknown. An estimate replaces no fact that was
- * stated or observed, in any mode and however new it is; such a fact replaces an estimate, however old it is. The user id is
- * stored whatever the mode: it says whose facts these are. (contract 1)
+ * Merges a record into the known facts. (contract 1)
+ *
+ * - Each of the four kinds of facts has a time, so that a new profile does not make an old audience look new.
+ * - A record older than the known facts of a kind only adds unknown facts of that kind, in any mode.
+ * - A stated or observed fact always wins over an estimate, whatever their times.
+ * - The user id is kept in any mode, because it identifies the creator.
  */
 export function factsAfterImport(known: CreatorFacts | null, record: ImportRecord, mode: ImportMode): CreatorFacts {
   const facts: Draft = { ...noFacts, platform: record.platform, estimated: [] };
@@ -56,7 +57,7 @@ interface Import {
   readonly mode: ImportMode;
 }
 
-/** Puts the facts of a kind and their time; returns whether those of the record are older than the known ones. */
+/** Sets the facts of a kind and their time. Returns whether the record is older than the known facts. */
 function putKind(facts: Draft, kind: FactKind, given: Import): boolean {
   const { known, record } = given;
   const time = timeOfKind[kind];
@@ -75,12 +76,12 @@ function putKind(facts: Draft, kind: FactKind, given: Import): boolean {
   return outdated;
 }
 
-/** Whether the known value of a field stays. Of two of which one is an estimate it is the other one, whatever their times. */
+/** Whether the known value of a field stays. A stated value always wins over an estimate, whatever their times. */
 function staysKnown(field: FactName, { known, record, mode }: Import, outdated: boolean): boolean {
-  const [before, given] = [known?.[field], record[field]];
+  const [previous, given] = [known?.[field], record[field]];
   const wasEstimate = isEstimate(known, field);
-  if (wasEstimate !== isEstimate(record, field) && isKnown(before) && isKnown(given)) return !wasEstimate;
-  return outdated ? isKnown(before) : given === undefined && mode !== 'replace';
+  if (wasEstimate !== isEstimate(record, field) && isKnown(previous) && isKnown(given)) return !wasEstimate;
+  return outdated ? isKnown(previous) : given === undefined && mode !== 'replace';
 }
 
 function isEstimate(
@@ -104,13 +105,13 @@ function contactsAfterRefresh(
   return [...first, ...second.filter((contact) => !comparables.has(comparable(contact)))];
 }
 
-/** Contacts that were stored before there was one form for phone numbers and addresses are recognised in most others. */
+/** Recognises most other forms of phone numbers and addresses, which may have been stored without normalisation. */
 function comparable({ type, value }: Contact): string {
   const form = type === 'PHONE' ? value.replace(/[^+\d]/g, '') : type === 'EMAIL' ? value.toLowerCase() : value;
   return `${type} ${form}`;
 }
 
-/** An address with the former handle leads to whoever has that handle next; one with a user id stays right. */
+/** Drops a URL with the former handle, which will lead to the next person with that handle. URLs with a user id stay. */
 function addressAfterRename(known: CreatorFacts, record: ImportRecord, mode: ImportMode): string | null {
   if (record.profile_url !== undefined) return record.profile_url;
   return mode === 'replace' || isAddressOf(known.profile_url, known) ? null : known.profile_url;

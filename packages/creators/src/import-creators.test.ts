@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ImportMode } from './facts-after-import.ts';
 import { importCreators, type TextHash } from './import-creators.ts';
 import type { ImportRecord } from './import-record.ts';
-import { type ImportBatch, UnstorableRecords } from './ports.ts';
+import { type CountRecords, type ImportBatch, UnstorableRecords } from './ports.ts';
 import { MemoryContactFormats } from './testing/memory-contact-formats.ts';
 import { MemoryCreators } from './testing/memory-creators.ts';
 
@@ -18,13 +18,14 @@ function line(handle: string, fields: object = {}): string {
   return JSON.stringify({ platform: 'photonet', handle, name: handle, ...fields });
 }
 
-/** Records the batches it was given. */
 class RecordingStore {
   readonly batches: ImportRecord[][] = [];
   readonly dryBatches: ImportRecord[][] = [];
-  async dryRun(records: readonly ImportRecord[]) {
-    this.dryBatches.push([...records]);
-    return { added: 0, updated: records.length, suppressed: 0 };
+  async dryRun<Result>(run: (count: CountRecords) => Promise<Result>): Promise<Result> {
+    return run(async (records) => {
+      this.dryBatches.push([...records]);
+      return { added: 0, updated: records.length, suppressed: 0 };
+    });
   }
   async upsert(records: readonly ImportRecord[]) {
     this.batches.push([...records]);
@@ -32,7 +33,7 @@ class RecordingStore {
   }
 }
 
-test('bad lines are reported with their number and skipped, empty ones ignored', async () => {
+test('bad lines are reported with their number and skipped, empty lines ignored', async () => {
   const store = new RecordingStore();
   const bad: number[] = [];
   const report = await importCreators({
@@ -47,7 +48,54 @@ test('bad lines are reported with their number and skipped, empty ones ignored',
   expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['a', 'c']);
 });
 
-test('contacts are read with the country of the creator; what cannot be read is left out and named with its line', async () => {
+test.each([
+  [['1.78414E+16', '178414E16', 'N/A', 'null', '-', 'undefined', '', ' ', 'a b', 'x'.repeat(65), '-1', '0'], []],
+  [
+    ['17841400000000001', 'UC_x-1', ' 17 ', "'18", '="19"'],
+    ['17841400000000001', 'UC_x-1', '17', '18', '19'],
+  ],
+  [['17841400000000000', '17841400000000000'], []],
+  [
+    ['1', '17841400000000000', '17851200000', '29300000', '2'],
+    ['1', '2'],
+  ],
+  [
+    ['17841400000000000', '1', '17841500000000000'],
+    ['17841400000000000', '1', '17841500000000000'],
+  ],
+  [['900002.0'], []],
+  [
+    ['7', '8', '7', '9'],
+    ['7', '8', '9'],
+  ],
+])('of the user ids %j, only %j are kept, and every record is', async (given, kept) => {
+  const store = new RecordingStore();
+  const reasons: string[] = [];
+  const report = await importCreators({
+    lines: given.map((id, at) => line(`h${at}`, { platform_user_id: id })),
+    mode: 'update',
+    store,
+    dictionaries,
+    onUserIdLeftOut: (_, reason) => reasons.push(reason),
+  });
+  const leftOut = given.length - kept.length;
+  expect(report).toMatchObject({ bad: 0, added: given.length, userIdsLeftOut: leftOut });
+  expect(reasons).toHaveLength(leftOut);
+  const records = store.batches.flat();
+  expect(records.flatMap((record) => record.platform_user_id ?? [])).toEqual(kept);
+  // A suppression of the id must find it.
+  const suppressible = records.flatMap((record) => record.leftOutUserId ?? []);
+  expect(suppressible).toHaveLength(leftOut);
+  if (given[0] === '900002.0') expect(suppressible).toEqual(['900002']);
+});
+
+test('a user id may repeat with its handle', async () => {
+  const store = new RecordingStore();
+  const lines = ['Ana', 'ana', 'ana'].map((handle) => line(handle, { platform_user_id: '7' }));
+  expect(await importCreators({ lines, mode: 'update', store, dictionaries })).toMatchObject({ userIdsLeftOut: 0 });
+});
+
+test('contacts are read with the country of the creator; unreadable ones are reported and left out', async () => {
   const store = new RecordingStore();
   const leftOut: [number, string][] = [];
   const contacts = [
@@ -108,7 +156,7 @@ test('a strict import refuses lines with unknown fields', async () => {
   expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['b']);
 });
 
-test('a dry run writes nothing and counts what would be', async () => {
+test('a dry run counts without writing', async () => {
   const store = new RecordingStore();
   const report = await importCreators({
     lines: [line('a'), 'nonsense', line('b')],
@@ -122,7 +170,7 @@ test('a dry run writes nothing and counts what would be', async () => {
   expect(store.dryBatches.flat().map(({ handle }) => handle)).toEqual(['a', 'b']);
 });
 
-test('the same creator is never twice in one batch, and the later line is written later', async () => {
+test('a batch never repeats a creator, and the later line is written later', async () => {
   const store = new RecordingStore();
   await importCreators({
     lines: [line('a', { age: 1 }), line('b'), line('@A', { age: 2 })],
@@ -139,23 +187,7 @@ test('the same creator is never twice in one batch, and the later line is writte
   ]);
 });
 
-test('records of one user id are never in one batch, nor of one handle: a rename is written after what it renames', async () => {
-  const store = new RecordingStore();
-  await importCreators({
-    lines: [
-      line('a', { platform_user_id: '1' }),
-      line('b', { platform_user_id: '1' }),
-      line('c', { platform_user_id: '2' }),
-      line('b', { platform_user_id: '3' }),
-    ],
-    mode: 'update',
-    store,
-    dictionaries,
-  });
-  expect(store.batches.map((batch) => batch.map(({ handle }) => handle))).toEqual([['a'], ['b', 'c'], ['b']]);
-});
-
-test('progress is reported after each batch and grows', async () => {
+test('progress is reported after each batch', async () => {
   const seen: number[] = [];
   const lines = Array.from({ length: 2500 }, (_, i) => line(`c${i}`));
   await importCreators({
@@ -173,11 +205,16 @@ test('a store that fails stops the import', async () => {
     throw new Error('disk full');
   };
   await expect(
-    importCreators({ lines: [line('a')], mode: 'update', store: { upsert, dryRun: upsert }, dictionaries }),
+    importCreators({
+      lines: [line('a')],
+      mode: 'update',
+      store: { upsert, dryRun: new RecordingStore().dryRun },
+      dictionaries,
+    }),
   ).rejects.toThrow('disk full');
 });
 
-test('of a batch that the store refuses for its values, only the lines that it refuses alone are bad', async () => {
+test('only the lines that the store refuses are bad, not their batch', async () => {
   const written: string[] = [];
   const upsert = async (records: readonly ImportRecord[]) => {
     if (records.some(({ name }) => name.startsWith('bad'))) throw new UnstorableRecords('refused');
@@ -191,18 +228,18 @@ test('of a batch that the store refuses for its values, only the lines that it r
   const report = await importCreators({
     lines,
     mode: 'update',
-    store: { upsert, dryRun: upsert },
+    store: { upsert, dryRun: new RecordingStore().dryRun },
     dictionaries,
     onBadLine: (lineNumber, reason) => bad.push([lineNumber, reason]),
   });
   expect(report).toMatchObject({ lines: 2100, bad: 4, added: 2096, updated: 0, suppressed: 0 });
-  expect(bad).toEqual([6, 7, 1000, 2100].map((number) => [number, 'the database refuses a value of this record']));
+  expect(bad).toEqual([6, 7, 1000, 2100].map((number) => [number, 'the database refused a value of this record']));
   expect(written).toEqual(
     lines.map((_, i) => `c${i}`).filter((handle) => !['c5', 'c6', 'c999', 'c2099'].includes(handle)),
   );
 });
 
-test('a line that could not be read is bad with its number, and the next one is read', async () => {
+test('an unreadable line is reported, and the next one is read', async () => {
   const store = new RecordingStore();
   const bad: [number, string][] = [];
   await importCreators({
@@ -216,7 +253,7 @@ test('a line that could not be read is bad with its number, and the next one is 
   expect(store.batches.flat().map(({ handle }) => handle)).toEqual(['a', 'b']);
 });
 
-test('a batch ends before its lines are more than a store takes at once', async () => {
+test('batches have a maximum length', async () => {
   const store = new RecordingStore();
   const captions = Array.from({ length: 40 }, () => 'x'.repeat(20_000));
   await importCreators({
@@ -228,14 +265,14 @@ test('a batch ends before its lines are more than a store takes at once', async 
   expect(store.batches.map((batch) => batch.length)).toEqual([5, 5, 2]);
 });
 
-describe('an import that broke off', () => {
+describe('an interrupted import', () => {
   const lines = Array.from({ length: 3500 }, (_, i) => line(`c${i}`, i % 700 === 3 ? { age: -1 } : {}));
   const newHash = (): TextHash => {
     const hash = createHash('sha256');
     return { add: (text) => void hash.update(`${text}\n`), digest: () => hash.digest('hex') };
   };
 
-  /** A store that writes so many batches and then fails. */
+  /** A store that fails after this number of batches. */
   function failingAfter(batches: number, store: MemoryCreators) {
     let written = 0;
     return {
@@ -261,13 +298,13 @@ describe('an import that broke off', () => {
     });
   }
 
-  async function brokenOff(store: MemoryCreators): Promise<void> {
+  async function interrupted(store: MemoryCreators): Promise<void> {
     await expect(run(store, { store: failingAfter(2, store) })).rejects.toThrow('killed');
   }
 
-  test('continues where it was, and reports the whole file', async () => {
+  test('continues, and reports the whole file', async () => {
     const store = new MemoryCreators(() => new Date());
-    await brokenOff(store);
+    await interrupted(store);
     const bad: number[] = [];
     const report = await run(store, {}, { onBadLine: (number: number) => bad.push(number) });
     expect(report).toMatchObject({ lines: 3500, bad: 5, added: 3495, updated: 0 });
@@ -276,9 +313,9 @@ describe('an import that broke off', () => {
     expect(await store.count()).toMatchObject({ photonet: 3495 });
   });
 
-  test('is a new import once it has come to its end', async () => {
+  test('starts over after it has finished', async () => {
     const store = new MemoryCreators(() => new Date());
-    await brokenOff(store);
+    await interrupted(store);
     await run(store);
     expect(await run(store)).toMatchObject({ added: 0, updated: 3495, writtenBefore: 0 });
   });
@@ -288,23 +325,23 @@ describe('an import that broke off', () => {
     ['replacing', {}, { mode: 'replace' }],
     ['from the start', { fromStart: true }, {}],
     ['other lines at the start', {}, { lines: [line('before'), ...lines] }],
-  ])('with %s everything is written again', async (_, memory, more) => {
+  ])('writes everything again with %s', async (_, memory, more) => {
     const store = new MemoryCreators(() => new Date());
-    await brokenOff(store);
+    await interrupted(store);
     expect(await run(store, memory, more)).toMatchObject({ writtenBefore: 0 });
   });
 
-  describe('a large one into a database of hardly any others', () => {
+  describe('into a nearly empty database', () => {
     const many = Array.from({ length: 14_000 }, (_, i) => line(`first${i}`));
 
-    /** What became of the indexes, and how many creators there were then. */
+    /** Returns what happened to the indexes, with the number of creators at that time. */
     async function importing(store: MemoryCreators, more: object = {}, batches = 99): Promise<readonly string[]> {
       const seen: string[] = [];
       const memory = {
         ...failingAfter(batches, store),
-        dropSearchIndexes: async (most: number) => {
+        dropSearchIndexes: async (maxCreators: number) => {
           const { photonet } = await store.count();
-          seen.push(`dropped ${photonet >= 10_000 && photonet <= most && most <= photonet + 5000}`);
+          seen.push(`dropped ${photonet >= 10_000 && photonet <= maxCreators && maxCreators <= photonet + 5000}`);
           return true;
         },
         makeSearchIndexes: async () => {
@@ -315,12 +352,12 @@ describe('an import that broke off', () => {
       return seen;
     }
 
-    test('makes the indexes of searches at its end', async () => {
+    test('builds the search indexes at its end', async () => {
       const store = new MemoryCreators(() => new Date());
       expect(await importing(store)).toEqual(['dropped true', 'made 14000']);
     });
 
-    test('makes them also where the file is damaged', async () => {
+    test('builds them if the file is damaged', async () => {
       const failing = function* () {
         yield* many.slice(0, 13_500);
         throw new Error('damaged');
@@ -329,27 +366,27 @@ describe('an import that broke off', () => {
       expect(await importing(store, { lines: failing() })).toEqual(['dropped true', 'made 13500', 'damaged']);
     });
 
-    test('makes them also where the store fails', async () => {
+    test('builds them if the store fails', async () => {
       const seen = await importing(new MemoryCreators(() => new Date()), {}, 12);
       expect(seen).toEqual(['dropped true', expect.stringMatching(/^made 1\d000$/), 'killed']);
     });
 
-    test('makes those that one before it has left, however few records it has, and none for a dry run', async () => {
+    test('builds the dropped indexes of an earlier import, but not in a dry run', async () => {
       const store = new MemoryCreators(() => new Date());
       expect(await importing(store, { lines: many.slice(0, 5) })).toEqual(['made 5']);
       expect(await importing(store, { dryRun: true })).toEqual([]);
     });
   });
 
-  test('with other lines at its end only these are written', async () => {
+  test('writes only new lines at the end of the file', async () => {
     const store = new MemoryCreators(() => new Date());
-    await brokenOff(store);
+    await interrupted(store);
     const report = await run(store, {}, { lines: [...lines.slice(0, 2500), line('c1', { age: 7 }), line('after')] });
     expect(report.writtenBefore).toBe(2000);
     expect(await store.byNames([{ platform: 'photonet', handle: 'c1' }])).toMatchObject([{ age: 7 }]);
   });
 
-  test('because its file ends early continues too', async () => {
+  test('continues after a file that ended early', async () => {
     const store = new MemoryCreators(() => new Date());
     async function* early() {
       yield* lines.slice(0, 2100);
@@ -361,7 +398,7 @@ describe('an import that broke off', () => {
 
   test('a dry run neither continues nor is remembered', async () => {
     const store = new MemoryCreators(() => new Date());
-    await brokenOff(store);
+    await interrupted(store);
     expect(await run(store, {}, { dryRun: true })).toMatchObject({ writtenBefore: 0 });
     expect((await run(store)).writtenBefore).toBeGreaterThanOrEqual(2000);
   });

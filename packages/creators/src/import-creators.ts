@@ -1,94 +1,101 @@
+import { ColumnProblems, type ProblemOfColumn } from './column-problems.ts';
 import { type ContactRules, withReadContacts } from './contact-formats.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import { identitiesOf } from './identity.ts';
 import { type ImportDictionaries, type LineRules, readImportLine, readImportValue } from './import-line.ts';
 import type { ImportMapping } from './import-mapping.ts';
 import type { ImportRecord } from './import-record.ts';
-import { type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
+import { type CountRecords, type CreatorStore, type ImportCounts, UnstorableRecords } from './ports.ts';
+import type { TableRecord } from './table-columns.ts';
 import { UnknownFieldCounts, type UnknownFields } from './unknown-fields.ts';
+import { UserIdCheck } from './user-id-check.ts';
 
-/** Most records in one transaction. */
+/** Maximum records per transaction. */
 const batchSize = 1000;
 
-/** Most characters of lines in one transaction: a thousand lines of the greatest length are more than a store takes at once. */
+/** Maximum characters per transaction: a thousand lines of maximum length are too much for a store. */
 const batchLength = 4_194_304;
 
-/** Batches in flight at most: while one is written, others are prepared or wait for rows that it has locked. */
+/** Maximum batches in flight. While one is written, others are prepared or wait for its locks. */
 const maxInFlight = 5;
 
-/** New creators after which an import into a database of hardly any others leaves indexes for its end. */
+/** After this many new creators, an import into a nearly empty database builds indexes at its end. */
 const largeFirstImport = 10_000;
 
 export interface ImportReport extends ImportCounts {
-  /** Lines that were not empty. */
+  /** Non-empty lines. */
   readonly lines: number;
-  /** Lines skipped because they were invalid. */
+  /** Invalid lines, which were skipped. */
   readonly bad: number;
-  /** Records that a run before has written, which broke off; they are among the other counts. */
+  /** Records that an interrupted run has written; also part of the other counts. */
   readonly writtenBefore: number;
-  /** Contacts left out because they can't be read; their creators were imported. */
+  /** Unreadable contacts of imported creators. */
   readonly contactsLeftOut: number;
+  /** Removed user ids: placeholders, and ids shared by different people. */
+  readonly userIdsLeftOut: number;
+  /** Cells such as `N/A`, which are empty. */
+  readonly placeholders: number;
 }
 
-/** What an import did, and what the file held that it has no use for. */
 export interface FinishedImport extends ImportReport {
   readonly unknown: UnknownFields;
+  /** Columns whose cells are in another format. */
+  readonly columns: readonly ProblemOfColumn[];
 }
 
-/** A record as a file holds it, or why it could not be read. `line` is where it begins, from 1. */
-export type FileRecord = { readonly line: number } & (
-  | { readonly unreadable: string }
-  /** `value` is what `text` has been read to, where it isn't JSON. */
-  | { readonly text: string; readonly value?: unknown }
+/** A record of a file, or the reason why it could not be read. `line` is its first line, from 1. */
+export type FileRecord = { readonly line: number } /** `encoding` is suggested for text that is not UTF-8. */ & (
+  | { readonly unreadable: string; readonly encoding?: string }
+  /** `value` is the parsed `text` if that is not JSON; tables have `ofTable`. */
+  | { readonly text: string; readonly value?: unknown; readonly ofTable?: Omit<TableRecord, 'value'> }
 );
 
-/** A hash of texts, one after the other. */
 export interface TextHash {
   add(text: string): void;
-  /** In hexadecimal digits; nothing may be added afterwards. */
+  /** Returns hexadecimal digits. Nothing may be added afterwards. */
   digest(): string;
 }
 
-/** What lets an import continue where a run before broke off. */
+/** Lets an import continue after an interruption. */
 export interface ImportMemory {
   readonly store: Pick<CreatorStore, 'upsertOnce' | 'forgetImport' | 'dropSearchIndexes' | 'makeSearchIndexes'>;
-  /** What else decides what the lines become, such as the mapping. */
+  /** Identifies the rules that affect records, such as the mapping. */
   readonly rules: string;
-  /** Begins a hash of texts. */
   readonly newHash: () => TextHash;
-  /** Forgets what a run before has written, and writes it again. */
+  /** Writes all batches again. */
   readonly fromStart?: boolean;
 }
 
 export interface CreatorImport {
-  /** A string is a line of JSON, and its number the one after that of the string before. */
+  /** A string is a line of JSON; strings are numbered from 1. */
   readonly lines: AsyncIterable<FileRecord | string> | Iterable<FileRecord | string>;
   readonly mode: ImportMode;
-  /** A line with a field that the record doesn't have is bad. */
+  /** Refuses lines with unknown fields. */
   readonly strict?: boolean;
-  /** How the records of another system become import records. */
+  /** Converts records of another system. */
   readonly mapping?: ImportMapping | undefined;
-  /** Without it, the import can only be run again from its start. */
+  /** Without it, an interrupted import must start over. */
   readonly memory?: ImportMemory;
-  /** Writes nothing; the counts are what would be. A creator that is twice in the file and not known yet counts twice. */
+  /** Only counts, without writing. */
   readonly dryRun?: boolean;
   readonly store: Pick<CreatorStore, 'upsert' | 'dryRun'>;
   readonly dictionaries: ImportDictionaries & ContactRules;
-  /** Called for each line that is skipped; lines are numbered from 1. */
-  readonly onBadLine?: (lineNumber: number, reason: string) => void;
-  /** Called for each contact that is left out. The reason names no value, since it may be logged. */
+  /** Called per skipped line, numbered from 1. Problems of columns are also counted in the result. */
+  readonly onBadLine?: (lineNumber: number, reason: string, isOfColumn: boolean) => void;
+  /** Called per unreadable contact. The reason contains no value and may be logged. */
   readonly onContactLeftOut?: (lineNumber: number, reason: string) => void;
-  /** Called before each batch is written. If it rejects, the import ends and writes nothing more. */
+  /** Called per user id that was left out. The reason contains no value. */
+  readonly onUserIdLeftOut?: (lineNumber: number, reason: string) => void;
+  /** Called before each batch is written. If it rejects, the import ends. */
   readonly beforeBatch?: () => Promise<void>;
   /** Called after each batch with the counts so far. */
   readonly onProgress?: (report: ImportReport) => void;
 }
 
 /**
- * Imports creators from lines of JSON. Bad lines are reported and skipped, empty ones ignored. Each batch is committed by
- * itself. Run again after it broke off, with the same lines, it leaves alone what was written before and counts it as then;
- * all lines are read again, so that the report is that of the whole file. A large import into a database of hardly any other
- * creators makes the indexes of searches once, at its end. (contract 1 `creators import`)
+ * Imports creators. Bad lines are reported and skipped, empty lines ignored. Each batch is one transaction. After an
+ * interruption, a run with the same lines skips the written batches but reports the whole file. A large import into a nearly
+ * empty database builds search indexes once, at its end. (contract 1 `creators import`)
  */
 export async function importCreators(command: CreatorImport): Promise<FinishedImport> {
   const run = new ImportRun(command);
@@ -96,13 +103,14 @@ export async function importCreators(command: CreatorImport): Promise<FinishedIm
   const lines = untilFault(command.lines, (error) => {
     fault = { error };
   });
-  const report = await run.written(lines);
+  const { dryRun, store } = command;
+  const report = dryRun === true ? await store.dryRun((count) => run.written(lines, count)) : await run.written(lines);
   if (fault !== null) throw (fault as { readonly error: unknown }).error;
   await run.forget();
   return report;
 }
 
-/** What could be read of a file that breaks off is imported before that is reported. */
+/** Ends the lines at a fault, so that everything before it is imported. */
 async function* untilFault<Line>(
   lines: AsyncIterable<Line> | Iterable<Line>,
   onFault: (error: unknown) => void,
@@ -114,22 +122,29 @@ async function* untilFault<Line>(
   }
 }
 
-/** A record and where it stood in the file. */
 interface NumberedRecord {
   readonly lineNumber: number;
   readonly record: ImportRecord;
 }
 
-/** One import: what was read and written so far. */
 class ImportRun {
   readonly #command: CreatorImport;
   readonly #batches: Batches;
-  readonly #report = { lines: 0, bad: 0, contactsLeftOut: 0, added: 0, updated: 0, suppressed: 0, writtenBefore: 0 };
+  readonly #report = {
+    ...{ lines: 0, bad: 0, contactsLeftOut: 0, userIdsLeftOut: 0, placeholders: 0 },
+    ...{ added: 0, updated: 0, suppressed: 0, writtenBefore: 0 },
+  };
   readonly #unknown: UnknownFieldCounts;
+  readonly #columns = new ColumnProblems();
+  /** Counts records in a dry run. */
+  #dryCount: CountRecords | undefined;
   readonly #rules: LineRules;
+  readonly #userIds = new UserIdCheck<NumberedRecord & { readonly text: string }>(({ lineNumber }, reason) =>
+    this.#leaveOutUserId(lineNumber, reason),
+  );
   #importId: string | null = null;
-  #askedForIndexes = false;
-  /** Once what a run before has written is forgotten. */
+  #hasDroppedIndexes = false;
+  /** Resolves when an earlier run is forgotten. */
   #forgotten: Promise<void> = Promise.resolve();
 
   constructor(command: CreatorImport) {
@@ -144,39 +159,57 @@ class ImportRun {
     this.#rules = { ...command.dictionaries, strict: command.strict ?? false, mapping: command.mapping };
   }
 
-  /** Writes the records of these lines, and makes the indexes that it has dropped, whatever happens. */
-  async written(lines: AsyncIterable<FileRecord | string>): Promise<FinishedImport> {
+  /** Writes the records of the lines. Builds dropped indexes even after a fault. */
+  async written(lines: AsyncIterable<FileRecord | string>, dryCount?: CountRecords): Promise<FinishedImport> {
+    this.#dryCount = dryCount;
     let number = 0;
     try {
       for await (const line of lines) {
         const full = this.#read(typeof line === 'string' ? { line: ++number, text: line } : line);
         if (full !== undefined) await full;
       }
+      await this.#add(this.#userIds.end());
       await this.#batches.finish();
     } catch (error) {
       await this.#makeIndexes().catch(() => undefined);
       throw error;
     }
     await this.#makeIndexes();
-    return { ...this.#report, unknown: this.#unknown.total };
+    return { ...this.#report, unknown: this.#unknown.total, columns: this.#columns.all };
   }
 
-  /** A promise where batches have to be written before the next record is read. */
+  /** Returns a promise if batches must be written before the next record is read. */
   #read(given: FileRecord): Promise<void> | undefined {
     if ('unreadable' in given) {
       this.#report.lines++;
       this.#skip(given.line, given.unreadable);
       return undefined;
     }
-    const { line, text, value } = given;
+    const { line, text, value, ofTable } = given;
     if (text.trim() === '') return undefined;
     this.#report.lines++;
-    const read = value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules);
+    const read =
+      value === undefined ? readImportLine(text, this.#rules) : readImportValue(value, this.#rules, ofTable?.problems);
     this.#unknown.add(read.unknown);
-    if (read.ok)
-      return this.#batches.add({ lineNumber: line, record: this.#withReadContacts(line, read.record) }, text);
-    this.#skip(line, read.reason);
-    return undefined;
+    this.#report.placeholders += ofTable?.placeholders ?? 0;
+    if (!read.ok) {
+      this.#columns.add(read.columns);
+      this.#skip(line, read.reason, read.columns.length > 0);
+      return undefined;
+    }
+    if (read.lostUserId) this.#leaveOutUserId(line, 'platform_user_id: is not an id');
+    return this.#add(this.#userIds.next({ lineNumber: line, record: this.#withReadContacts(line, read.record), text }));
+  }
+
+  #add(checked: (NumberedRecord & { readonly text: string }) | null): Promise<void> | undefined {
+    if (checked === null) return undefined;
+    const { text, ...numbered } = checked;
+    return this.#batches.add(numbered, text);
+  }
+
+  #leaveOutUserId(lineNumber: number, reason: string): void {
+    this.#report.userIdsLeftOut++;
+    this.#command.onUserIdLeftOut?.(lineNumber, reason);
   }
 
   #withReadContacts(lineNumber: number, given: ImportRecord): ImportRecord {
@@ -186,12 +219,12 @@ class ImportRun {
     return record;
   }
 
-  #skip(lineNumber: number, reason: string): void {
+  #skip(lineNumber: number, reason: string, isOfColumn = false): void {
     this.#report.bad++;
-    this.#command.onBadLine?.(lineNumber, reason);
+    this.#command.onBadLine?.(lineNumber, reason, isOfColumn);
   }
 
-  /** The import has come to its end: the same lines are a new import from then on. */
+  /** Marks the end of the import: the same lines are then a new import. */
   async forget(): Promise<void> {
     if (this.#importId !== null) await this.#command.memory?.store.forgetImport(this.#importId);
   }
@@ -204,14 +237,14 @@ class ImportRun {
     this.#command.onProgress?.({ ...this.#report });
   }
 
-  /** Once. Batches beside this one may have been written and not counted yet. */
+  /** Runs once. Concurrent batches may be committed but not yet counted. */
   async #dropIndexes(store: ImportMemory['store']): Promise<void> {
-    if (this.#askedForIndexes || this.#report.added < largeFirstImport) return;
-    this.#askedForIndexes = true;
+    if (this.#hasDroppedIndexes || this.#report.added < largeFirstImport) return;
+    this.#hasDroppedIndexes = true;
     await store.dropSearchIndexes(this.#report.added + maxInFlight * batchSize);
   }
 
-  /** Also those that an import has dropped which broke off. */
+  /** Builds search indexes, including indexes that an interrupted import has dropped. */
   async #makeIndexes(): Promise<void> {
     const { memory, dryRun } = this.#command;
     if (dryRun !== true) await memory?.store.makeSearchIndexes();
@@ -248,11 +281,11 @@ class ImportRun {
   }
 
   #store(records: readonly ImportRecord[]): Promise<ImportCounts> {
-    const { store, mode, dryRun } = this.#command;
-    return dryRun === true ? store.dryRun(records) : store.upsert(records, mode);
+    const { store, mode } = this.#command;
+    return this.#dryCount === undefined ? store.upsert(records, mode) : this.#dryCount(records);
   }
 
-  /** Records that are refused together are written in halves, in their order, until the one that can't be stored is alone. */
+  /** Splits a refused batch until the record that cannot be stored is alone. */
   async #writeHalves(records: readonly NumberedRecord[]): Promise<void> {
     try {
       this.#count(await this.#store(records.map(({ record }) => record)));
@@ -260,7 +293,7 @@ class ImportRun {
       if (!(error instanceof UnstorableRecords)) throw error;
       const [first, second] = records;
       if (first !== undefined && second === undefined) {
-        this.#skip(first.lineNumber, 'the database refuses a value of this record');
+        this.#skip(first.lineNumber, 'the database refused a value of this record');
         return;
       }
       const half = Math.ceil(records.length / 2);
@@ -283,29 +316,29 @@ interface Batch {
 }
 
 interface BatchOptions {
-  /** What the id of the first batch continues. */
+  /** Start of the hash chain of batch ids. */
   readonly firstId: string;
-  /** Without it, ids of batches are empty. */
+  /** Without it, batch ids are empty. */
   readonly newHash: (() => TextHash) | undefined;
   readonly write: (records: readonly NumberedRecord[], id: string) => Promise<void>;
 }
 
 /**
- * Collects records into batches and writes them, one while the next is collected. Records of the same handle or user id are
+ * Collects records into batches and writes one while the next is collected. Records with the same handle or user id are
  * never in flight together, so the later line wins.
  */
 class Batches {
   readonly #options: BatchOptions;
-  /** Of the open batch: of the id of the batch before it and of its lines, each as it comes, so that none has to stay in memory. */
+  /** Running hash of the previous batch id and this batch's lines. */
   #hash: TextHash | undefined;
   #open: NumberedRecord[] = [];
-  /** Of the open records. */
+  /** Identities of the open batch. */
   #identities: string[] = [];
   #length = 0;
   #inFlight: Batch[] = [];
-  /** Of the open batch. */
+  /** Number of the open batch. */
   #number = 0;
-  /** By identity: the last batch that has a record of it, as long as that is open or in flight. */
+  /** Last open or in-flight batch per identity. */
   readonly #batchOf = new Map<string, number>();
 
   constructor(options: BatchOptions) {
@@ -313,7 +346,7 @@ class Batches {
     this.#hash = this.#hashAfter(options.firstId);
   }
 
-  /** `text` is what the record was read from. A promise where others have to be written first; nothing may be added until then. */
+  /** Adds a record that was read from `text`. If it returns a promise, await it before adding another record. */
   add(numbered: NumberedRecord, text: string): Promise<void> | undefined {
     const identities = identitiesOf(numbered.record);
     if (this.#isFull(text) || identities.some((identity) => this.#batchOf.has(identity)))
@@ -354,7 +387,7 @@ class Batches {
     const id = this.#hash?.digest() ?? '';
     this.#hash = this.#hashAfter(id);
     const writing = this.#options.write(this.#open, id);
-    // A failure is thrown where the batch is awaited; until then it must not count as unhandled.
+    // Awaiting the batch throws the failure. Until then it must not count as unhandled.
     writing.catch(() => undefined);
     this.#inFlight.push({ number: this.#number, identities: this.#identities, writing });
     this.#open = [];

@@ -1,10 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { readImportLine } from './import-line.ts';
 import { importRecordSchema } from './import-record.ts';
+import { hostTable } from './reading/index.ts';
 
 const dictionaries = {
-  places: { byId: (id: string) => (id === 'DE' ? ({ id } as never) : null) },
-  languages: { byCode: (code: string) => (code === 'de' ? { code, name: 'German' } : null) },
+  places: {
+    byId: (id: string) => (id === 'DE' ? ({ id } as never) : null),
+    resolve: (name: string) => (name === 'Germany' ? ({ id: 'DE' } as never) : null),
+  },
+  languages: {
+    byCode: (code: string) => (code.toLowerCase() === 'de' ? { code: 'de', name: 'German' } : null),
+    resolve: (name: string) => (['de', 'german'].includes(name.toLowerCase()) ? { code: 'de', name: 'German' } : null),
+  },
 };
 const minimal = { platform: 'photonet', handle: '@Ana', name: 'Ana' };
 
@@ -12,7 +19,7 @@ function read(fields: object) {
   return readImportLine(JSON.stringify({ ...minimal, ...fields }), dictionaries);
 }
 
-test('platform, handle and name are enough', () => {
+test('only platform, handle and name are required', () => {
   expect(read({})).toEqual({
     ok: true,
     record: { platform: 'photonet', handle: 'Ana', name: 'Ana' },
@@ -20,7 +27,21 @@ test('platform, handle and name are enough', () => {
   });
 });
 
-test('a full record is read; hashtags lose their #, duplicate contacts are dropped', () => {
+test('a field that is null is absent, unless null means that the value is known to be unknown', () => {
+  const optional = Object.keys(importRecordSchema.shape).filter((field) => !Object.hasOwn(minimal, field));
+  const nulls = Object.fromEntries(optional.map((field) => [field, null]));
+  const { record } = read(nulls) as { readonly record: object };
+  expect(record).toMatchObject({ bio: null, follower_count: null, audience: null });
+  for (const field of ['interests', 'contacts', 'is_verified', 'estimated', 'as_of'])
+    expect(record).not.toHaveProperty(field);
+  const audience = { locations: null, credibility: null };
+  expect(read({ audience, follower_growth_pct: { '1': null, '2': 5 } })).toMatchObject({
+    record: { audience: {}, follower_growth_pct: { '2': 5 } },
+  });
+  expect(read({ name: null })).toMatchObject({ ok: false, reason: expect.stringMatching(/^name: is missing/) });
+});
+
+test('hashtags lose their #, and repeated contacts are dropped', () => {
   const contact = { type: 'EMAIL', value: 'ana@example.com' };
   expect(
     read({
@@ -29,7 +50,7 @@ test('a full record is read; hashtags lose their #, duplicate contacts are dropp
       gender: 'FEMALE',
       language: 'de',
       location_id: 'DE',
-      hashtags: ['#food', 'fun'],
+      hashtags: ['#food', 'fun', '#vegan #sea', '＃日本'],
       last_post_at: '2026-02-28',
       follower_growth_pct: { '1': -2.5, '6': 10 },
       as_of: '2026-03-01T10:00:00+01:00',
@@ -42,11 +63,30 @@ test('a full record is read; hashtags lose their #, duplicate contacts are dropp
     }),
   ).toMatchObject({
     ok: true,
-    record: { hashtags: ['food', 'fun'], bio: null, contacts: [contact, { type: 'PHONE', value: '+49 555 1' }] },
+    record: {
+      hashtags: ['food', 'fun', 'vegan', 'sea', '日本'],
+      bio: null,
+      contacts: [contact, { type: 'PHONE', value: '+49 555 1' }],
+    },
   });
 });
 
-test('fields of other names are ignored and named', () => {
+test.each([
+  [{ location: 'Germany' }, { location_id: 'DE' }],
+  [{ location: 'Atlantis', location_id: 'DE' }, { location_id: 'DE' }],
+  [{ location: null }, { location_id: null }],
+  ...['German', 'de_DE', 'DE', 'German (Austria)', 'de-Latn-DE'].map(
+    (language) => [{ language }, { language: 'de' }] as const,
+  ),
+  ...['Photonet', 'Instagram', 'INSTAGRAM.com'].map((platform) => [{ platform }, { platform: 'photonet' }] as const),
+  [{ platform: 'You Tube' }, { platform: 'videonet' }],
+  [{ topics: ['N/A', '', ' ', 'tea'] }, { topics: ['tea'] }],
+  [{ hashtags: ['', '#', 'null', 'https://x.example/#frag', '#food'] }, { hashtags: ['food'] }],
+])('%j means %j', (fields, record) => {
+  expect(read(fields)).toEqual({ ok: true, record: { ...minimal, handle: 'Ana', ...record }, unknown: [] });
+});
+
+test('unknown fields are ignored and reported', () => {
   expect(read({ shoe_size: 42, audience: { cities: [] } })).toEqual({
     ok: true,
     record: { platform: 'photonet', handle: 'Ana', name: 'Ana', audience: {} },
@@ -54,14 +94,14 @@ test('fields of other names are ignored and named', () => {
   });
 });
 
-test('fields of other names are named for a bad line too: they may be why it is bad', () => {
+test('unknown fields of bad lines are reported, because they may be the cause', () => {
   expect(readImportLine('{"platform": "photonet", "username": "ana", "name": "Ana"}', dictionaries)).toMatchObject({
     ok: false,
     unknown: ['username'],
   });
 });
 
-test('where lines are read strictly, a field of another name makes the line bad, with the field that was meant', () => {
+test('strict reading refuses unknown fields and suggests known ones', () => {
   const line = JSON.stringify({ ...minimal, followers: 12, shoe_size: 42, age: -1 });
   expect(readImportLine(line, { ...dictionaries, strict: true })).toMatchObject({
     ok: false,
@@ -75,6 +115,9 @@ test.each([
   [{ platform: 'othernet' }, 'platform'],
   [{ handle: 'two words' }, 'handle'],
   [{ handle: undefined }, 'handle'],
+  [{ handle: 'https://photonet.example/p/Cx1aB/' }, 'handle'],
+  [{ handle: 'https://shortnet.example/@ana' }, 'handle'],
+  [{ handle: 'https://photonet.example/channel/17841' }, 'handle'],
   [{ name: 'broken \ud800' }, 'name'],
   [{ bio: 'nul \u0000' }, 'bio'],
   [{ profile_url: 'https://[/x' }, 'profile_url'],
@@ -85,7 +128,7 @@ test.each([
   [{ follower_count: 1.5 }, 'follower_count'],
   [{ follower_count: '12' }, 'follower_count'],
   [{ age: 200 }, 'age'],
-  [{ language: 'DE' }, 'language'],
+  [{ location: 'Atlantis' }, 'location'],
   [{ language: 'xx' }, 'language'],
   [{ location_id: 'Atlantis' }, 'location_id'],
   [{ last_post_at: '2026-02-30' }, 'last_post_at'],
@@ -101,19 +144,25 @@ test.each([
   [{ as_of: '0000-06-01T00:00:00Z' }, 'as_of'],
   [{ as_of: '0001-01-01T00:00:00+00:01' }, 'as_of'],
   [{ as_of: '9999-12-31T23:59:59-00:01' }, 'as_of'],
-])('%j is a bad line for its field', (fields, field) => {
+])('%j is refused, and the reason names the field', (fields, field) => {
   const result = read(fields);
   expect(result.ok).toBe(false);
   expect(result.ok ? '' : result.reason).toContain(`${field}: `);
 });
 
-test('a time is read in UTC, whatever its offset', () => {
+test('a handle may be a link, to hosts of this installation too', () => {
+  const hosts = hostTable([['photos.corp.example', 'photonet']]);
+  const line = JSON.stringify({ ...minimal, handle: 'https://photos.corp.example/Ana/' });
+  expect(readImportLine(line, { ...dictionaries, hosts })).toMatchObject({ ok: true, record: { handle: 'Ana' } });
+});
+
+test('times are converted to UTC', () => {
   expect(read({ as_of: '2026-03-01T10:00:00+23:59' })).toMatchObject({
     record: { as_of: '2026-02-28T10:01:00.000Z' },
   });
 });
 
-test('a reason says of each field what it must be', () => {
+test('a reason states the rule of each field', () => {
   const { reason } = readImportLine(
     '{"platform": "othernet", "follower_count": 1e300, "age": "x", "bio": 7}',
     dictionaries,
@@ -123,7 +172,7 @@ test('a reason says of each field what it must be', () => {
   expect(reason.split('; ')).toEqual(
     [
       'platform: must be one of photonet, videonet, shortnet',
-      'handle: is missing; it must be a handle: up to 100 characters without spaces',
+      'handle: is missing; it must be a handle or a link to a profile',
       'name: is missing; it must be text of at most 500 characters, without NUL and broken characters',
       'bio: must be text of at most 20000 characters, without NUL and broken characters',
       'follower_count: must be a whole number from 0 to 9007199254740991',
@@ -132,7 +181,7 @@ test('a reason says of each field what it must be', () => {
   );
 });
 
-test('every field has a rule in words of its own: none of the validator is left', () => {
+test('no reason has the default text of the validator', () => {
   for (const field of Object.keys(importRecordSchema.shape)) {
     for (const value of [
       {},
@@ -149,12 +198,12 @@ test('every field has a rule in words of its own: none of the validator is left'
   }
 });
 
-test('of a line with thousands of problems a few are named', () => {
+test('a reason has at most ten problems', () => {
   const result = read({ interests: Array.from({ length: 500 }, () => 1) });
   expect(result.ok ? '' : result.reason).toMatch(/; and 490 more$/);
 });
 
-test('the reason of a bad line never repeats its values', () => {
+test('a reason never contains values', () => {
   const result = read({
     contacts: [{ type: 'secret', value: 'secret' }],
     age: 'secret',
@@ -168,7 +217,7 @@ test.each([
   ['[]', 'record: '],
   ['null', 'record: '],
   [`"${'x'.repeat(1_048_577)}"`, 'longer than 1 MiB'],
-])('a line that is not an object is bad: %#', (line, reason) => {
+])('a line must be an object: %#', (line, reason) => {
   const result = readImportLine(line, dictionaries);
   expect(result.ok ? '' : result.reason).toContain(reason);
 });

@@ -1,116 +1,193 @@
 import {
   type JsonProblem,
+  type Language,
   type LanguageDictionary,
   type PlaceDictionary,
+  type Platform,
   readJson,
+  withoutNulls,
+  withoutRegion,
 } from '@creator-discovery/search-filters';
+import { type ColumnProblem, problemOfCell } from './column-problems.ts';
+import { isExported, recordOfRow } from './exported-rows.ts';
 import type { ImportMapping } from './import-mapping.ts';
 import { type ImportRecord, importRecordSchema, quickRecord } from './import-record.ts';
 import { nearestField } from './nearest-field.ts';
+import { type CreatorReading, type HostTable, knownHosts, readCreator, readUserId } from './reading/index.ts';
 import { recordFieldPaths } from './record-shape.ts';
 import { shortened, unknownFieldsOf } from './unknown-fields.ts';
 
-/** The dictionaries whose ids and codes a record may use. */
+/** Records may have names of places and languages if the dictionaries resolve them. */
 export interface ImportDictionaries {
-  readonly places: Pick<PlaceDictionary, 'byId'>;
-  readonly languages: Pick<LanguageDictionary, 'byCode'>;
+  readonly places: Pick<PlaceDictionary, 'byId'> & Partial<Pick<PlaceDictionary, 'resolve'>>;
+  readonly languages: Pick<LanguageDictionary, 'byCode'> & Partial<Pick<LanguageDictionary, 'resolve'>>;
+  /** Hosts of links to creators. */
+  readonly hosts?: HostTable;
 }
 
-/** How lines are read. */
 export interface LineRules extends ImportDictionaries {
-  /** Refuses a line with a field that the record doesn't have. */
+  /** Refuses lines with unknown fields. */
   readonly strict?: boolean;
-  /** How the records of another system become import records. */
+  /** Converts records of another system. */
   readonly mapping?: ImportMapping | undefined;
 }
 
-/** `reason` names fields and rules, never values, since it may be logged. `unknown` are fields that the record doesn't have. */
+/**
+ * `reason` contains no values and may be logged. `unknown` lists fields that the import record lacks, `columns` the columns in
+ * another format.
+ */
 export type ReadLine = { readonly unknown: readonly string[] } & (
-  | { readonly ok: true; readonly record: ImportRecord }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: true; readonly record: ImportRecord; readonly lostUserId?: true }
+  | { readonly ok: false; readonly reason: string; readonly columns: readonly ColumnProblem[] }
 );
 
-/** A line of more bytes is bad, and never held in memory as a whole. */
+/** Longer lines are refused and never held in memory. */
 export const longestLineBytes = 1_048_576;
 
-/** Why a line of more than `longestLineBytes` is bad. */
 export const lineTooLong = 'longer than 1 MiB (1,048,576 bytes)';
 
-/** Problems that the reason of a bad line names; a broken line may have thousands. */
-const mostNamed = 10;
+/** Problems in the reason of a bad line, which may have thousands. */
+const maxNamedProblems = 10;
 
-/**
- * Reads one line of JSON. A line with a place or language that isn't in the dictionaries is bad, and so is every value that a
- * store could refuse. (contract 1)
- */
+/** Reads one line of JSON. Refuses places and languages outside the dictionaries, and values that a store could refuse. (contract 1) */
 export function readImportLine(line: string, rules: LineRules): ReadLine {
   if (line.length > longestLineBytes) return bad([lineTooLong]);
   const read = readJson(line);
   return read.ok ? readImportValue(read.value, rules) : bad([jsonReasons[read.problem]]);
 }
 
-/** Why a text that must be JSON is refused. */
 export const jsonReasons: Readonly<Record<JsonProblem, string>> = {
   not_json: 'not JSON',
   too_deep: 'more than 32 levels deep',
   too_many_values: 'too many values',
-  repeated_field: 'an object has the same field twice',
+  repeated_field: 'an object repeats a field',
 };
 
-/** As `readImportLine`, of what a line has been read to already. */
-export function readImportValue(value: unknown, rules: LineRules): ReadLine {
+/** `readImportLine` for a parsed value, or a row of a table with problems. */
+export function readImportValue(value: unknown, rules: LineRules, ofTable: readonly ColumnProblem[] = []): ReadLine {
   const { mapping } = rules;
   const isMapped = mapping !== undefined && typeof value === 'object' && value !== null;
-  const given = isMapped ? mapping.apply(value) : value;
+  const mapped = isMapped ? mapping.apply(value) : null;
+  const columns = mapped?.problems ?? ofTable;
   const found = { otherFields: false };
-  const quick = quickRecord(given, found);
+  const draft: unknown = mapped?.draft ?? value;
+  let quick = quickRecord(draft, found);
+  const given = quick === undefined || found.otherFields ? withOurNames(draft, rules) : draft;
+  if (given !== draft) {
+    found.otherFields = false;
+    quick = quickRecord(given, found);
+  }
   const hasOthers = quick === undefined || found.otherFields;
-  const unknown = isMapped ? mapping.unmapped(value) : hasOthers ? unknownFieldsOf(value) : [];
+  const unknown = isMapped ? mapping.unmapped(value) : hasOthers ? unknownFieldsOf(given) : [];
+  if (columns.length > 0) return { ...bad(columns.map(problemOfCell), unknown), columns };
   const refused = rules.strict === true ? notFields(unknown, isMapped) : [];
-  const parsed = quick === undefined ? importRecordSchema.safeParse(given) : { success: true as const, data: quick };
+  const parsed =
+    quick === undefined
+      ? importRecordSchema.safeParse(withoutNulls(importRecordSchema, given))
+      : { success: true as const, data: quick };
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(
       ({ path, message }) => `${path.map(shortened).join('.') || 'record'}: ${message}`,
     );
     return bad([...wrong, ...refused], unknown);
   }
-  const problems = [...unknownNames(parsed.data, rules), ...refused];
-  return problems.length === 0 ? { ok: true, record: parsed.data, unknown } : bad(problems, unknown);
+  const record = parsed.data.location === undefined ? parsed.data : placed(parsed.data, rules);
+  // In this field, digits with dots are a handle, not a number.
+  const written = /^[\d.]+$/.test(record.handle) ? `@${record.handle}` : record.handle;
+  const reading = readCreator(written, record.platform, rules.hosts);
+  const problems = [...handleProblem(reading), ...unknownNames(record, rules), ...refused];
+  return problems.length === 0 && reading.ok && 'handle' in reading
+    ? { ok: true, ...withUserId({ ...record, handle: reading.handle }), unknown }
+    : bad(problems, unknown);
 }
 
-function bad(problems: readonly string[], unknown: readonly string[] = []): ReadLine {
+/** Leaves out a user id that no platform has. */
+function withUserId(record: ImportRecord): { readonly record: ImportRecord; readonly lostUserId?: true } {
+  const { platform_user_id: given, ...others } = record;
+  if (given == null) return { record };
+  const id = readUserId(given);
+  // Spreadsheets write whole numbers with decimals.
+  return id === null
+    ? { record: { ...others, leftOutUserId: given.trim().replace(/\.0+$/, '') }, lostUserId: true }
+    : { record: { ...others, platform_user_id: id } };
+}
+
+function handleProblem(reading: CreatorReading): string[] {
+  if (!reading.ok) return [`handle: ${reading.problem}`];
+  return 'handle' in reading
+    ? []
+    : ['handle: is a link with a user id; give the handle, and the id as platform_user_id'];
+}
+
+/** Converts exported rows, and names of networks and languages such as `Instagram`, `German` or `pt_BR`. */
+function withOurNames(given: unknown, { languages, hosts = knownHosts }: ImportDictionaries): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const record = isExported(Object.keys(given)) ? recordOfRow(given) : given;
+  const { language, platform } = record as { readonly language?: unknown; readonly platform?: unknown };
+  const known = typeof language === 'string' ? languageNamed(language, languages)?.code : undefined;
+  const network = typeof platform === 'string' ? networkNamed(platform, hosts) : undefined;
+  return (known ?? language) === language && (network ?? platform) === platform
+    ? record
+    : {
+        ...record,
+        ...(known !== undefined && { language: known }),
+        ...(network !== undefined && { platform: network }),
+      };
+}
+
+function languageNamed(text: string, languages: ImportDictionaries['languages']): Language | null {
+  const name = withoutRegion(text);
+  return languages.byCode(name) ?? languages.resolve?.(name) ?? null;
+}
+
+/** Returns the network whose name or host is written in any case, such as `Instagram`. */
+function networkNamed(text: string, { networks }: HostTable): Platform | undefined {
+  const name = text.toLowerCase().replace(/\s/g, '');
+  return networks.get(name) ?? [...networks].find(([host]) => host.split('.').at(-2) === name)?.[1];
+}
+
+/** Replaces the name of the place, or an id in its stead, by the id. */
+function placed({ location, ...record }: ImportRecord, { places }: ImportDictionaries): ImportRecord {
+  if (record.location_id != null || location === undefined) return record;
+  if (location === null) return { ...record, location_id: null };
+  const place = places.byId(location) ?? places.resolve?.(location) ?? null;
+  return place === null ? { ...record, location } : { ...record, location_id: place.id };
+}
+
+function bad(problems: readonly string[], unknown: readonly string[] = []): ReadLine & { readonly ok: false } {
   const distinct = [...new Set(problems)];
-  const more = distinct.length - mostNamed;
-  const reason = [...distinct.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-  return { ok: false, reason, unknown };
+  const more = distinct.length - maxNamedProblems;
+  const reason = [...distinct.slice(0, maxNamedProblems), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  return { ok: false, reason, unknown, columns: [] };
 }
 
-/** The nearest field is looked for only where it is named: a hostile line has a hundred thousand of them. */
+/** Suggests fields only for the named problems, because a hostile line may have a hundred thousand. */
 function notFields(fields: readonly string[], isMapped: boolean): string[] {
-  if (isMapped) return fields.map((field) => `${field}: the mapping makes nothing of it`);
+  if (isMapped) return fields.map((field) => `${field}: is not used by the mapping`);
   return fields.map((field, index) => {
-    const nearest = index < mostNamed ? remembered(field) : null;
+    const nearest = index < maxNamedProblems ? rememberedNearest(field) : null;
     return `${field}: is not a field of the record${nearest === null ? '' : `; did you mean ${nearest}?`}`;
   });
 }
 
 const nearestFields = new Map<string, string | null>();
-const mostRemembered = 1000;
+const maxRemembered = 1000;
 
-/** Every line of a file may have the same fields. */
-function remembered(field: string): string | null {
+/** Remembers suggestions, because all lines of a file tend to have the same fields. */
+function rememberedNearest(field: string): string | null {
   const nearest = nearestFields.get(field);
   if (nearest !== undefined) return nearest;
   const found = nearestField(field, recordFieldPaths);
-  if (nearestFields.size < mostRemembered) nearestFields.set(field, found);
+  if (nearestFields.size < maxRemembered) nearestFields.set(field, found);
   return found;
 }
 
 function unknownNames(record: ImportRecord, { places, languages }: ImportDictionaries): string[] {
   const unknown: string[] = [];
-  const { audience, location_id, language } = record;
+  const { audience, location, location_id, language } = record;
   const isPlace = (id: string): boolean => places.byId(id) !== null;
   const isLanguage = (code: string): boolean => languages.byCode(code) !== null;
+  if (location != null) unknown.push('location: must be the name of a place in the dictionary');
   if (location_id != null && !isPlace(location_id)) unknown.push(`location_id: ${placeRule}`);
   if (language != null && !isLanguage(language)) unknown.push(`language: ${languageRule}`);
   audience?.locations?.forEach(({ id }, i) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readImportValue } from './import-line.ts';
 import { ImportMapping } from './import-mapping.ts';
+import { ForeignColumns } from './table-columns.ts';
 
 const dictionaries = {
   places: { byId: (id: string) => ({ id }) as never },
@@ -24,8 +25,8 @@ function read(fields: object, source: object) {
 }
 
 test.each<[string, object, object, object]>([
-  ['their field', { follower_count: 'followers' }, { followers: 12 }, { follower_count: 12 }],
-  ['a field within theirs', { bio: 'profile.about' }, { profile: { about: 'hi' } }, { bio: 'hi' }],
+  ['a source field', { follower_count: 'followers' }, { followers: 12 }, { follower_count: 12 }],
+  ['a nested field', { bio: 'profile.about' }, { profile: { about: 'hi' } }, { bio: 'hi' }],
   ['a field with a dot in its name', { bio: 'profile.about' }, { 'profile.about': 'hi' }, { bio: 'hi' }],
   ['the first with a value', { bio: { from: ['about', 'text'] } }, { about: null, text: 'hi' }, { bio: 'hi' }],
   ['a number as text', { follower_count: 'followers' }, { followers: ' 12 ' }, { follower_count: 12 }],
@@ -64,8 +65,30 @@ test.each<[string, object, object, object]>([
     { at: '2026-02-28T10:00:00Z' },
     { last_post_at: '2026-02-28' },
   ],
+  ...(
+    [
+      ['a number with separators', 'follower_count', '12,400', { unit: 'number', decimal: '.' }, 12_400],
+      ['a German number', 'average_likes', '1.234,5', { unit: 'number', decimal: ',' }, 1234.5],
+      ['an abbreviated number', 'follower_count', '1.2M', { unit: 'compact' }, 1_200_000],
+      ['a percent sign', 'engagement_rate_pct', '3,2 %', { unit: 'percent' }, 3.2],
+      ['percent of a percent field', 'engagement_rate_pct', 3.2, { unit: 'percent' }, 3.2],
+      ['a German date', 'last_post_at', '1.11.2026', { unit: 'date', format: 'DD.MM.YYYY' }, '2026-11-01'],
+      ['an American date', 'last_post_at', '11/01/26', { unit: 'date', format: 'MM/DD/YY' }, '2026-11-01'],
+      ['the day of a spreadsheet', 'last_post_at', '46327', { unit: 'date', format: 'excel' }, '2026-11-01'],
+      [
+        ...(['a time', 'as_of', '01/11/2026 8:05'] as const),
+        { unit: 'date', format: 'DD/MM/YYYY hh:mm' },
+        '2026-11-01T08:05:00.000Z',
+      ],
+      ['a German flag', 'is_verified', 'WAHR', { unit: 'flag' }, true],
+      ['a digit as flag', 'is_private', 0, { unit: 'flag' }, false],
+    ] as const
+  ).map(
+    ([name, field, given, rule, value]) =>
+      [name, { [field]: { from: 'x', ...rule } }, { x: given }, { [field]: value }] as [string, object, object, object],
+  ),
   ['translated values', { gender: { from: 'sex', values: { f: 'FEMALE' } } }, { sex: 'f' }, { gender: 'FEMALE' }],
-  ['values of another meaning', { gender: { from: 'sex', values: { f: 'FEMALE' } } }, { sex: 'x' }, {}],
+  ['values without a meaning', { gender: { from: 'sex', values: { f: 'FEMALE' } } }, { sex: 'x' }, {}],
   [
     'a contact',
     { 'contacts.EMAIL': 'mail', 'contacts.PHONE': 'tel' },
@@ -89,7 +112,7 @@ test.each<[string, object, object, object]>([
     },
   ],
   [
-    'shares as a list; an entry that means nothing is left out',
+    'shares as a list without meaningless entries',
     {
       'audience.genders': {
         from: 'g',
@@ -136,12 +159,12 @@ test.each<[object, object, string]>([
   [{ platform_user_id: 'id' }, { id: 2 ** 53 }, 'platform_user_id: must be text'],
   [{ 'audience.genders': { from: 'g', each: { code: 'k' } } }, { g: 7 }, 'audience.genders: must be a list'],
   [{ as_of: { from: 'at', unit: 'unix_seconds' } }, { at: 1e300 }, 'as_of: must be a time'],
-])('what does not fit is refused by the rule of the field: %j', (fields, source, reason) => {
+])('values that do not fit are refused by the rule of the field: %j', (fields, source, reason) => {
   const result = read(fields, source);
   expect(result.ok ? '' : result.reason).toContain(reason);
 });
 
-test('fields of theirs that nothing is made of are unknown, but for those that are left out knowingly and those without value', () => {
+test('unused source fields are unknown, unless they are ignored or empty', () => {
   const mapping = mappingOf({ bio: 'profile.about', topics: { from: 't', each: 'name' } }, ['stats', 'profile.links']);
   expect(
     mapping.unmapped({
@@ -157,62 +180,98 @@ test('fields of theirs that nothing is made of are unknown, but for those that a
   const strict = { ...dictionaries, mapping, strict: true };
   expect(readImportValue({ user: 'ana', score: 7 }, strict)).toMatchObject({
     ok: false,
-    reason: 'score: the mapping makes nothing of it',
+    reason: 'score: is not used by the mapping',
   });
 });
 
-test('what is not an object is refused', () => {
+test('a record must be an object', () => {
   expect(readImportValue(7, { ...dictionaries, mapping: mappingOf({}) })).toMatchObject({ ok: false });
 });
 
-test('a field that is called as what every object inherits is only a field', () => {
+test('names of inherited members are plain fields', () => {
   expect(read({ bio: '__proto__' }, { bio: 'x' })).toMatchObject({ ok: true, unknown: ['bio'] });
   expect(read({ bio: 'constructor.name' }, {})).not.toHaveProperty('record.bio');
 });
 
 describe('a mapping is refused', () => {
   test.each<[object, object, string[]]>([
-    [{ followers: 'f' }, {}, ['fields.followers: the import record has no such field']],
+    [{ followers: 'f' }, {}, ['fields.followers: is not a field of the import record']],
     [
       { bio: 7 },
       {},
-      ['fields.bio: must be the name of their field, {from, separator, unit, values, each} or {constant}'],
+      [
+        'fields.bio: must be the name of a source field, {from, separator, unit, decimal, format, values, each} or {constant}',
+      ],
     ],
-    [{ bio: { from: 'a', form: 'b' } }, {}, ['fields.bio: there is no form in a mapping']],
+    [{ bio: { from: 'a', form: 'b' } }, {}, ['fields.bio: form is not an option of a mapping']],
     [
       { bio: { from: 'a', unit: 'miles' } },
       {},
-      ['fields.bio.unit: must be one of fraction, percent, unix_seconds, unix_milliseconds, date'],
+      [
+        'fields.bio.unit: must be one of number, compact, percent, fraction, unix_seconds, unix_milliseconds, date, flag',
+      ],
     ],
     [{ bio: { from: 'a', unit: 'fraction' } }, {}, ['fields.bio.unit: fraction does not fit the field']],
+    [
+      { age: { from: 'a', unit: 'number', format: 'DD.MM.YYYY' }, bio: { from: 'a', decimal: ',' } },
+      {},
+      [
+        'fields.age.format: needs the unit date',
+        'fields.bio.decimal: needs the unit number, compact, percent or fraction',
+      ],
+    ],
+    ...['DD.MM', 'DDMMYYYY', 'DD.DD.YYYY'].map(
+      (format) =>
+        [
+          { as_of: { from: 'a', unit: 'date', format } },
+          {},
+          ['fields.as_of.format: must have DD, MM and YYYY with characters between them, or be excel'],
+        ] as [object, object, string[]],
+    ),
     [{ bio: { from: 'a', separator: ',' } }, {}, ['fields.bio.separator: the field is not a list']],
     [
       { topics: { from: 'a', each: { x: 'y' } } },
       {},
-      ['fields.topics.each: must be the name of one field; the entries are texts'],
+      ['fields.topics.each: must be the name of one field, because the entries are texts'],
     ],
     [
       { 'audience.ages': { from: 'a', each: { low: 'y' } } },
       {},
-      ['fields.audience.ages.each.low: an entry of audience.ages has no such field'],
+      ['fields.audience.ages.each.low: is not a member of audience.ages'],
     ],
     [
       { audience: 'a', 'audience.credibility': 'b' },
       {},
       ['fields: audience and audience.credibility fill the same field'],
     ],
-    [{}, { ignored: [] }, ['mapping: there is no ignored in a mapping']],
+    [{}, { ignored: [] }, ['mapping: ignored is not an option of a mapping']],
   ])('%j %j', (fields, more, problems) => {
     expect(problemsOf(fields, more)).toEqual(problems);
   });
 
-  test('that lacks what every record needs', () => {
+  test('without a required field', () => {
     expect(ImportMapping.of({ fields: { handle: 'a' } })).toEqual({
-      problems: [
-        'fields.platform: is missing; every record needs it',
-        'fields.name: is missing; every record needs it',
-      ],
+      problems: ['fields.platform: is required', 'fields.name: is required'],
     });
     expect(ImportMapping.of([])).toHaveProperty('problems');
   });
+});
+
+test.each([
+  [{ average_likes: { from: 'x', unit: 'number' } }, '1.234', 'is not a plain number'],
+  [{ last_post_at: 'x' }, '01.11.2026', 'is not a date in the form 2026-11-01'],
+  [{ interests: 'x' }, 'Food; Travel', 'has several entries without |'],
+])('%j with %j is a problem of the field', (fields, x, problem) => {
+  expect(read(fields, { x })).toMatchObject({ ok: false, reason: `${Object.keys(fields)[0]}: ${problem}` });
+});
+
+test('a table without a column of the mapping is refused with the nearest one; unused columns may repeat', () => {
+  const mapping = mappingOf({ follower_count: 'Followers', bio: { from: ['About', 'Bio'] } });
+  const header = ['user', 'full_name', 'Folowers', 'Bio', 'Notes', 'Notes'];
+  expect(ForeignColumns.of(header, mapping)).toEqual({
+    problems: ['the mapping of follower_count names the column Followers, which is missing (did you mean Folowers?)'],
+  });
+  const right = header.map((name) => (name === 'Folowers' ? 'Followers' : name));
+  expect(ForeignColumns.of(right, mapping)).toBeInstanceOf(ForeignColumns);
+  expect(ForeignColumns.of([...right, 'Bio'], mapping)).toEqual({ problems: ['column Bio is repeated'] });
 });

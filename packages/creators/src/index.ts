@@ -1,3 +1,5 @@
+export { ColumnProblems, type ProblemOfColumn } from './column-problems.ts';
+export * from './contact-check.ts';
 export * from './contact-formats.ts';
 export * from './creator.ts';
 export * from './creator-row.ts';
@@ -14,9 +16,10 @@ export * from './import-line.ts';
 export * from './import-mapping.ts';
 export * from './import-record.ts';
 export * from './list.ts';
+export * from './network-hosts.ts';
 export * from './ports.ts';
 export * from './preview.ts';
 export type { RecordDraft } from './record-target.ts';
 export * from './size-band.ts';
-export { ForeignColumns, TableColumns, type WrongHeader } from './table-columns.ts';
+export { ForeignColumns, TableColumns, type TableRecord, type TableStyle, type WrongHeader } from './table-columns.ts';
 export type { UnknownField, UnknownFields } from './unknown-fields.ts';

@@ -6,18 +6,18 @@ export interface ListsUnderTest {
   readonly lists: Lists;
   readonly ownership: Ownership;
   readonly store: CreatorStore;
-  /** A new account; returns its id. */
+  /** Creates an account and returns its id. */
   newAccount(): Promise<string>;
-  /** Makes the creator owned, as a step of a job does. */
+  /** Makes the creator owned, like a job. */
   own(accountId: string, creatorId: number): Promise<void>;
-  /** Shows the creators to the account, as a page of a search does. */
+  /** Shows the creators to the account, like a search. */
   show(accountId: string, creatorIds: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
 const unknownId = '00000000-0000-4000-8000-00000000dead';
 
-/** What every implementation of `Lists` and `Ownership` must do. */
+/** Contract of `Lists` and `Ownership`. */
 export function listsContract(name: string, make: () => Promise<ListsUnderTest>): void {
   describe(`lists in ${name}`, () => {
     let subject: ListsUnderTest;
@@ -38,13 +38,13 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
 
     const create = async (accountId: string, draft: ListDraft): Promise<CreatorList> => {
       const list = await subject.lists.create(accountId, draft);
-      if (list === null) throw new Error('the account has too many lists');
+      if (list === null) throw new Error('Too many lists');
       return list;
     };
     const newList = async (listName = 'A list', accountId = account) =>
       (await create(accountId, { name: listName, source: 'api' })).listId;
 
-    test('a new list is empty, is version 1 and can be read back', async () => {
+    test('a new list is empty, has version 1 and can be read back', async () => {
       const list = await create(account, {
         name: 'Summer',
         description: 'for July',
@@ -65,7 +65,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.byId(account, list.listId)).toEqual(list);
     });
 
-    test('a list of another account does not exist', async () => {
+    test('a list of another account counts as missing', async () => {
       const other = await subject.newAccount();
       for (const listId of [await newList(), unknownId, 'no-list']) {
         expect(await subject.lists.byId(other, listId)).toBeNull();
@@ -81,7 +81,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       }
     });
 
-    test('a change raises the version; one made with a stale version is refused', async () => {
+    test('a change raises the version; a stale version is refused', async () => {
       const listId = await newList();
       const changed = await subject.lists.update(account, listId, { name: 'Renamed', version: 1 });
       expect(changed).toMatchObject({ updated: true, list: { name: 'Renamed', version: 2 } });
@@ -99,7 +99,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       });
     });
 
-    test('of parallel changes with the same version exactly one succeeds', async () => {
+    test('exactly one of several concurrent changes with the same version succeeds', async () => {
       const listId = await newList();
       const results = await Promise.all(
         Array.from({ length: 8 }, (_, i) => subject.lists.update(account, listId, { name: `n${i}`, version: 1 })),
@@ -107,7 +107,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(results.filter(({ updated }) => updated)).toHaveLength(1);
     });
 
-    test('creators are added once, in order; those already there keep their item', async () => {
+    test('creators are added once, in order; present ones keep their item', async () => {
       const listId = await newList();
       const [a, b, c] = ids as [number, number, number];
       expect(await subject.lists.add(account, listId, [{ creatorId: b, note: 'first' }, { creatorId: a }])).toEqual({
@@ -134,7 +134,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect([page?.list.itemCount, page?.closed]).toEqual([3, 3]);
     });
 
-    test('what is written beside a creator is added with it, and an item taken out comes back as it was', async () => {
+    test('creators are added with notes, tags and stage', async () => {
       const listId = await newList();
       const [a, b, c] = ids as [number, number, number];
       const written = { note: 'first, {"a"}', tags: ['x', 'y, z', 'null'], stage: 'contacted' };
@@ -158,7 +158,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       ]);
     });
 
-    test('an item put back with its position is where it was, whatever was added meanwhile', async () => {
+    test('a removed item can be restored at its position', async () => {
       const listId = await newList();
       const [a, b, c, d, e] = ids as [number, number, number, number, number];
       await subject.lists.add(account, listId, [{ creatorId: a }, { creatorId: b }, { creatorId: c }]);
@@ -168,14 +168,14 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const putBack = [last, first].map(({ creatorId, position }) => ({ creatorId, position }));
       expect(await subject.lists.add(account, listId, [{ creatorId: e }, ...putBack])).toMatchObject({ added: 3 });
       expect((await itemsOf(listId)).map(({ creatorId }) => creatorId)).toEqual([a, b, c, d, e]);
-      // Who is in the list stays where it is.
+      // Present creators stay in place.
       expect(await subject.lists.add(account, listId, [{ creatorId: e, position: first.position }])).toMatchObject({
         alreadyPresent: 1,
       });
       expect((await itemsOf(listId)).map(({ creatorId }) => creatorId)).toEqual([a, b, c, d, e]);
     });
 
-    test('an id of no creator is named, and the other creators are added', async () => {
+    test('ids without a creator are reported, and the others are added', async () => {
       const listId = await newList();
       const [a] = ids as [number];
       const creators = [{ creatorId: 2_000_000_000 }, { creatorId: a }];
@@ -183,7 +183,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.add(account, listId, creators)).toEqual(answer);
     });
 
-    test('parallel additions of the same creators add each once', async () => {
+    test('concurrent additions add each creator once', async () => {
       const listId = await newList();
       const creators = ids.map((creatorId) => ({ creatorId }));
       const results = await Promise.all(Array.from({ length: 6 }, () => subject.lists.add(account, listId, creators)));
@@ -205,7 +205,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const [first, second] = await itemsOf(listId);
       const itemId = first?.itemId ?? '';
       const noted = { note: 'hi', tags: ['x'], stage: 'contacted' };
-      // An item named twice, or in capital letters, is one item.
+      // Repeated ids and capital letters refer to one item.
       const change = { itemIds: [itemId, itemId, itemId.toUpperCase()], ...noted };
       expect(await subject.lists.updateItems(account, listId, change)).toEqual({ updated: 1 });
       expect((await itemsOf(listId))[0]).toMatchObject(noted);
@@ -216,7 +216,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       });
     });
 
-    test('where one item is not in the list, none is changed or removed', async () => {
+    test('if one item is not in the list, none is changed or removed', async () => {
       const [listId, otherList] = [await newList(), await newList()];
       const [a, b] = ids as [number, number];
       await subject.lists.add(account, listId, [{ creatorId: a }]);
@@ -235,7 +235,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.byId(account, listId)).toEqual(before);
     });
 
-    test('lists are paged most recently changed first and found by name, case-insensitive', async () => {
+    test('lists are ordered by change, newest first, and found by name, ignoring case', async () => {
       const owner = await subject.newAccount();
       const listIds: string[] = [];
       for (const title of ['Alpha', 'beta 100%', 'Gamma_x']) listIds.push(await newList(title, owner));
@@ -253,7 +253,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       ]);
     });
 
-    test('owned creators are known with the time since when, and counted in lists', async () => {
+    test('owned creators have a time, and are counted in lists', async () => {
       const listId = await newList();
       const [a, b] = ids as [number, number];
       await subject.lists.add(account, listId, [{ creatorId: a }, { creatorId: b }]);
@@ -270,7 +270,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.ownership.ownedIds(other)).toEqual([]);
     });
 
-    test('an item is open once the account was shown the creator or owns it, and stays so', async () => {
+    test('an item opens when the account sees or owns the creator', async () => {
       const owner = await subject.newAccount();
       const listId = await newList('Opened', owner);
       const [a, b, c, d, e] = ids as [number, number, number, number, number];
@@ -296,7 +296,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.isOpen(account, [a])).not.toBe(true);
     });
 
-    test('items are open whichever comes first, a page that shows their creators or their addition', async () => {
+    test('items are open in any order of showing and adding their creators', async () => {
       const [a, b, c] = ids as [number, number, number];
       for (let round = 0; round < 20; round += 1) {
         const owner = await subject.newAccount();
@@ -308,7 +308,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       }
     });
 
-    test('an account has 200 lists at most, also when they are created at once', async () => {
+    test('an account has at most 200 lists, even if they are created concurrently', async () => {
       const owner = await subject.newAccount();
       const draft = (listId: string) => ({ listId, name: 'One', source: 'api' });
       const listIds = Array.from({ length: maxLists + 5 }, (_, at) => unknownId.slice(0, -3) + String(100 + at));
@@ -320,7 +320,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await subject.lists.create(owner, draft(unknownId))).not.toBeNull();
     });
 
-    test('a list has 10,000 items at most: what would be more adds nothing', async () => {
+    test('a list has at most 10,000 items', async () => {
       const owner = await subject.newAccount();
       const listId = await newList('Full', owner);
       const names = Array.from({ length: maxListItems - 2 }, (_, n) => ({

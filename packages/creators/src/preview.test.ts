@@ -25,7 +25,7 @@ function bioOf(bio: string): string | null {
   return previewOf({ ...facts, bio }, places).bio;
 }
 
-test('a preview shows exactly the fields of the specification, and who it is', () => {
+test('a preview has exactly the fields of the specification, and an id', () => {
   expect(previewOf(facts, places)).toEqual({
     creator_id: '7',
     name: 'Ana',
@@ -48,7 +48,7 @@ test('an unknown follower count is shown as 0, an unknown place as null', () => 
   });
 });
 
-test('a long bio is cut to 160 characters, never through a character', () => {
+test('a long bio is cut to 160 characters, never within a character', () => {
   expect(bioOf('x'.repeat(160))).toHaveLength(160);
   expect(bioOf('🙂'.repeat(200))).toBe(`${'🙂'.repeat(159)}…`);
 });
@@ -57,13 +57,49 @@ test.each([
   ['write to ana.silva+x@mail.example.com!', 'write to •••!'],
   ['call +49 (170) 555-12 34 today', 'call ••• today'],
   ['tel 01705551234', 'tel •••'],
-  ['since 2015, 24/7, 100 recipes', 'since 2015, 24/7, 100 recipes'],
+  ['x @ example.com, x＠example.com', '•••, •••'],
+  ['x(at)example.com or x [at] example [dot] com', '••• or •••'],
+  ['x at example dot com. Hi', '•••. Hi'],
+  ['x at gmail.com', '•••'],
+  ['chat t.me/name, jane.tumblr.com (youtube.com/@jane)', 'chat •••, ••• (•••)'],
+  ['Snap: lenaclay | Telegram @lena_clay', 'Snap: ••• | Telegram @•••'],
+  ['+49 171 - 234 56 78', '•••'],
+  ['０１７１ ２３４５６７８', '•••'],
+  ['٠١٧١ ٢٣٤٥٦٧٨', '•••'],
+  ['call 0171\u00ad2345\u200b678 now', 'call ••• now'],
+  ['𝐱@𝐞𝐱𝐚𝐦𝐩𝐥𝐞.𝐜𝐨𝐦 ①⑤⑤⑤①②③④⑤⑥', '••• •••'],
+  ['x @gmail.com, jane@gmail,com or jane@gmail', '•••, ••• or •••'],
+  ['jane*at*gmail*dot*com jane_at_x_dot_com', '••• •••'],
+  ['日本@例え.jp/a@b.c!x@d.e', '•••••••••'],
+  ['chat wa.me/message/ABC, x.com/jane/status/1', 'chat •••, •••'],
+  ['kik - lena', 'kik - •••'],
+  ['LINE👉lena', 'LINE👉•••'],
+  ['weixin lena', 'weixin •••'],
+  ['加微信lena88', '加微信•••'],
+  ['skype: live:lena', 'skype: •••'],
+  ['Kakao ID lena', 'Kakao ID •••'],
+  ['jane#gmail.com, jane [at] gmail or a@@b.com', '•••, ••• or •••'],
+  ['Skype "lena", kik | lena_c\n👻 lenaclay', 'Skype "•••", kik | •••\n👻 •••'],
+  ['my kik is lena_c and Discord: lena#1234', 'my kik is ••• and Discord: •••'],
+  [
+    'Find me at theshop.com, with @anna.b, shop at https://theshop.com/sale',
+    'Find me at theshop.com, with @anna.b, shop at https://theshop.com/sale',
+  ],
+  ...[
+    'since 2015, 24/7, 100 recipes (2015 - 2020)',
+    'Born 12.05.1990, 2024-05-12, 2010-2020, 10 000 000 views',
+    'line of products, signal processing, kik in the teeth',
+    'Telegram, TikTok | Snap. Eat. Repeat | Skype / Zoom | #travel.now',
+    'first line - Berlin | Twitter 📍Berlin | Telegram',
+    'Skype lessons\nFacebook addict\nTwitter 100k followers',
+    'on the line @hotel, snap happy, call me maybe',
+  ].map((ordinary) => [ordinary, ordinary] as const),
 ])('contact details in the bio and in the name are blanked: %p', (text, shown) => {
   const { name, bio } = previewOf({ ...facts, name: text, bio: text }, places);
   expect([name, bio]).toEqual([shown, shown]);
 });
 
-test('no e-mail address ever survives in a preview', () => {
+test('a preview never contains an e-mail address', () => {
   fc.assert(
     fc.property(fc.emailAddress(), fc.string(), (address, around) => {
       expect(bioOf(`${around} ${address} ${around}`)).not.toContain(address);
@@ -90,7 +126,7 @@ const creator: Creator = {
   ],
 };
 
-test('a delivered row has all e-mail addresses, the first as the e-mail, and no internal number', () => {
+test('a delivered row has all e-mail addresses and no internal id', () => {
   const row = deliveredRow(creator, places);
   expect(row).toMatchObject({
     email: 'a@example.com',
@@ -104,7 +140,7 @@ test('a delivered row has all e-mail addresses, the first as the e-mail, and no 
   expect(fields).not.toContain('location_id');
 });
 
-test('the address of a handle that was given up leads to another person, and is shown no more', () => {
+test('a profile URL with a lost handle is not shown, because it leads to another person', () => {
   const addressOf = (profile_url: string, handle_changed: boolean) => {
     const one = { ...creator, profile_url, handle_changed };
     expect(previewOf(one, places).profile_url).toBe(deliveredRow(one, places).profile_url);
@@ -118,8 +154,23 @@ test('the address of a handle that was given up leads to another person, and is 
   ]);
 });
 
-test('a creator without contacts is delivered with nulls', () => {
-  const bare = { ...creator, contacts: [] };
+test('a creator without contacts is delivered without contact details in texts and links', () => {
+  const texts = {
+    name: 'Ana ana@example.com',
+    bio: 'Mail ana@example.com or +49 151 23456789',
+    profile_url: 'https://photonet.example/ana%40example.com',
+    photo_url: 'https://cdn.example/ana@example.com.jpg',
+  };
+  const bare = { ...creator, ...texts, contacts: [] };
   expect(deliveredRow(bare, places)).toMatchObject({ email: null, emails: [], phone: null, contacts: [] });
+  const free = { name: 'Ana •••', bio: 'Mail ••• or •••', profile_url: null, photo_url: null };
+  expect(deliveredRow(bare, places)).toMatchObject(free);
+  expect(previewOf(bare, places)).toMatchObject(free);
+  expect(deliveredRow({ ...creator, ...texts }, places)).toMatchObject(texts);
+  const links = {
+    profile_url: 'https://photonet.example/@ana.b/4915112345678',
+    photo_url: 'https://cdn.example/a@2x.jpg',
+  };
+  expect(previewOf({ ...bare, ...links }, places)).toMatchObject(links);
   expect([hasContact(creator), hasContact(bare)]).toEqual([true, false]);
 });

@@ -1,37 +1,36 @@
 import type { z } from 'zod';
 
-/** What a reader finds beside the value. */
-export interface Found {
-  /** Whether an object has a field that its schema doesn't name. */
+/** Findings of a reader. */
+export interface ReaderFindings {
+  /** Whether an object has fields that its schema lacks. */
   otherFields: boolean;
 }
 
 /**
- * Gives what a schema makes of a value; undefined where the schema has to say. It alone has the words for what is wrong, so a
- * reader may give up on values that are right, but gives nothing for one that is wrong. Objects and lists in which nothing changes
- * are given themselves; others are copied, never changed.
+ * Returns the schema's output for a value, or undefined if the schema must decide. A reader may give up on valid values, but
+ * never accepts invalid ones. Unchanged objects and lists are returned themselves; others are copied.
  */
-export type QuickReader<Output> = (value: unknown, found: Found) => Output | undefined;
+export type QuickReader<Output> = (value: unknown, found: ReaderFindings) => Output | undefined;
 
 const readers = new WeakMap<z.core.$ZodType, QuickReader<unknown>>();
 
-/** A schema with the reader of its usual values, which costs a fraction of it. */
+/** Registers a fast reader for the usual values of a schema. */
 export function quickly<Schema extends z.ZodType>(schema: Schema, read: QuickReader<z.output<Schema>>): Schema {
   readers.set(schema, read);
   return schema;
 }
 
-/** The reader of a schema; one that gives up on everything where none was made for it. */
+/** Returns the reader of a schema; without one, a reader that always gives up. */
 export function quickReaderOf<Schema extends z.core.$ZodType>(schema: Schema): QuickReader<z.output<Schema>> {
   return readerOf(schema) as QuickReader<z.output<Schema>>;
 }
 
-/** Of values that are taken as they are where they fit. */
+/** Reader of values that need no conversion. */
 export function asItIs<Value>(fits: (value: unknown) => value is Value): QuickReader<Value> {
   return (value) => (fits(value) ? value : undefined);
 }
 
-/** Of objects with these fields; others are left out. */
+/** Reader of objects with these fields; other fields are dropped. */
 export function quickObject<Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): QuickReader<z.output<z.ZodObject<Shape, z.core.$strip>>> {
@@ -42,7 +41,7 @@ export function quickObject<Shape extends z.core.$ZodShape>(
   return (value, found) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     const whole = value as Readonly<Record<string, unknown>>;
-    // Made by a spread: an object that gets thirty fields one by one becomes a hash table.
+    // Copied by a spread, because an object that gets thirty fields one by one becomes a hash table.
     let changed: Record<string, unknown> | undefined;
     let missing = required;
     for (const name of Object.keys(whole)) {
@@ -66,11 +65,11 @@ export function quickObject<Shape extends z.core.$ZodShape>(
   };
 }
 
-/** Of lists of at most so many of these. */
-export function quickList<Item extends z.core.$ZodType>(item: Item, most: number): QuickReader<z.output<Item>[]> {
+/** Reader of lists. */
+export function quickList<Item extends z.core.$ZodType>(item: Item, maxLength: number): QuickReader<z.output<Item>[]> {
   const readItem = quickReaderOf(item);
   return (value, found) => {
-    if (!Array.isArray(value) || value.length > most) return undefined;
+    if (!Array.isArray(value) || value.length > maxLength) return undefined;
     let changed: z.output<Item>[] | undefined;
     for (let i = 0; i < value.length; i++) {
       const given: unknown = value[i];

@@ -2,34 +2,33 @@ import { contactChannels, genders } from '@creator-discovery/search-filters';
 import { type FieldShape, recordShape } from './record-shape.ts';
 
 /**
- * Where a value goes in an import record, by a dotted name: a field (`follower_count`, `audience.credibility`,
- * `follower_growth_pct.3`), or the entry of a list that a key belongs to (`audience.genders.FEMALE`, `audience.ages.18-24`,
- * `audience.locations.US.CA`, `audience.languages.de`, `contacts.EMAIL`).
+ * Place of a value in an import record, by a dotted name: a field (`follower_count`, `audience.credibility`,
+ * `follower_growth_pct.3`) or a list entry by key (`audience.genders.FEMALE`, `audience.ages.18-24`,
+ * `audience.locations.US.CA`, `contacts.EMAIL`).
  */
 export interface RecordTarget {
   readonly name: string;
-  /** The fields that lead there, the last one itself. */
   readonly path: readonly string[];
-  /** What the value must be; of an entry, what its member must be. */
+  /** Shape of the value, or of the entry's member. */
   readonly shape: FieldShape;
-  /** For an entry of a list: what it has beside the value, and the member that the value is. */
+  /** For list entries: the fixed members, and the name of the member with the value. */
   readonly entry?: { readonly key: Readonly<Record<string, unknown>>; readonly member: string };
 }
 
-/** A record in the making; without a prototype, so that a field of any name is nothing but a field. */
+/** A record without prototype, so that any name is a plain field. */
 export type RecordDraft = Record<string, unknown>;
 
 const number: FieldShape = { kind: 'number' };
 const texts: FieldShape = { kind: 'list', entry: { kind: 'text' } };
-const longestMonths = 6;
-const oldest = 150;
+const maxMonths = 6;
+const maxAge = 150;
 
-/** The target of that name; null where the record has none. */
+/** Returns null if the record has no such field. */
 export function recordTarget(name: string): RecordTarget | null {
   return fieldTarget(name) ?? growthTarget(name) ?? shareTarget(name) ?? contactTarget(name);
 }
 
-/** Puts a value where it belongs. Entries of one list come together. */
+/** Sets a field or appends list entries. */
 export function putValue(draft: RecordDraft, { path, entry }: RecordTarget, value: unknown): void {
   let holder = draft;
   for (const name of path.slice(0, -1)) holder = member(holder, name, () => Object.create(null));
@@ -42,11 +41,19 @@ export function putValue(draft: RecordDraft, { path, entry }: RecordTarget, valu
   for (const one of Array.isArray(value) ? value : [value]) entries.push({ ...entry.key, [entry.member]: one });
 }
 
-/** What the draft has under that name, or what is put there first. */
+/** Returns a member of the draft, creating it if necessary. */
 function member<Value = RecordDraft>(draft: RecordDraft, name: string, make: () => Value): Value {
   const known = draft[name] ?? make();
   draft[name] = known;
   return known as Value;
+}
+
+/** Returns one sentence per pair of names of which one contains the other. */
+export function overlappingFields(names: readonly string[]): readonly string[] {
+  const known = names.filter((name) => recordTarget(name) !== null);
+  return known.flatMap((name) =>
+    known.filter((inner) => inner.startsWith(`${name}.`)).map((inner) => `${name} and ${inner} fill the same field`),
+  );
 }
 
 function fieldTarget(name: string): RecordTarget | null {
@@ -62,7 +69,7 @@ function fieldTarget(name: string): RecordTarget | null {
 
 function growthTarget(name: string): RecordTarget | null {
   const months = after('follower_growth_pct.', name);
-  if (months === null || !/^[1-9]$/.test(months) || Number(months) > longestMonths) return null;
+  if (months === null || !/^[1-9]$/.test(months) || Number(months) > maxMonths) return null;
   return { name, path: ['follower_growth_pct', months], shape: number };
 }
 
@@ -82,10 +89,10 @@ const shareKeys: Readonly<Record<string, (text: string) => Readonly<Record<strin
   ages: ageBand,
 };
 
-/** A band as `18-24` or, to the end, `65+` or `65-`; null for another text. */
+/** Parses `18-24`, `65+` or `65-`; null for other text. */
 export function ageBand(text: string): { readonly min: number; readonly max: number } | null {
   const [, min, max] = /^(\d{1,3})(?:\+|-(\d{1,3})?)$/.exec(text) ?? [];
-  return min === undefined ? null : { min: Number(min), max: max === undefined ? oldest : Number(max) };
+  return min === undefined ? null : { min: Number(min), max: max === undefined ? maxAge : Number(max) };
 }
 
 function contactTarget(name: string): RecordTarget | null {

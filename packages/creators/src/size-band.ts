@@ -1,4 +1,4 @@
-/** Creators of about one size: `min` followers and more, below `max`; null = no upper bound. */
+/** Creators with at least `min` and fewer than `max` followers; null = no upper bound. */
 export interface SizeBand {
   readonly min: number;
   readonly max: number | null;
@@ -6,16 +6,16 @@ export interface SizeBand {
 
 const edges = [0, 1_000, 10_000, 100_000, 500_000, 1_000_000];
 
-/** The band that a creator is compared within; null where its followers are unknown. */
+/** Returns the band of a creator; null if its followers are unknown. */
 export function sizeBandOf(followers: number | null): SizeBand | null {
   const at = followers === null ? -1 : edges.findLastIndex((edge) => followers >= edge);
   const min = edges[at];
   return min === undefined ? null : { min, max: edges[at + 1] ?? null };
 }
 
-/** The middle value of each figure among the creators of a platform and band that have it; null where none has. */
+/** Medians over the creators of a platform and band with a known value; null if none has one. */
 export interface BandMedians {
-  /** Creators in the band: those that have their handle and are not private. */
+  /** Creators in the band that have their handle and are not private. */
   readonly creators: number;
   readonly engagement_rate_pct: number | null;
   readonly average_likes: number | null;
@@ -24,6 +24,6 @@ export interface BandMedians {
   readonly audience_credibility: number | null;
   /** Over one month. */
   readonly follower_growth_pct: number | null;
-  /** When they were worked out. */
+  /** Time of computation. */
   readonly asOf: Date;
 }

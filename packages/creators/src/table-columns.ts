@@ -1,48 +1,109 @@
-import { cellValue } from './cell-value.ts';
+import { cellValue, isPlaceholder, OtherFormat } from './cell-value.ts';
+import type { ColumnProblem } from './column-problems.ts';
+import { convertedValue } from './converted-value.ts';
+import { contactsIn, estimatedFact, fieldOfLabel, isExported, recordNameOf, rowFields } from './exported-rows.ts';
+import type { ImportMapping } from './import-mapping.ts';
 import { nearestField } from './nearest-field.ts';
+import { plainText } from './reading/index.ts';
 import { recordFieldPaths } from './record-shape.ts';
-import { putValue, type RecordDraft, type RecordTarget, recordTarget } from './record-target.ts';
+import { overlappingFields, putValue, type RecordDraft, type RecordTarget, recordTarget } from './record-target.ts';
+import { shortened } from './unknown-fields.ts';
 
-/** Columns without which no row is a record. */
 const required = ['platform', 'handle', 'name'];
 
-/** Why a header row can't be used: one sentence each, for a person. */
+/** A header row that cannot be read, with a sentence per problem. */
 export interface WrongHeader {
   readonly problems: readonly string[];
 }
 
+/** A row of a table. The schema has not checked `value` yet. */
+export interface TableRecord {
+  readonly value: RecordDraft;
+  readonly problems: readonly ColumnProblem[];
+  /** Cells such as `N/A`, which are empty. */
+  readonly placeholders: number;
+}
+
+/** How a file writes its table. */
+export interface TableStyle {
+  /** Null in workbooks, whose cells have types. */
+  readonly delimiter: string | null;
+}
+
+interface Column {
+  readonly name: string;
+  /** Null for an unknown field. */
+  readonly target: RecordTarget | null;
+  readonly isIgnored: boolean;
+}
+
 /**
- * The columns of a table of creators (CSV, TSV), by its header row: each names a field of the import record as
- * `recordTarget` says. Columns of other names are unknown fields. (contract 1 `creators import`)
+ * Columns of a table of creators. The header names fields as in `recordTarget`, in any case, or has the headings of exported
+ * files; other columns are unknown fields. (contract 1 `creators import`)
  */
 export class TableColumns {
-  readonly #columns: readonly { readonly name: string; readonly target: RecordTarget | null }[];
+  readonly #columns: readonly Column[];
+  readonly #style: TableStyle;
+  readonly #isExported: boolean;
 
-  private constructor(header: readonly string[]) {
-    this.#columns = header.map((name) => ({ name, target: recordTarget(name) }));
+  private constructor(columns: readonly Column[], style: TableStyle & { readonly isExported: boolean }) {
+    this.#columns = columns;
+    this.#style = style;
+    this.#isExported = style.isExported;
   }
 
-  /** A header is wrong where a field is missing that every record needs, or where two columns fill the same field. */
-  static of(header: readonly string[]): TableColumns | WrongHeader {
-    const names = columnNames(header);
-    const problems = [...repeatedColumns(names), ...overlappingFields(names), ...missingColumns(names)];
-    return problems.length === 0 ? new TableColumns(names) : { problems };
+  /** Refuses headers without a required field, or with two columns for the same field. */
+  static of(header: readonly string[], style: TableStyle): TableColumns | WrongHeader {
+    const given = columnNames(header);
+    const names = fieldNames(given);
+    const exported = isExported(names);
+    const columns = names.map((column, index) => {
+      const name = recordNameOf(column, names);
+      const target = name === null ? null : recordTarget(name);
+      return { name: target?.name ?? given[index] ?? '', target, isIgnored: name === null };
+    });
+    const known = columns.flatMap(({ target }) => (target === null ? [] : [target]));
+    const problems = [
+      ...repeatedFields(known),
+      ...overlappingFields(known.map(({ name }) => name)),
+      ...missingColumns(given, known),
+    ];
+    return problems.length === 0 ? new TableColumns(columns, { ...style, isExported: exported }) : { problems };
   }
 
-  /** The record that a row describes, to be checked by the schema; an empty cell says nothing. */
-  draftOf(cells: readonly string[]): RecordDraft {
-    const draft: RecordDraft = Object.create(null);
-    for (const [index, { name, target }] of this.#columns.entries()) {
+  /** Empty cells and missing ones at the end are absent fields. */
+  read(cells: readonly string[]): TableRecord {
+    const value: RecordDraft = Object.create(null);
+    const problems: ColumnProblem[] = [];
+    let placeholders = 0;
+    for (const [index, { name, target, isIgnored }] of this.#columns.entries()) {
       const cell = cells[index] ?? '';
-      if (cell.trim() === '') continue;
-      if (target === null) draft[name] = cell;
-      else putValue(draft, target, cellValue(cell, target.shape));
+      if (isIgnored || cell.trim() === '') continue;
+      if (!this.#isExported && isPlaceholder(cell)) placeholders++;
+      else if (target === null) value[name] = cell;
+      else {
+        const read = this.#valueOf(cell, target);
+        if (read instanceof OtherFormat) problems.push({ column: name, format: read.format });
+        else putValue(value, target, read);
+      }
     }
-    return draft;
+    return { value, problems, placeholders };
+  }
+
+  #valueOf(cell: string, { name, shape }: RecordTarget): unknown {
+    // In workbooks, only cells in the format of percentages have plain numbers with a percent sign.
+    if (this.#style.delimiter === null && shape.kind === 'number' && percentCell.test(cell))
+      return convertedValue(cell, { shape, isFraction: name === 'audience.credibility' }, { unit: 'percent' });
+    if (!this.#isExported) return cellValue(cell, shape, { mayHaveDecimalCommas: this.#style.delimiter === ';' });
+    const text = this.#style.delimiter === null ? cell : plainText(cell);
+    if (shape.kind === 'text') return text;
+    if (name === 'contacts' && !text.startsWith('[')) return contactsIn(text);
+    const read = cellValue(text, shape, { separator: ';' });
+    return name === 'estimated' && Array.isArray(read) ? read.map(estimatedFact) : read;
   }
 }
 
-/** The columns of a table of another system, which a mapping reads: a row is an object of texts by column. */
+/** Columns of another system's table, for a mapping. A row is an object of texts by column. */
 export class ForeignColumns {
   readonly #names: readonly string[];
 
@@ -50,44 +111,76 @@ export class ForeignColumns {
     this.#names = names;
   }
 
-  /** A header is wrong where several columns have one name. */
-  static of(header: readonly string[]): ForeignColumns | WrongHeader {
+  /** Refuses headers that lack a column of the mapping, or repeat one. */
+  static of(header: readonly string[], mapping: ImportMapping): ForeignColumns | WrongHeader {
     const names = columnNames(header);
-    const problems = repeatedColumns(names);
+    const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index && mapping.uses(name)));
+    const problems = [...[...repeated].map(repeatedColumn), ...mapping.missingColumns(names)];
     return problems.length === 0 ? new ForeignColumns(names) : { problems };
   }
 
-  draftOf(cells: readonly string[]): RecordDraft {
-    const draft: RecordDraft = Object.create(null);
-    for (const [index, name] of this.#names.entries()) draft[name] = cells[index] ?? '';
-    return draft;
+  read(cells: readonly string[]): TableRecord {
+    const value: RecordDraft = Object.create(null);
+    let placeholders = 0;
+    for (const [index, name] of this.#names.entries()) {
+      const cell = cells[index] ?? '';
+      if (isPlaceholder(cell)) placeholders++;
+      else if (cell !== '' || !(name in value)) value[name] = cell;
+    }
+    return { value, problems: [], placeholders };
   }
 }
 
-/** Names of columns as they are used; a column without one is called by its number. */
+const percentCell = /^-?\d+(?:\.\d+)?%$/;
+
+/** Trims names; a column without a name is called by its number. */
 function columnNames(header: readonly string[]): readonly string[] {
   return header.map((name, index) => name.trim() || `column ${index + 1}`);
 }
 
-/** A sentence for each name that several columns have. */
-function repeatedColumns(names: readonly string[]): readonly string[] {
-  const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
-  return [...repeated].map((name) => `several columns are called ${name}`);
+/** Names of the required fields in many tables. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['username', 'handle'],
+  ['fullname', 'name'],
+  ['displayname', 'name'],
+  ['network', 'platform'],
+]);
+
+const pathsByLetters = new Map([...rowFields, ...recordFieldPaths].map((path) => [lettersOf(path), path]));
+
+/** Returns the field or the column of an exported row for each name; other names are returned unchanged. */
+function fieldNames(given: readonly string[]): readonly string[] {
+  const named = given.map((name) => {
+    if (recordTarget(name) !== null) return name;
+    const [field = '', key] = name.split('.');
+    const upper = `${field.toLowerCase()}.${key?.toUpperCase()}`;
+    return recordTarget(upper) === null ? (pathsByLetters.get(lettersOf(name)) ?? fieldOfLabel(name)) : upper;
+  });
+  return named.map((name) => {
+    const alias = aliases.get(lettersOf(name));
+    return alias === undefined || named.includes(alias) ? name : alias;
+  });
 }
 
-/** A sentence for each pair of names of which one is part of the other. */
-export function overlappingFields(names: readonly string[]): readonly string[] {
-  const known = names.filter((name) => recordTarget(name) !== null);
-  return known.flatMap((name) =>
-    known.filter((inner) => inner.startsWith(`${name}.`)).map((inner) => `${name} and ${inner} fill the same field`),
-  );
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}.]/gu, '');
 }
 
-function missingColumns(names: readonly string[]): readonly string[] {
+/** Returns one sentence per field with several columns. Contacts of one type may have several. */
+function repeatedFields(targets: readonly RecordTarget[]): readonly string[] {
+  const names = targets.flatMap(({ name, entry }) => (entry?.member === 'value' ? [] : [name]));
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))].map(repeatedColumn);
+}
+
+function repeatedColumn(name: string): string {
+  return `column ${shortened(name)} is repeated`;
+}
+
+function missingColumns(given: readonly string[], known: readonly RecordTarget[]): readonly string[] {
   return required
-    .filter((field) => !names.includes(field))
+    .filter((field) => !known.some(({ name }) => name === field))
     .map((field) => {
-      const meant = names.find((name) => nearestField(name, recordFieldPaths) === field && recordTarget(name) === null);
-      return `there is no column ${field}${meant === undefined ? '' : ` (is it ${meant}?)`}`;
+      const meant = given.find((name) => nearestField(name, recordFieldPaths) === field && recordTarget(name) === null);
+      return `column ${field} is missing${meant === undefined ? '' : ` (is it ${shortened(meant)}?)`}`;
     });
 }

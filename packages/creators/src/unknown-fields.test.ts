@@ -3,7 +3,7 @@ import { nearestField } from './nearest-field.ts';
 import { recordFieldPaths } from './record-shape.ts';
 import { UnknownFieldCounts, unknownFieldsOf } from './unknown-fields.ts';
 
-test('the fields of the record are known, those inside its lists and objects too', () => {
+test('known fields include those in lists and objects', () => {
   expect(recordFieldPaths).toEqual(
     expect.arrayContaining([
       'platform',
@@ -18,7 +18,7 @@ test('the fields of the record are known, those inside its lists and objects too
   );
 });
 
-test('unknown fields are found at every level, each once in a line', () => {
+test('unknown fields are found at every level, once per line', () => {
   expect(
     unknownFieldsOf({
       handle: 'ana',
@@ -35,7 +35,7 @@ test.each([[null], [7], ['x'], [[]], [[{ x: 1 }]]])('%j has no fields', (value) 
   expect(unknownFieldsOf(value)).toEqual([]);
 });
 
-test('a field that is called as what every object inherits is unknown like any other', () => {
+test('names of inherited members are unknown fields', () => {
   expect(unknownFieldsOf(JSON.parse('{"__proto__": {"handle": "x"}, "constructor": 1, "toString": 2}'))).toEqual([
     '__proto__',
     'constructor',
@@ -62,11 +62,11 @@ test.each([
   ['growth_pct', 'follower_growth_pct'],
   ['shoe_size', null],
   ['', null],
-])('for %j %j is offered', (given, expected) => {
+])('suggests for %j: %j', (given, expected) => {
   expect(nearestField(given, recordFieldPaths)).toBe(expected);
 });
 
-test('lines are counted by field, the most frequent first', () => {
+test('lines are counted per field, most frequent first', () => {
   const counts = new UnknownFieldCounts();
   counts.add(['b', 'followers']);
   counts.add(['followers']);
@@ -82,7 +82,7 @@ test('lines are counted by field, the most frequent first', () => {
   });
 });
 
-test('of a file with a million names two hundred are stored, and the lines with others counted', () => {
+test('at most two hundred names are stored; lines with others are counted', () => {
   const counts = new UnknownFieldCounts();
   for (let i = 0; i < 1000; i++) counts.add([`x${i}`, `y${i}`]);
   counts.add(['x0']);
@@ -92,6 +92,6 @@ test('of a file with a million names two hundred are stored, and the lines with 
   expect(otherLines).toBe(900);
 });
 
-test('a long name is cut', () => {
+test('long names are truncated', () => {
   expect(unknownFieldsOf({ ['n'.repeat(100_000)]: 1 })[0]).toHaveLength(41);
 });

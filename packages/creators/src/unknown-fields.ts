@@ -1,51 +1,50 @@
 import { nearestField } from './nearest-field.ts';
 import { type FieldShape, recordFieldPaths, recordShape } from './record-shape.ts';
 
-/** A field that the import record doesn't have. */
+/** A field that the import record lacks. */
 export interface UnknownField {
-  /** Its path, with `[]` for any entry of a list: `contacts[].kind`. Long names are cut. */
+  /** Path with `[]` for list entries: `contacts[].kind`. Long names are truncated. */
   readonly field: string;
-  /** Lines that have it. */
+  /** Number of lines with the field. */
   readonly lines: number;
-  /** The field of the record that was probably meant; null where none is near. */
+  /** Suggested field of the record; null if none is near. */
   readonly nearest: string | null;
 }
 
-/** What a file held beside the fields of the record. */
 export interface UnknownFields {
-  /** The most frequent first. */
+  /** Most frequent first. */
   readonly fields: readonly UnknownField[];
-  /** Lines with other unknown fields: beyond two hundred names they are counted together. */
+  /** Lines with unknown fields beyond the first two hundred names. */
   readonly otherLines: number;
 }
 
-const mostFields = 200;
-const longestName = 40;
+const maxFields = 200;
+const maxNameLength = 40;
 
-/** The fields of a line that the import record doesn't have, each once; what isn't an object has none. */
+/** Returns the fields of a line that the import record lacks. */
 export function unknownFieldsOf(value: unknown): readonly string[] {
   const unknown = new Set<string>();
   collect(value, { shape: recordShape, path: '', unknown });
   return [...unknown];
 }
 
-/** Counts unknown fields over a whole file, in bounded memory. */
+/** Counts the unknown fields of a whole file in bounded memory. */
 export class UnknownFieldCounts {
   readonly #lines = new Map<string, number>();
   #otherLines = 0;
-  readonly #offersNearest: boolean;
+  readonly #hasSuggestions: boolean;
 
-  /** @param offersNearest whether the fields should be those of the record: not where a mapping reads another system's. */
-  constructor(offersNearest = true) {
-    this.#offersNearest = offersNearest;
+  /** @param hasSuggestions false if a mapping reads another system's fields */
+  constructor(hasSuggestions = true) {
+    this.#hasSuggestions = hasSuggestions;
   }
 
-  /** @param fields those of one line, as `unknownFieldsOf` gives them. */
+  /** @param fields result of `unknownFieldsOf` for one line */
   add(fields: readonly string[]): void {
     let others = false;
     for (const field of fields) {
       const lines = this.#lines.get(field) ?? 0;
-      if (lines === 0 && this.#lines.size >= mostFields) others = true;
+      if (lines === 0 && this.#lines.size >= maxFields) others = true;
       else this.#lines.set(field, lines + 1);
     }
     if (others) this.#otherLines++;
@@ -56,20 +55,20 @@ export class UnknownFieldCounts {
       .map(([field, lines]) => ({
         field,
         lines,
-        nearest: this.#offersNearest ? nearestField(field, recordFieldPaths) : null,
+        nearest: this.#hasSuggestions ? nearestField(field, recordFieldPaths) : null,
       }))
       .sort((a, b) => b.lines - a.lines || (a.field < b.field ? -1 : 1));
     return { fields, otherLines: this.#otherLines };
   }
 }
 
-interface Within {
+interface FieldContext {
   readonly shape: FieldShape;
   readonly path: string;
   readonly unknown: Set<string>;
 }
 
-function collect(value: unknown, { shape, path, unknown }: Within): void {
+function collect(value: unknown, { shape, path, unknown }: FieldContext): void {
   if (typeof value !== 'object' || value === null) return;
   if (shape.kind === 'list' && Array.isArray(value)) {
     for (const entry of value) collect(entry, { shape: shape.entry, path: `${path}[]`, unknown });
@@ -88,8 +87,8 @@ function joined(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** Names of fields come from the file: one may be as long as it likes. */
+/** Truncates names from a file. */
 export function shortened(part: PropertyKey): string {
   const name = String(part);
-  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }

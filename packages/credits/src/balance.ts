@@ -1,6 +1,5 @@
 /**
- * The credits of an owner. All numbers are whole credits, never negative.
- * An owner is an account (action API) or a scraper key (scraping API), each named by its uuid.
+ * An owner's credits, in whole numbers from 0. An owner is an account or a scraper key, identified by its UUID.
  * (contract 3)
  */
 export interface Balance {
@@ -10,7 +9,7 @@ export interface Balance {
   readonly held: number;
 }
 
-/** What can be spent now: posted minus held; `credits_remaining` in answers. */
+/** Returns the credits that can be spent: `credits_remaining` in responses. */
 export function remaining(balance: Balance): number {
   return balance.posted - balance.held;
 }

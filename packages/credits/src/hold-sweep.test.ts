@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { holdSweep } from './hold-sweep.ts';
 import { MemoryLedger } from './memory.ts';
 
-test('gives back what a process held that died before it settled, and leaves open holds alone', async () => {
+test('releases the expired holds of a process that died, and no others', async () => {
   let now = 0;
   const ledger = new MemoryLedger(() => new Date(now));
   const ownerId = '00000000-0000-4000-8000-000000000001';

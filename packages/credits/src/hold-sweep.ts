@@ -1,8 +1,8 @@
 import type { Ledger } from './ledger.ts';
 
 /**
- * Releases holds whose time is over, whichever process opened them: as long as one process sweeps, credits held by dead
- * ones are given back. For the housekeeping of every process that holds credits; several may sweep at once.
+ * Housekeeping that releases expired holds of any process, so that a crash never locks credits. Several processes may
+ * sweep at once.
  */
 export function holdSweep(ledger: Pick<Ledger, 'expireHolds'>) {
   return { name: 'expired holds', everySeconds: 15, run: () => ledger.expireHolds() };

@@ -27,7 +27,7 @@ interface Step {
   readonly do: 'grant' | 'charge' | 'refund' | 'hold';
   readonly amount: number;
   readonly cause: Cause;
-  /** The clock is here, which may be earlier than before. */
+  /** Clock offset from `start`, in ms; it may go backwards. */
   readonly at: number;
 }
 
@@ -56,7 +56,7 @@ const anyQuery: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: ['offset', 'limit'] },
 );
 
-/** Carries the steps out; holds are settled at once, with about half of them captured. */
+/** Runs the steps. Settles holds immediately and captures about half of each. */
 async function carryOut(
   { ledger, setNow }: Pick<LedgerUnderTest, 'ledger' | 'setNow'>,
   ownerId: string,
@@ -76,7 +76,7 @@ async function carryOut(
   }
 }
 
-/** All that a ledger shows for a query. */
+/** Returns the page and the sums of all groups for a query. */
 async function shown(ledger: Ledger, ownerId: string, { before, ...query }: Query): Promise<unknown> {
   const newest = before === undefined ? undefined : await ledger.page(ownerId, { offset: before, limit: 1 });
   const beforeId = newest?.entries[0]?.entryId;
@@ -94,9 +94,9 @@ function seen(entries: readonly LedgerEntry[]) {
   ]);
 }
 
-/** How every Ledger shows its entries and adds them up. */
+/** Reading rules of every Ledger: filters, pages and sums. */
 export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
-  describe('shown to its owner,', () => {
+  describe('pages and sums', () => {
     const owner = async () => {
       const ownerId = underTest().newOwnerId();
       await underTest().ledger.open(ownerId);
@@ -106,7 +106,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
     const longTestMs = 120_000;
 
     test(
-      'entries of any movements are chosen, paged and added up like those of the reference ledger',
+      'filters, pages and sums match the reference ledger',
       async () => {
         const steps = fc.array(anyStep, { minLength: 5, maxLength: 25 });
         const queries = fc.array(anyQuery, { minLength: 20, maxLength: 20 });
@@ -120,7 +120,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
               now = moment;
             };
             const { ledger } = underTest();
-            // What was added up before some of the entries came must count these too.
+            // Adapters may cache sums while they read, so entries are appended in two parts.
             for (const part of [first, second]) {
               await carryOut(underTest(), ownerId, part);
               await carryOut({ ledger: reference, setNow }, ownerId, part);
@@ -134,7 +134,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
       longTestMs,
     );
 
-    test('entries of one cause are chosen and added up, however often they were read while they came', async () => {
+    test('sums and pages include each new entry', async () => {
       const ownerId = await owner();
       const { ledger, setNow } = underTest();
       await setNow(new Date(start));
@@ -151,7 +151,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
     });
 
     test(
-      'what is added up is what the entries say, and explains the balance',
+      'sums equal the entries and explain the balance',
       async () => {
         await fc.assert(
           fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 25 }), async (steps) => {
@@ -172,7 +172,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
       longTestMs,
     );
 
-    test('pages that begin before the last entry of the one before show every entry once, while others are appended', async () => {
+    test('paging with `before` shows each entry once while others are appended', async () => {
       const ownerId = await owner();
       const { ledger } = underTest();
       const grant = (operationKey: string) =>
@@ -195,7 +195,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
       expect(shown.length).toBeGreaterThanOrEqual(20);
     });
 
-    test('an entry of nobody or of another owner has none before it, and a stranger sees nothing', async () => {
+    test('`before` with an unknown or foreign entry matches nothing, and an unknown owner has no entries', async () => {
       const [mine, other] = [await owner(), await owner()];
       const { ledger } = underTest();
       const moved = await ledger.grant({
@@ -213,7 +213,7 @@ export function ledgerPagesContract(underTest: () => LedgerUnderTest): void {
       expect(await ledger.usage(nobody, { by: 'day' })).toEqual([]);
     });
 
-    test('readers at the same time, while credits move, add every entry up once', async () => {
+    test('concurrent reads and charges count each entry once', async () => {
       const ownerId = await owner();
       const { ledger } = underTest();
       await ledger.grant({ ownerId, operationKey: 'g', amount: 500, cause: { rule: 'operator.grant' } });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { remaining } from './balance.ts';
-import { type Cause, type Ledger, type Moved, maxEntriesOf, type Refused } from './ledger.ts';
+import { type Cause, type CompletedMovement, type Ledger, maxEntriesOf, type RefusedMovement } from './ledger.ts';
 import { ledgerPagesContract } from './ledger-pages.contract.ts';
 import { MemoryLedger } from './testing/memory-ledger.ts';
 
-/** A ledger under test. `newOwnerId` gives fresh uuids. */
 export interface LedgerUnderTest {
   readonly ledger: Ledger;
+  /** Returns a new UUID. */
   readonly newOwnerId: () => string;
   readonly setNow: (now: Date) => Promise<void>;
   readonly close?: () => Promise<void>;
@@ -41,7 +41,7 @@ interface MadeHold {
   readonly amount: number;
 }
 
-/** Runs steps and records what a caller sees of each; ids differ between ledgers and are left out. */
+/** Runs steps and returns their results without ids, which differ between ledgers. */
 async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): Promise<unknown[]> {
   const seen: unknown[] = [];
   const holds: MadeHold[] = [];
@@ -55,7 +55,7 @@ async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): P
   const move = async (step: Extract<Step, { key: number }>): Promise<unknown> => {
     const movement = { ownerId, operationKey: `k${step.key}`, amount: step.amount, cause };
     if (step.do !== 'hold') return seenOf(await ledger[step.do](movement));
-    // Every third hold expires at once, so that a later sweep has something to release.
+    // Every third hold expires immediately, so that a later sweep releases it.
     const held = await ledger.hold({ ...movement, ttlSeconds: step.key % 3 === 0 ? 0 : 3600 });
     if (held.moved) holds.push({ holdId: held.holdId, amount: step.amount });
     return seenOf(held);
@@ -69,14 +69,14 @@ async function trace(ledger: Ledger, ownerId: string, steps: readonly Step[]): P
   return seen;
 }
 
-function seenOf(answer: Moved | Refused): unknown {
+function seenOf(answer: CompletedMovement | RefusedMovement): unknown {
   return answer.moved ? { moved: true, repeated: answer.repeated, remaining: answer.remaining } : answer;
 }
 
-/** Time limit of the longest test, for machines under load. */
+/** Time limit for slow machines. */
 const longTestMs = 300_000;
 
-/** What every Ledger must do. (contract 3) */
+/** Rules of every Ledger. (contract 3) */
 export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest>): void {
   describe(`the ledger contract: ${name}`, () => {
     let under: LedgerUnderTest;
@@ -102,7 +102,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       return ownerId;
     };
 
-    test('an owner starts with nothing, and opening it again changes nothing', async () => {
+    test('opening an existing owner changes nothing', async () => {
       const ownerId = await ownerWith(5);
       await ledger.open(ownerId);
       expect(await ledger.balance(ownerId)).toEqual({ posted: 5, held: 0 });
@@ -125,7 +125,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(moved).toMatchObject({ moved: true, repeated: false, remaining: 7 });
     });
 
-    test('a charge above what is left is refused, reports both numbers and moves nothing', async () => {
+    test('a charge above the remaining credits is refused, reports both numbers and moves nothing', async () => {
       const ownerId = await ownerWith(2);
       await ledger.hold({ ownerId, operationKey: 'h', amount: 1, cause, ttlSeconds: 60 });
       expect(await ledger.charge({ ownerId, operationKey: 'c', amount: 2, cause })).toEqual({
@@ -137,7 +137,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 2, held: 1 });
     });
 
-    test('the same operation key has one effect and gets the same answer again', async () => {
+    test('a repeated operation key has one effect and returns the first result', async () => {
       const ownerId = await ownerWith(10);
       const movement = { ownerId, operationKey: 'same', amount: 4, cause };
       const first = await ledger.charge(movement);
@@ -158,7 +158,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 6, held: 0 });
     });
 
-    test('keys of different owners are different keys', async () => {
+    test('owners can use the same operation key', async () => {
       const [one, two] = [await ownerWith(3), await ownerWith(3)];
       await ledger.charge({ ownerId: one, operationKey: 'k', amount: 1, cause });
       expect(await ledger.charge({ ownerId: two, operationKey: 'k', amount: 1, cause })).toMatchObject({
@@ -166,7 +166,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       });
     });
 
-    test('a hold takes from what can be spent, not from what is posted', async () => {
+    test('a hold reduces the remaining credits, not the posted ones', async () => {
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       expect(held).toMatchObject({ moved: true, remaining: 4 });
@@ -175,7 +175,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(remaining(balance)).toBe(4);
     });
 
-    test('a repeated hold is the same hold', async () => {
+    test('a repeated hold returns the first hold', async () => {
       const ownerId = await ownerWith(10);
       const movement = { ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 };
       const first = await ledger.hold(movement);
@@ -183,7 +183,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
     });
 
-    test('settling captures a part and releases the rest, once', async () => {
+    test('settling captures part of a hold and releases the rest, once', async () => {
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
@@ -195,7 +195,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 6, held: 0 });
     });
 
-    test('settling with nothing captured releases all', async () => {
+    test('settling with a capture of 0 releases the whole hold', async () => {
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
@@ -206,7 +206,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 0 });
     });
 
-    test('no more can be captured than was held', async () => {
+    test('a capture above the hold throws', async () => {
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
@@ -214,7 +214,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 6 });
     });
 
-    test('a hold is found with its owner only', async () => {
+    test('another owner cannot settle a hold', async () => {
       const [ownerId, other] = [await ownerWith(10), await ownerWith(10)];
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 6, cause, ttlSeconds: 60 });
       if (!held.moved) throw new Error('not held');
@@ -224,7 +224,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(other)).toEqual({ posted: 10, held: 0 });
     });
 
-    test('the sweep releases expired holds and leaves the others', async () => {
+    test('expireHolds releases expired holds only', async () => {
       const ownerId = await ownerWith(10);
       const requestId = `request-${ownerId}`;
       const over = await ledger.hold({
@@ -245,7 +245,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.balance(ownerId)).toEqual({ posted: 10, held: 3 });
     });
 
-    test('open holds are counted with what they hold, until each ends', async () => {
+    test('openHolds counts holds and their credits until they end', async () => {
       const before = await ledger.openHolds();
       const ownerId = await ownerWith(10);
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 4, cause, ttlSeconds: 3600 });
@@ -267,7 +267,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       }
     });
 
-    test('a cause with characters that a database cannot store loses them, and harms no other movement', async () => {
+    test('characters that a database cannot store are dropped from causes and do not affect other movements', async () => {
       const [ownerId, other] = [await ownerWith(10), await ownerWith(10)];
       const odd = { rule: 'search.page', requestId: 'r', detail: { note: 'a\0b', half: 'x\ud800' } };
       const answers = await Promise.all([
@@ -278,7 +278,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       await expect(ledger.charge({ ownerId, operationKey: 'a\0', amount: 1, cause })).rejects.toThrow(RangeError);
     });
 
-    test('the statement is newest first, without gaps, and each entry follows from the one before', async () => {
+    test('a statement is newest first, without gaps, and each entry continues the previous balance', async () => {
       const ownerId = await ownerWith(10);
       await ledger.charge({ ownerId, operationKey: 'c', amount: 3, cause });
       const held = await ledger.hold({ ownerId, operationKey: 'h', amount: 5, cause, ttlSeconds: 60 });
@@ -303,7 +303,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.statement(ownerId, { offset: 1, limit: 2 })).toEqual([entries[4], entries[3]]);
     });
 
-    test('entries are found by id, history and request, only by their owner', async () => {
+    test('only the owner finds an entry by id, history or request', async () => {
       const [ownerId, stranger] = [await ownerWith(10), await ownerWith(10)];
       const historyId = under.newOwnerId();
       const detail = { free_left: 0, pricing: true, note: null };
@@ -328,7 +328,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(await ledger.entriesOf(ownerId, { historyId: 'no uuid' })).toEqual([]);
     });
 
-    test('of many entries with one request id the oldest are found', async () => {
+    test('entriesOf returns the oldest entries if a request id has too many', async () => {
       const ownerId = await ownerWith(1000);
       const charge = (key: number) =>
         ledger.charge({
@@ -342,7 +342,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(found.map(({ seq }) => seq)).toEqual(Array.from({ length: maxEntriesOf }, (_, at) => at + 2));
     });
 
-    test('of 50 parallel debits on a balance of 1 exactly one passes', async () => {
+    test('exactly one of 50 parallel charges passes on a balance of 1', async () => {
       const ownerId = await ownerWith(1);
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, call) => ledger.charge({ ownerId, operationKey: `c${call}`, amount: 1, cause })),
@@ -351,7 +351,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(remaining((await ledger.balance(ownerId)) ?? { posted: -1, held: 0 })).toBe(0);
     });
 
-    test('the balances reported by 100 parallel charges are 99 to 0, each once', async () => {
+    test('100 parallel charges report the balances 99 to 0, each once', async () => {
       const ownerId = await ownerWith(100);
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, call) =>
@@ -362,7 +362,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(balances).toEqual(Array.from({ length: 100 }, (_, call) => 99 - call));
     });
 
-    test('the same key many times at once charges once', async () => {
+    test('parallel charges with one operation key charge once', async () => {
       const ownerId = await ownerWith(100);
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => ledger.charge({ ownerId, operationKey: 'one', amount: 1, cause })),
@@ -371,13 +371,13 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect(answers.filter((answer) => answer.moved && answer.remaining === 99)).toHaveLength(50);
     });
 
-    test('parallel movements, of one owner or of many, each get their own answer', async () => {
+    test('parallel movements of one or many owners each receive their own result', async () => {
       const owners = await Promise.all(Array.from({ length: 20 }, (_, position) => ownerWith(position % 4)));
       const all = (operationKey: string, amount = 1) =>
         Promise.all(owners.map((ownerId) => ledger.charge({ ownerId, operationKey, amount, cause })));
       const first = await all('a');
       expect(first.map((answer) => answer.moved)).toEqual(owners.map((_, position) => position % 4 > 0));
-      // Whatever the balance is now: the same charges succeed as repetitions, the others are still refused.
+      // Charges that passed are repeated; charges that were refused are refused again.
       expect(await all('a')).toEqual(first.map((answer) => (answer.moved ? { ...answer, repeated: true } : answer)));
       const [plenty, stranger] = [await ownerWith(100), under.newOwnerId()];
       const mixed = await Promise.all([
@@ -398,7 +398,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       ]);
     });
 
-    test('movements of several owners at once each move the balance of their own owner, and no other', async () => {
+    test('parallel movements change the balance of their own owner only', async () => {
       const owners = await Promise.all([10, 20, 30].map(ownerWith));
       const bystander = await ownerWith(50);
       await ledger.hold({ ownerId: owners[0] as string, operationKey: 'h', amount: 4, cause, ttlSeconds: 60 });
@@ -411,7 +411,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       const charged = await charge('one', [1, 2, 3]);
       expect(charged).toMatchObject([5, 18, 27].map((left) => ({ moved: true, repeated: false, remaining: left })));
       for (const [index, ownerId] of owners.entries()) {
-        const entryId = (charged[index] as Moved).entryId;
+        const entryId = (charged[index] as CompletedMovement).entryId;
         expect(await ledger.entry(ownerId, entryId)).toMatchObject({ operationKey: 'one', amount: -1 - index });
       }
       expect(await charge('one', [1, 2, 3])).toEqual(charged.map((answer) => ({ ...answer, repeated: true })));
@@ -437,7 +437,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       ]);
     });
 
-    test('of two different movements under one key only one has an effect', async () => {
+    test('only one of two different parallel movements under one operation key has an effect', async () => {
       const ownerId = await ownerWith(100);
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, call) =>
@@ -450,7 +450,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
       expect([98, 99]).toContain(balance?.posted);
     });
 
-    test('of racing settlements of one hold one wins', async () => {
+    test('one of several parallel settlements of a hold wins', async () => {
       const ownerId = await ownerWith(100);
       for (let round = 0; round < 20; round += 1) {
         const held = await ledger.hold({ ownerId, operationKey: `h${round}`, amount: 4, cause, ttlSeconds: 60 });
@@ -465,10 +465,10 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
     });
 
     test(
-      'any sequence of commands has the results of the reference ledger',
+      'any sequence of commands has the same results as the reference ledger',
       async () => {
         await fc.assert(
-          fc.asyncProperty(fc.array(anyStep, { minLength: 400, maxLength: 400 }), async (steps) => {
+          fc.asyncProperty(fc.array(anyStep, { minLength: 50, maxLength: 50 }), async (steps) => {
             const ownerId = await ownerWith(50);
             const reference = new MemoryLedger(() => new Date(0));
             await reference.open(ownerId);
@@ -489,7 +489,7 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
 
     ledgerPagesContract(() => under);
 
-    test('the books balance after all of this', async () => {
+    test('verify finds no differences afterwards', async () => {
       const report = await ledger.verify();
       expect(report.differences).toEqual([]);
       expect(report.entries).toBeGreaterThan(0);
@@ -497,5 +497,5 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
   });
 }
 
-/** Sequences of the model test; each has 400 commands, 10,000 in all. */
-const modelRuns = 25;
+/** Runs of the model test: 100 sequences of 50 commands, 5,000 in total. */
+const modelRuns = 100;

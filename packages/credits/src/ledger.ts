@@ -1,65 +1,65 @@
 import type { Balance } from './balance.ts';
 import type { CarriedOver, Days, EntryPage, EntryQuery, UsageGroup, UsageSum } from './usage.ts';
 
-/** What an entry did. `hold`, `release` and `expire` change only what is held; the others change what is posted. */
+/** Kind of movement. `hold`, `release` and `expire` change only the held part; `capture` changes both. */
 export type EntryKind = 'grant' | 'charge' | 'hold' | 'capture' | 'release' | 'expire' | 'refund';
 
-/** Why credits moved: the rule, and what it applied to (a search page, a job, a scrape, a grant). */
+/** Why credits moved; `explain_charge` reports it. */
 export interface Cause {
-  /** The name of the rule, for example `search.page`, `export.creators`, `scrape.profile`, `operator.grant`. */
+  /** Pricing rule, such as `search.page`, `export.creators`, `scrape.profile` or `operator.grant`. */
   readonly rule: string;
-  /** Id of the history entry (search or job), where there is one. */
+  /** History entry of the search or job. */
   readonly historyId?: string;
-  /** Request id of the call, where there is one. */
   readonly requestId?: string;
-  /** Channel of the call, where there is one. */
+  /** Channel of the call, such as `api` or `mcp`. */
   readonly source?: string;
-  /** Id of the key that called, a UUID, where it is known. */
+  /** UUID of the API key used. */
   readonly keyId?: string;
-  /** Facts that explain the amount: allowance used, owned rows, accumulated creators. Never personal data. */
+  /** Facts that explain the amount, such as the free allowance left. Never personal data. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** One line of the append-only double-entry ledger. */
+/** Immutable entry of the append-only ledger. */
 export interface LedgerEntry {
   readonly entryId: string;
   readonly ownerId: string;
-  /** Gap-free position in the owner's ledger, from 1. */
+  /** Position in the owner's ledger: 1, 2, 3 and so on, without gaps. */
   readonly seq: number;
   readonly kind: EntryKind;
-  /** Change of `posted`: positive for grants and refunds, negative for charges and captures, 0 otherwise. */
+  /** Change of `posted`: positive for grants and refunds, negative for charges and captures, otherwise 0. */
   readonly amount: number;
   /** Change of `held`. */
   readonly heldChange: number;
   readonly postedAfter: number;
   readonly heldAfter: number;
-  /** The other side of the movement: `grants`, `revenue`, `refunds`, or `holds` where only the held part changes. */
+  /** Contra account: `grants`, `revenue`, `refunds`, or `holds` if only the held part changes. */
   readonly contra: string;
-  /** Unique per owner, for ever: repeating an operation has no second effect. */
+  /** Unique per owner, without expiry. */
   readonly operationKey: string;
   readonly cause: Cause;
   readonly at: Date;
 }
 
-/** A movement to make. Its `operationKey` makes it safe to retry an unanswered call. */
+/** Requested movement of credits. */
 export interface Movement {
   readonly ownerId: string;
+  /** 1 to 200 characters without NUL. Repeating a key returns the first result, so a movement can be retried. */
   readonly operationKey: string;
-  /** Whole credits, > 0. */
+  /** Whole credits, at least 1. Other numbers throw RangeError. */
   readonly amount: number;
   readonly cause: Cause;
 }
 
-export interface Moved {
+export interface CompletedMovement {
   readonly moved: true;
-  /** True when the movement had already been made under this operation key: nothing moved now, the values are those of the first time. */
+  /** True if this operation key was already used: nothing moved, and the values are those of the first call. */
   readonly repeated: boolean;
   readonly entryId: string;
   /** `credits_remaining` right after this entry. */
   readonly remaining: number;
 }
 
-export type Refused =
+export type RefusedMovement =
   | {
       readonly moved: false;
       readonly reason: 'insufficient_credits';
@@ -67,10 +67,10 @@ export type Refused =
       readonly remaining: number;
     }
   | { readonly moved: false; readonly reason: 'unknown_owner' }
-  /** The operation key was used for another movement (kind, amount or rule differ): nothing moved. */
+  /** The operation key was used with another kind, amount or rule: nothing moved. */
   | { readonly moved: false; readonly reason: 'operation_conflict' };
 
-/** A hold: credits set aside until they are captured (in part or whole) or released. */
+/** Credits reserved until they are captured, in part or in full, or released. A hold ends once. */
 export interface Hold {
   readonly holdId: string;
   readonly ownerId: string;
@@ -79,10 +79,10 @@ export interface Hold {
   readonly state: 'open' | 'settled' | 'released' | 'expired';
 }
 
-export type Held = (Moved & { readonly holdId: string }) | Refused;
+export type HoldResult = (CompletedMovement & { readonly holdId: string }) | RefusedMovement;
 
-export interface Settled {
-  /** False when the hold had already ended (settled, released, expired): nothing moved. */
+export interface Settlement {
+  /** False if the hold had already ended: nothing moved. */
   readonly settled: boolean;
   readonly state: Hold['state'];
   readonly captured: number;
@@ -93,74 +93,70 @@ export interface Settled {
 
 export interface VerifyReport {
   readonly owners: number;
-  /** Those that are not archived. */
+  /** Entries still in the database. */
   readonly entries: number;
   readonly archivedEntries: number;
-  /** One line for each difference between the ledger and a balance; empty = the books balance. */
+  /** Balances that differ from the sum of their entries. */
   readonly differences: readonly { readonly ownerId: string; readonly problem: string }[];
 }
 
-/** The holds that are open now, of all owners. */
+/** Open holds across all owners. */
 export interface OpenHolds {
   readonly holds: number;
-  /** What they hold together. */
+  /** Sum of all open holds, in credits. */
   readonly credits: number;
-  /** Age of the oldest; 0 without any. */
+  /** Age of the oldest hold; 0 if none is open. */
   readonly oldestSeconds: number;
-  /** How long the most overdue one should have been released; 0 while none is overdue. Those of jobs never are. */
+  /** Age of the longest overdue hold; 0 if none. Job holds are never overdue. */
   readonly overdueSeconds: number;
 }
 
-/** Entries of one history id or request id in one answer. A caller chooses request ids, and may give one to many calls. */
+/** Maximum number of entries returned per history id or request id. Callers choose request ids and may reuse them. */
 export const maxEntriesOf = 500;
 
 /**
- * The credit ledger of accounts and scraper keys. Every method is one transaction; whole calls with limits and jobs
- * are admitted through the `Admission` port instead, which writes the same ledger in the same transaction.
- * (spec: action 8, scraping 8, contract 3)
+ * The credit ledger of accounts and scraper keys. Each method is one transaction. Calls with limits or jobs use the
+ * `Admission` port instead, which writes the same ledger. (spec: action 8, scraping 8, contract 3)
  */
 export abstract class Ledger {
-  /** Registers an owner with a balance of 0; does nothing when the owner exists. */
+  /** Registers an owner with a balance of 0, or does nothing if the owner exists. */
   abstract open(ownerId: string): Promise<void>;
+  /** Returns null for an unknown owner. */
   abstract balance(ownerId: string): Promise<Balance | null>;
-  abstract grant(movement: Movement): Promise<Moved | Refused>;
-  /** Takes the amount at once. */
-  abstract charge(movement: Movement): Promise<Moved | Refused>;
-  /** Sets the amount aside for at most `ttlSeconds`; after that the sweeper may release it. */
-  abstract hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held>;
-  /** Ends a hold of the owner: captures `capture` (0..amount), releases the rest. */
+  abstract grant(movement: Movement): Promise<CompletedMovement | RefusedMovement>;
+  /** Spends credits immediately. */
+  abstract charge(movement: Movement): Promise<CompletedMovement | RefusedMovement>;
+  /** Reserves credits. `expireHolds` may release them after `ttlSeconds`. */
+  abstract hold(movement: Movement & { readonly ttlSeconds: number }): Promise<HoldResult>;
+  /** Ends a hold: captures `capture` (0 to its amount) and releases the rest. Throws RangeError for unknown holds. */
   abstract settle(command: {
     readonly ownerId: string;
     readonly holdId: string;
     readonly capture: number;
     readonly cause: Cause;
-  }): Promise<Settled>;
-  /** Gives credits back for an earlier charge or capture. */
-  abstract refund(movement: Movement): Promise<Moved | Refused>;
-  /** Releases open holds that have expired and belong to no running job; returns how many. */
+  }): Promise<Settlement>;
+  /** Returns credits that were spent. */
+  abstract refund(movement: Movement): Promise<CompletedMovement | RefusedMovement>;
+  /** Releases expired holds, except those of running jobs, and returns their number. */
   abstract expireHolds(): Promise<number>;
-  /** For operators: credits that stay held when they should not are a fault. */
   abstract openHolds(): Promise<OpenHolds>;
-  /** Newest first. */
+  /** Returns entries, newest first. */
   abstract statement(
     ownerId: string,
     page: { readonly offset: number; readonly limit: number },
   ): Promise<readonly LedgerEntry[]>;
-  /**
-   * Newest first. Entries are only ever appended, so pages that each begin `before` the last entry of the one before show
-   * every entry once, whatever is appended meanwhile.
-   */
+  /** Returns entries, newest first. Paging with `before` shows each entry once, even while entries are appended. */
   abstract page(ownerId: string, query: EntryQuery): Promise<EntryPage>;
-  /** Where the entries of the owner begin, where older ones are archived; null where none is. */
+  /** Returns the state after the owner's archived entries, or null if none are archived. */
   abstract carriedOver(ownerId: string): Promise<CarriedOver | null>;
-  /** The entries of these days, added up by group, kind and rule, in the order of the groups; one without a group last. */
+  /** Returns sums per group, kind and rule, ordered by group; null groups come last. */
   abstract usage(ownerId: string, query: Days & { readonly by: UsageGroup }): Promise<readonly UsageSum[]>;
   abstract entry(ownerId: string, entryId: string): Promise<LedgerEntry | null>;
-  /** Returns the entries with this history id or request id, oldest first: the first {@link maxEntriesOf} of them. */
+  /** Returns the oldest {@link maxEntriesOf} entries with this history id or request id, oldest first. */
   abstract entriesOf(
     ownerId: string,
     by: { readonly historyId: string } | { readonly requestId: string },
   ): Promise<readonly LedgerEntry[]>;
-  /** Rebuilds every balance from the entries and compares. */
+  /** Recomputes every balance from its entries and reports differences. */
   abstract verify(): Promise<VerifyReport>;
 }

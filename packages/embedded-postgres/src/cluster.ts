@@ -8,20 +8,19 @@ import { EmbeddedPostgresProblem } from './problem.ts';
 
 const run = promisify(execFile);
 
-/** The superuser and the name of the one database of an embedded server. */
+/** Name of the superuser and of the database. */
 export const ownerRole = 'creator_discovery';
 
-/** What a new cluster is created with. */
 export type NewCluster = {
   folder: string;
   binaries: Binaries;
   account: ServerAccount;
-  /** Every connection needs it. Undefined: local connections are trusted; for throw-away servers only. */
+  /** Password of every connection. Undefined: local connections are trusted, for throw-away servers only. */
   password?: string;
   extraArguments?: string[];
 };
 
-/** Creates the files of a cluster unless they exist. An incomplete cluster never has the final name. */
+/** Creates a cluster unless it exists. An incomplete cluster never has the final name. */
 export async function makeCluster(cluster: NewCluster): Promise<void> {
   const { folder, binaries, account, password } = cluster;
   if (await exists(path.join(folder, 'PG_VERSION'))) return;
@@ -49,7 +48,7 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
       { cwd: draft, env: serverEnvironment(), ...account },
     );
     await rename(draft, folder).catch(async (error: unknown) => {
-      // Another process created the same cluster first.
+      // A concurrent process has created the cluster.
       if (!(await exists(path.join(folder, 'PG_VERSION')))) throw error;
     });
   } catch (cause) {
@@ -64,7 +63,7 @@ export async function makeCluster(cluster: NewCluster): Promise<void> {
 }
 
 /**
- * Sorting by bytes, letters by Unicode. With the plain C locale, trigrams and lower-casing would ignore every letter outside
+ * Sorts by bytes and classifies letters by Unicode. With the C locale, trigrams and lower-casing would ignore all letters outside
  * ASCII.
  */
 function localeArguments(): string[] {
@@ -73,10 +72,10 @@ function localeArguments(): string[] {
   return ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${ctype}`];
 }
 
-/** What a running server writes about itself to `postmaster.pid`. */
+/** Contents of `postmaster.pid`. */
 export type PostmasterFile = { pid: number; folder: string; port: number; ready: boolean };
 
-/** Reads `postmaster.pid`; undefined when no server was started there, or it was shut down properly. */
+/** Reads `postmaster.pid`; returns undefined if no server has started, or it was shut down. */
 export async function readPostmasterFile(folder: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const lines = text?.split('\n');
@@ -89,7 +88,7 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
   };
 }
 
-/** The environment of the server programs, without the variables that would change what they do. */
+/** Returns the environment of the server programs, without variables that would affect them. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG$|LANGUAGE$|LD_PRELOAD$|LD_LIBRARY_PATH$|NODE_|npm_)/i.test(name),

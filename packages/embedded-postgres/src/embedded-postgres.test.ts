@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { restoreSymlinks } from './binaries.ts';
 import { readPostmasterFile } from './cluster.ts';
@@ -14,17 +14,12 @@ import { isAlive } from './postmaster.ts';
 const modulePath = fileURLToPath(new URL('./index.ts', import.meta.url));
 const smallSettings = { shared_buffers: '16MB', max_connections: '20' };
 
-let root: string;
-let seed: string;
 const running: EmbeddedPostgres[] = [];
 const processes: ChildProcess[] = [];
 
-beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-embedded-'));
-  // The server's account must be able to enter the folder.
-  await chmod(root, 0o755);
-  seed = path.join(root, 'seed');
-});
+const root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-embedded-'));
+await chmod(root, 0o755);
+const seed = path.join(root, 'seed');
 
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill('SIGKILL');
@@ -32,7 +27,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  // The guard of a process that was killed may still be ending its server, which writes until then.
+  // The guard of a killed process may still be stopping its server, which writes until then.
   await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
@@ -53,7 +48,7 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** Another process that starts the server and keeps running. */
+/** Starts another process that starts the server and keeps running. */
 async function startElsewhere(dataDir: string): Promise<ChildProcess> {
   const script = `
     const { EmbeddedPostgres } = await import(${JSON.stringify(modulePath)});
@@ -97,21 +92,14 @@ describe('an embedded server', () => {
     expect((row as { trigrams: string }).trigrams).not.toBe('{}');
   });
 
-  test('refuses a second start on the same data directory in one line, without affecting the first', async () => {
-    const dataDir = path.join(root, 'second');
-    await startElsewhere(dataDir);
+  test('refuses a second start on its data directory, and is taken over if its process is killed', async () => {
+    const dataDir = path.join(root, 'elsewhere');
+    const owner = await startElsewhere(dataDir);
     const refusal = await EmbeddedPostgres.start({ dataDir }).catch((error: Error) => error);
     expect(refusal).toBeInstanceOf(Error);
     expect((refusal as Error).message).toMatch(
-      /is in use by process \d+: stop that one first or choose another DATA_DIR$/,
+      /is in use by process \d+: stop that process first or choose another DATA_DIR$/,
     );
-    const url = await runningDatabaseUrl(dataDir);
-    expect(await ask(url as string, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  test('is taken over from a killed process, with every committed row', async () => {
-    const dataDir = path.join(root, 'orphan');
-    const owner = await startElsewhere(dataDir);
     const url = (await runningDatabaseUrl(dataDir)) as string;
     await ask(url, 'create table saved as select 7 as n');
     const orphan = await readPostmasterFile(path.join(dataDir, 'postgres-18'));
@@ -123,21 +111,20 @@ describe('an embedded server', () => {
     expect(await ask(next.url, 'select n from saved')).toEqual([{ n: 7 }]);
   });
 
-  test('is started again on the same port after it was killed, with every committed row', async () => {
-    const dataDir = path.join(root, 'killed');
+  test('is restarted on the same port after a crash, with every committed row', async () => {
     let restarted: () => void = () => undefined;
     const back = new Promise<void>((resolve) => {
       restarted = resolve;
     });
-    const server = await start(dataDir, { onRestart: () => restarted() });
-    await ask(server.url, 'create table saved as select 7 as n');
-    const before = await readPostmasterFile(path.join(dataDir, 'postgres-18'));
+    const server = await start(seed, { onRestart: () => restarted() });
+    await ask(server.url, 'create table restarted as select 7 as n');
+    const before = await readPostmasterFile(path.join(seed, 'postgres-18'));
     process.kill(before?.pid as number, 'SIGKILL');
     await back;
-    expect(await ask(server.url, 'select n from saved')).toEqual([{ n: 7 }]);
+    expect(await ask(server.url, 'select n from restarted')).toEqual([{ n: 7 }]);
   });
 
-  test('starts despite the remains of a start that was killed half-way', async () => {
+  test('starts despite the files of an interrupted first start', async () => {
     const dataDir = path.join(root, 'half');
     await mkdir(path.join(dataDir, 'postgres-18.init-1-x', 'base'), { recursive: true });
     const { url } = await start(dataDir);
@@ -145,12 +132,11 @@ describe('an embedded server', () => {
   });
 
   test('is found by others only while it runs', async () => {
-    const dataDir = path.join(root, 'found');
-    expect(await runningDatabaseUrl(dataDir)).toBeUndefined();
-    const server = await start(dataDir);
-    expect(await runningDatabaseUrl(dataDir)).toBe(server.url);
+    expect(await runningDatabaseUrl(path.join(root, 'new'))).toBeUndefined();
+    const server = await start(seed);
+    expect(await runningDatabaseUrl(seed)).toBe(server.url);
     await server.stop();
-    expect(await runningDatabaseUrl(dataDir)).toBeUndefined();
+    expect(await runningDatabaseUrl(seed)).toBeUndefined();
   });
 });
 

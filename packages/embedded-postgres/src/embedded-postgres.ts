@@ -23,16 +23,15 @@ import { EmbeddedPostgresProblem } from './problem.ts';
 
 const passwordFile = 'postgres.password';
 const logLimitBytes = 20 * 1024 * 1024;
-/** Processes that lost their parent still use the database while they shut down; this leaves them the time. */
+/** Delay for orphaned processes, which use the database while they shut down. */
 const orphanGraceSeconds = 12;
 
-/** A sixteenth of the memory of this machine, from 256 MB to 1 GB: imports change pages all over the tables. */
+/** A sixteenth of the memory, 256 MB to 1 GB: imports change pages all over the tables. */
 const sharedMegabytes = Math.min(1024, Math.max(256, Math.floor(os.totalmem() / 16 / 2 ** 20)));
 
 /**
- * For a laptop: fast on a solid-state disk, modest in memory, and every commit is safe on the disk. Between two checkpoints the
- * log grows to about half of its most: after each, the next change of a page is a whole page in the log. The log has what a
- * crash needs and nothing for standbys: new indexes go to the disk alone.
+ * Settings of a laptop: every commit is durable, memory use is modest. A large WAL reduces full page writes after checkpoints;
+ * `minimal` logs no new indexes, because there is no standby.
  */
 const laptopSettings: Record<string, string> = {
   shared_buffers: `${sharedMegabytes}MB`,
@@ -51,34 +50,33 @@ const laptopSettings: Record<string, string> = {
   log_min_messages: 'warning',
 };
 
-/** What {@link EmbeddedPostgres.start} needs. */
 export type EmbeddedPostgresOptions = {
-  /** All files are in this folder; it is created when missing. */
+  /** Folder of all files; created if missing. */
   dataDir: string;
-  /** 1 to 65535. Default: the port of the last start if it is still free, else any free port. */
+  /** Port, 1 to 65535. Default: the previous port if it is free, else any free port. */
   port?: number;
-  /** Server settings in addition to the defaults for a laptop, such as `{ shared_buffers: '1GB' }`. */
+  /** Server settings in addition to the defaults, such as `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>;
-  /** Called when the server died and was started again. */
+  /** Called when the server has crashed and was restarted. */
   onRestart?: () => void;
 };
 
-type Owned = { start: ServerStart; lock: DataDirectoryLock; postmaster: Postmaster; onRestart: () => void };
+type ServerParts = { start: ServerStart; lock: DataDirectoryLock; postmaster: Postmaster; onRestart: () => void };
 
 /**
- * A real PostgreSQL server with its data in a folder, for one machine and one owner: only this process may start or stop
- * it, others reach it by its URL. A server that dies is started again on the same port. (contract 1)
+ * A PostgreSQL server with its data in a folder. Only this process may start or stop it; others connect by URL. A crashed server
+ * is restarted on the same port. (contract 1)
  */
 export class EmbeddedPostgres {
   readonly url: string;
-  readonly #owned: Owned;
+  readonly #owned: ServerParts;
   #stopping = false;
   #restart: Promise<void> = Promise.resolve();
 
   private constructor(
     /** `postgres://role:password@127.0.0.1:port/database` */
     url: string,
-    owned: Owned,
+    owned: ServerParts,
   ) {
     this.url = url;
     this.#owned = owned;
@@ -86,15 +84,15 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Starts the server, with a new cluster the first time. A server left running by a killed process is stopped first.
+   * Starts the server, with a new cluster the first time. Stops a server left running by a killed process first.
    *
-   * @throws EmbeddedPostgresProblem when the data directory is in use or the server cannot run here.
+   * @throws EmbeddedPostgresProblem if the data directory is in use or the server can't run here.
    */
   static async start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const dataDir = path.resolve(options.dataDir);
     const account = await serverAccount();
     await makeDataDirectory(dataDir);
-    // The server's account has to enter the folder, but not to list it.
+    // The server's account must enter the folder, but not list it.
     if (account) await chmod(dataDir, 0o711);
     const lock = await lockDataDirectory(dataDir);
     try {
@@ -127,7 +125,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Shuts the server down and releases the data directory. */
+  /** Shuts down the server and releases the data directory. */
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -157,7 +155,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** The URL of the server that another process runs on this data directory; undefined when none runs. */
+/** Returns the URL of the server that runs on a data directory; undefined if none runs. */
 export async function runningDatabaseUrl(dataDir: string): Promise<string | undefined> {
   const account = await serverAccount();
   const absolute = path.resolve(dataDir);
@@ -168,7 +166,7 @@ export async function runningDatabaseUrl(dataDir: string): Promise<string | unde
   return urlOf(password.trim(), found.port, ownerRole);
 }
 
-/** Where the files of the cluster are. */
+/** Returns the folder of the cluster. */
 export async function clusterFolder(dataDir: string, account: ServerAccount): Promise<string> {
   const folder = path.join(dataDir, 'postgres-18');
   if (await isReachable(folder, account)) return folder;
@@ -188,7 +186,7 @@ async function makeDataDirectory(dataDir: string): Promise<void> {
   }
 }
 
-/** A cluster outside its data directory remains when somebody deletes that, and is useless without it. */
+/** Deletes a cluster outside its data directory if the data directory was deleted. */
 async function removeOrphanedCluster(dataDir: string, folder: string): Promise<void> {
   if (folder.startsWith(dataDir) || (await exists(path.join(dataDir, passwordFile)))) return;
   await endOrphan(folder);

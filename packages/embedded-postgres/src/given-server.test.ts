@@ -1,19 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { EmbeddedPostgres } from './embedded-postgres.ts';
 import { createTestDatabase, testServer } from './testing.ts';
 
-let dataDir: string;
-let server: EmbeddedPostgres;
 const before = process.env.TEST_DATABASE_URL;
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-given-server-'));
-  server = await EmbeddedPostgres.start({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
-});
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-given-server-'));
+const server = await EmbeddedPostgres.start({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
 afterAll(async () => {
   await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -36,7 +32,7 @@ async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-/** Databases of the given server, besides those that every server has. */
+/** Returns the databases of the given server, without its default databases. */
 async function databases(): Promise<readonly string[]> {
   const rows = await ask<{ name: string }>(
     server.url,
@@ -45,7 +41,7 @@ async function databases(): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('databases of tests are made on the server that TEST_DATABASE_URL names, and dropped after', async () => {
+test('test databases are created on the server of TEST_DATABASE_URL, and dropped afterwards', async () => {
   expect(await testServer()).toBe(server.url);
   const database = await createTestDatabase();
   expect(new URL(database.url).port).toBe(new URL(server.url).port);
@@ -54,7 +50,7 @@ test('databases of tests are made on the server that TEST_DATABASE_URL names, an
   expect(await databases()).toEqual([]);
 });
 
-test('each is prepared there by itself, and no template is left', async () => {
+test('each is prepared by itself there, and no template is left', async () => {
   const prepared: string[] = [];
   const template = {
     name: 'given',
@@ -80,7 +76,7 @@ test('a database that could not be prepared is dropped', async () => {
   expect(await databases()).toEqual([]);
 });
 
-test('without it, or with an empty one, tests have a server of their own', async () => {
+test('if it is unset or empty, tests start a server', async () => {
   process.env.TEST_DATABASE_URL = '';
   const own = await testServer();
   delete process.env.TEST_DATABASE_URL;

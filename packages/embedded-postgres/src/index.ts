@@ -2,4 +2,4 @@
 export { EmbeddedPostgres, type EmbeddedPostgresOptions, runningDatabaseUrl } from './embedded-postgres.ts';
 export { freePort, isFreePort } from './postmaster.ts';
 export { EmbeddedPostgresProblem } from './problem.ts';
-export { replicaSettings, type StandbyOptions, startStandby } from './standby.ts';
+export { copyCluster, replicaSettings, type StandbyOptions, startStandby } from './standby.ts';

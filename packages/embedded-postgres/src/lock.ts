@@ -2,16 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedPostgresProblem } from './problem.ts';
 
-/** Held until it is released or its process ends; the operating system releases it even after kill -9. */
+/** Held until released or until its process ends, even by kill -9. */
 export type DataDirectoryLock = { release(): void };
 
 /**
  * Locks a data directory for this process.
  *
- * @throws EmbeddedPostgresProblem naming the process that has it.
+ * @throws EmbeddedPostgresProblem with the id of the process that holds the lock.
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
-  // Node has no file locks; an exclusive SQLite transaction is one, and the operating system releases it with the process.
+  // Node.js has no file locks. An exclusive SQLite transaction is one, and the system releases it with the process.
   const { DatabaseSync } = await import('node:sqlite');
   const holderFile = path.join(dataDir, 'lock.pid');
   const file = new DatabaseSync(path.join(dataDir, 'lock'));
@@ -22,7 +22,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
     if (!/locked/.test((cause as Error).message)) throw cause;
     const holder = (await readFile(holderFile, 'utf8').catch(() => '')).trim();
     throw new EmbeddedPostgresProblem(
-      `the data directory ${dataDir} is in use${holder ? ` by process ${holder}` : ''}: stop that one first or choose another DATA_DIR`,
+      `the data directory ${dataDir} is in use${holder ? ` by process ${holder}` : ''}: stop that process first or choose another DATA_DIR`,
       { cause },
     );
   }

@@ -14,25 +14,24 @@ const run = promisify(execFile);
 const pollMs = 10;
 const startTimeoutMs = 15_000;
 
-/** How a server is started. */
 export type ServerStart = {
   folder: string;
   binaries: Binaries;
   account: ServerAccount;
   port: number;
   settings: Record<string, string>;
-  /** The file that the server's messages are appended to. Undefined: they are discarded. */
+  /** Log file to append to; undefined discards the messages. */
   log?: string;
-  /** How the server is ended when this process dies without stopping it. */
+  /** Shuts down the server if this process dies. */
   guard: { signal: 'INT' | 'QUIT'; delaySeconds: number; removeFolder: boolean };
 };
 
-/** A running server process, and the guard that ends it when this process dies. */
+/** A running server, and the guard that stops it if this process dies. */
 export type Postmaster = { process: ChildProcess; guard: ChildProcess | undefined; port: number };
 
 /**
- * Starts a server and waits until it takes connections. After a crash the system may need a moment to release
- * the shared memory of the previous server, so a start that fails is repeated for 15 s.
+ * Starts a server and waits until it accepts connections. Retries for 15 s, because after a crash the system may take a moment to
+ * release the shared memory.
  */
 export async function startPostmaster(start: ServerStart): Promise<Postmaster> {
   const deadline = Date.now() + startTimeoutMs;
@@ -44,7 +43,7 @@ export async function startPostmaster(start: ServerStart): Promise<Postmaster> {
     }
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresProblem(
-        `PostgreSQL does not start on ${start.folder}${start.log ? `, see ${start.log}` : ''}`,
+        `PostgreSQL does not start in ${start.folder}${start.log ? `: see ${start.log}` : ''}`,
       );
     }
     await pause(200);
@@ -66,7 +65,7 @@ function spawnServer(start: ServerStart): ChildProcess {
       cwd: start.folder,
       env: serverEnvironment(),
       stdio: ['ignore', log, log],
-      // A process group of its own: Ctrl-C reaches only this process, which stops the server after those that use it.
+      // A separate process group: Ctrl-C reaches only this process, which stops the server after its clients.
       detached: process.platform !== 'win32',
       windowsHide: true,
       ...start.account,
@@ -86,10 +85,7 @@ async function becomesReady(child: ChildProcess, folder: string): Promise<boolea
   return false;
 }
 
-/**
- * A shell that waits for the end of its input, which comes when this process ends, however it ends, and then ends the
- * server.
- */
+/** Starts a shell that stops the server when its input ends, that is, when this process ends for any reason. */
 function spawnGuard(server: ChildProcess, start: ServerStart): ChildProcess | undefined {
   if (process.platform === 'win32') return undefined;
   const { signal, delaySeconds, removeFolder } = start.guard;
@@ -118,7 +114,7 @@ function spawnGuard(server: ChildProcess, start: ServerStart): ChildProcess | un
   return guard;
 }
 
-/** Shuts a server down: running statements are cancelled, nothing committed is lost. At most about 12 s. */
+/** Shuts down a server within about 12 s. Cancels running statements; keeps everything committed. */
 export async function stopPostmaster(postmaster: Postmaster, binaries: Binaries, folder: string): Promise<void> {
   const { process: child, guard } = postmaster;
   if (process.platform === 'win32') {
@@ -129,7 +125,7 @@ export async function stopPostmaster(postmaster: Postmaster, binaries: Binaries,
   guard?.kill('SIGKILL');
 }
 
-/** Stops a server that an earlier process left running on this folder, or removes the `postmaster.pid` of one that died. */
+/** Stops a server that a previous process left running, or removes the `postmaster.pid` of a dead one. */
 export async function endOrphan(folder: string): Promise<'none' | 'stopped' | 'cleared'> {
   const found = await readPostmasterFile(folder);
   if (!found) return 'none';
@@ -141,7 +137,6 @@ export async function endOrphan(folder: string): Promise<'none' | 'stopped' | 'c
   return 'cleared';
 }
 
-/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -168,7 +163,7 @@ async function stopProcess(pid: number, ended: () => boolean): Promise<void> {
   }
 }
 
-/** The process id in an old file may belong to another program by now. */
+/** Returns whether the process serves this folder: an old id may belong to another program. */
 async function servesFolder(pid: number, folder: string): Promise<boolean> {
   const command =
     process.platform === 'linux'
@@ -180,7 +175,7 @@ async function servesFolder(pid: number, folder: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(folder);
 }
 
-/** A port that is free at this moment. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -192,7 +187,7 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** Whether the port is free. Also true for an address that can't be listened on at all. */
+/** Returns whether the port is free. Also true for an invalid address. */
 export async function isFreePort(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-/** Why the embedded server can't run, in one line that says what to do. */
+/** The reason why the embedded server can't run, with a one-line remedy. */
 export class EmbeddedPostgresProblem extends Error {
   override name = 'EmbeddedPostgresProblem';
 }

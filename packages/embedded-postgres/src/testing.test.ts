@@ -54,7 +54,7 @@ test('all test files of a Jest worker share one server', async () => {
   expect(await testServer()).toBe(await testServer());
 });
 
-test('the server ends with its test process, even if that is killed', async () => {
+test('the server ends with its test process, even if the process is killed', async () => {
   const script = `
     const { testServer } = await import(${JSON.stringify(modulePath)});
     const pg = (await import('pg')).default;

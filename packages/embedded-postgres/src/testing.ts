@@ -10,13 +10,13 @@ import { type Binaries, findBinaries } from './binaries.ts';
 import { makeCluster, ownerRole } from './cluster.ts';
 import { startPostmaster } from './postmaster.ts';
 
-/** A database of its own for one test file. */
+/** A database for one test file. */
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A prepared database that others are copies of, such as a migrated one. */
+/** A prepared database to copy, such as a migrated one. */
 export type DatabaseTemplate = { name: string; prepare(url: string): Promise<void> };
 
-/** Nothing here outlives the test process, so nothing has to be durable. */
+/** Not durable, because the data ends with the test process. */
 const throwAwaySettings: Record<string, string> = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -30,8 +30,8 @@ const throwAwaySettings: Record<string, string> = {
 };
 
 /**
- * Jest loads modules and globals again for each test file; only Node's own modules are shared by the files of a worker. The
- * URL of the worker's server is stored on one of them, so that one server is started and not one for each file.
+ * Key of the server URL on a module of Node.js, the only objects shared by the test files of a Jest worker, which otherwise would
+ * start a server per file.
  */
 const sharedServer = Symbol.for('creator-discovery.test-server');
 const shared = childProcess as unknown as { [sharedServer]?: string };
@@ -39,16 +39,15 @@ const shared = childProcess as unknown as { [sharedServer]?: string };
 let starting: Promise<string> | undefined;
 
 /**
- * The server that tests use instead of one of their own: `TEST_DATABASE_URL`, whose login makes and drops databases and roles
- * there. Undefined where it isn't set.
+ * Returns `TEST_DATABASE_URL`, an existing server for tests, whose login can create databases and roles; undefined if not set.
  */
 function givenServer(): string | undefined {
   return process.env.TEST_DATABASE_URL || undefined;
 }
 
 /**
- * The URL of the server that `TEST_DATABASE_URL` names, or else of this process's throw-away server (its empty database
- * `postgres`), started at the first call. That one ends with the process, however that ends, and leaves no files.
+ * Returns the URL of `TEST_DATABASE_URL`, or of the throw-away server of this process, which the first call starts. That server
+ * and its files end with the process, even if it is killed.
  */
 export async function testServer(): Promise<string> {
   const given = givenServer();
@@ -60,8 +59,8 @@ export async function testServer(): Promise<string> {
 }
 
 /**
- * Creates a database, empty or as a copy of a template. On the throw-away server a template is prepared once in a process. On
- * a given server each database is prepared by itself: no template of another version is found there, and none is left.
+ * Creates a database, empty or as a copy of a template. On the throw-away server, a template is prepared once per process. On a
+ * given server, each database is prepared by itself, so that no template is left.
  *
  * @example
  * const database = await createTestDatabase();
@@ -86,7 +85,7 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
   return database;
 }
 
-/** Nobody drops a database that was never handed out. */
+/** Drops the database if its preparation fails: the caller never gets it. */
 async function prepareOrDrop(database: TestDatabase, template: DatabaseTemplate): Promise<void> {
   try {
     await template.prepare(database.url);
@@ -136,18 +135,19 @@ async function startTestServer(): Promise<string> {
   return `postgres://${ownerRole}@127.0.0.1:${port}/postgres`;
 }
 
-/** The cluster that each server gets a copy of; created once on a machine, because a copy takes a fraction of the time. */
+/** Returns the cluster that test servers copy. Created once per machine, because a copy is much faster. */
 async function emptyCluster(binaries: Binaries, account: ServerAccount): Promise<string> {
   const owner = process.getuid?.() ?? 0;
   const cache = path.join(os.tmpdir(), `creator-discovery-postgres-18.4-${owner}`);
   await mkdir(cache, { recursive: true, mode: 0o755 });
-  if (process.getuid && (await stat(cache)).uid !== owner) throw new Error(`${cache} belongs to another account`);
+  if (process.getuid && (await stat(cache)).uid !== owner)
+    throw new Error(`${cache} belongs to another account: delete it`);
   const folder = path.join(cache, 'cluster');
   await makeCluster({ folder, binaries, account, extraArguments: ['--wal-segsize=1'] });
   return folder;
 }
 
-/** Copies under the account, so that it owns the copy; for a thousand small files `cp` is the fastest. */
+/** Copies as the account, so that it owns the copy. `cp` is the fastest for a thousand small files. */
 async function copyCluster(from: string, to: string, account: ServerAccount): Promise<void> {
   if (process.platform === 'win32') return cp(from, to, { recursive: true });
   await promisify(childProcess.execFile)('/bin/cp', ['-R', `${from}/.`, to], { cwd: to, ...account });

@@ -1,2 +1,3 @@
+export * from './excluded-creators.contract.ts';
 export * from './saved-searches.contract.ts';
 export * from './search-history.contract.ts';

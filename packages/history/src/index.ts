@@ -1,3 +1,4 @@
+export * from './excluded-creators.ts';
 export * from './history-entry.ts';
 export * from './request-records.ts';
 export * from './saved-search.ts';

@@ -1,9 +1,9 @@
 import type { Channel, JobState } from '@creator-discovery/jobs';
 import type { HistoryKind } from './history-entry.ts';
 
-/** Traces that requests with one id left in the database. Callers choose their ids, so several accounts may have used it. */
+/** Records of requests with one id. Callers choose the ids, so several accounts may have used it. */
 export interface RequestRecord {
-  /** Searches that it began, and jobs that it made. A job's id is that of its history entry, and of its workflow. */
+  /** Searches started and jobs created. A job id is also the id of its history entry and workflow. */
   readonly history: readonly {
     readonly historyId: string;
     readonly accountId: string;
@@ -11,12 +11,12 @@ export interface RequestRecord {
     readonly source: Channel;
     readonly creditsCharged: number;
     readonly createdAt: Date;
-    /** Null for a search. */
+    /** Null for searches. */
     readonly jobState: JobState | null;
-    /** The span of the call, as a `traceparent`; null where it left no trace. */
+    /** W3C `traceparent` of the call; null if not traced. */
     readonly traceParent: string | null;
   }[];
-  /** Movements of credits that it caused, steps of its jobs included, oldest first. */
+  /** Ledger entries of the request and of its jobs, oldest first. */
   readonly entries: readonly {
     readonly ownerId: string;
     readonly seq: number;
@@ -29,11 +29,8 @@ export interface RequestRecord {
   }[];
 }
 
-/** What became of requests, for operators. */
+/** Effects of requests, for operators. */
 export abstract class RequestRecords {
-  /**
-   * Returns what requests with this id left, at most 1000 of each kind: of all accounts and scraper keys, or of one. Reads the
-   * whole history, which takes its time.
-   */
+  /** Returns at most 1000 records of each kind, of all owners or of one. Slow: reads the whole history. */
   abstract find(requestId: string, ownerId?: string): Promise<RequestRecord>;
 }

@@ -117,7 +117,7 @@ export function savedSearchesContract(name: string, make: () => Promise<SavedSea
       expect((await searches.page(other, { offset: 0, limit: 10 })).searches).toEqual([search]);
     });
 
-    test('one that is deleted is gone', async () => {
+    test('a deleted search is gone', async () => {
       const accountId = await subject.account();
       const { savedSearchId: id } = await saved(accountId);
       expect(await searches.delete(accountId, id)).toBe(true);
@@ -126,7 +126,7 @@ export function savedSearchesContract(name: string, make: () => Promise<SavedSea
       expect(await namesOf(accountId)).toEqual([]);
     });
 
-    test('an account has no more than its bound, whatever is saved at once; one less makes room for one more', async () => {
+    test('an account never exceeds the maximum, even concurrently, and a deletion frees a place', async () => {
       const accountId = await subject.account();
       for (let count = 0; count < maxSavedSearches - 2; count += 1) await saved(accountId, `${count}`);
       const draft = { name: 'late', pinned: false, ...filtersOf(1) };

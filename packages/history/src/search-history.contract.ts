@@ -2,35 +2,35 @@ import type { JobState } from '@creator-discovery/jobs';
 import { describe, expect, test } from '@jest/globals';
 import type { AnsweredPage, SearchHistory } from './search-history.ts';
 
-/** A history with the means to add what admission and jobs write. Ids are UUIDs. */
+/** Adds the rows that admission and jobs write. Ids are UUIDs. */
 export interface SearchHistoryUnderTest {
   readonly history: SearchHistory;
   newId(): string;
-  /** A new account. */
   account(): Promise<string>;
-  /** Adds a search by `api` on `photonet` with 40 matches, of which 10 were shown for 2 credits; its history id. The id of its request is `request of ID`. */
+  /** Adds an `api` search on `photonet` with 40 matches, 10 of them shown for 2 credits. Its request id is `request of ID`. */
   addSearch(accountId: string, minutesAgo?: number): Promise<string>;
-  /** Adds an unlock by `mcp` of 3 handles, 2 of them delivered for 2 of 3 held credits; its history id. */
+  /** Adds an `mcp` unlock of 3 handles, 2 of them delivered for 2 of 3 held credits. */
   addUnlock(accountId: string, state: JobState): Promise<string>;
-  /** Adds an answered page to a search, which has the fingerprint of its pages. */
+  /** Adds an answered page to a search with the same fingerprint. */
   addPage(accountId: string, historyId: string, page: AddedPage): Promise<void>;
-  /** Counts creators shown for free today. */
+  /** Uses up free creators of today. */
   useFree(accountId: string, creators: number): Promise<void>;
-  /** Lets a UTC day pass for what the account has used. */
+  /** Moves the account's usage back by one UTC day. */
   passDay(accountId: string): Promise<void>;
 }
 
-export interface AddedPage extends AnsweredPage {
-  /** The id the caller sent. */
+export interface AddedPage extends Omit<AnsweredPage, 'asOf'> {
+  readonly asOf?: string;
+  /** Id sent by the caller. */
   readonly requestedWith: string;
-  /** The id the answer carried. */
+  /** Id in the answer. */
   readonly pageRequestId: string;
 }
 
-/** The rules every adapter of `SearchHistory` keeps. */
+/** Rules for every adapter of `SearchHistory`. */
 export function searchHistoryContract(name: string, make: () => Promise<SearchHistoryUnderTest>): void {
   describe(`SearchHistory: ${name}`, () => {
-    test('lists searches and jobs together, newest first, with the figures of each', async () => {
+    test('lists searches and jobs together, newest first, with their figures', async () => {
       const { history, account, addSearch, addUnlock } = await make();
       const accountId = await account();
       const search = await addSearch(accountId, 5);
@@ -65,7 +65,7 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       });
     });
 
-    test('chooses by kind and by the states of jobs, and pages without skipping', async () => {
+    test('filters by kind and job state, and pages without gaps', async () => {
       const { history, account, addSearch, addUnlock } = await make();
       const accountId = await account();
       for (let minutesAgo = 0; minutesAgo < 3; minutesAgo += 1) await addSearch(accountId, minutesAgo);
@@ -78,17 +78,38 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       expect(new Set(pages.flatMap(({ entries }) => entries.map(({ historyId }) => historyId))).size).toBe(4);
     });
 
-    test('knows no entry of another account, and none for an id that is no id', async () => {
+    test('paging with `before` shows each entry once while others are added', async () => {
+      const { history, account, addSearch } = await make();
+      const [mine, other] = [await account(), await account()];
+      const added = await Promise.all([1, 2, 3, 4, 5].map((minutesAgo) => addSearch(mine, minutesAgo)));
+      const shown: string[] = [];
+      for (const [newest, remaining] of [0, 3, 1].entries()) {
+        const before = shown.at(-1);
+        const page = await history.list(mine, { offset: 0, limit: 2, ...(before === undefined ? {} : { before }) });
+        expect(page).toMatchObject({ total: 5 + newest, remaining: before === undefined ? 5 : remaining });
+        shown.push(...page.entries.map(({ historyId }) => historyId));
+        await addSearch(mine);
+      }
+      expect(shown).toEqual(added);
+      expect(await history.list(mine, { offset: 1, limit: 2, before: added[1]! })).toMatchObject({
+        entries: [{ historyId: added[3] }, { historyId: added[4] }],
+        remaining: 3,
+      });
+      for (const before of [await addSearch(other), 'no id'])
+        expect(await history.list(mine, { offset: 0, limit: 9, before })).toMatchObject({ entries: [], remaining: 0 });
+    });
+
+    test('returns no entry of another account, nor for a malformed id', async () => {
       const { history, account, addSearch } = await make();
       const [mine, other] = [await account(), await account()];
       const search = await addSearch(other);
       expect(await history.entry(mine, search)).toBeNull();
       expect(await history.entry(mine, "x'; --")).toBeNull();
       expect((await history.entry(other, search))?.historyId).toBe(search);
-      expect(await history.list(mine, { offset: 0, limit: 10 })).toEqual({ entries: [], total: 0 });
+      expect(await history.list(mine, { offset: 0, limit: 10 })).toEqual({ entries: [], total: 0, remaining: 0 });
     });
 
-    test('knows which request ids began a search of the account', async () => {
+    test('knows which request ids started a search of the account', async () => {
       const { history, account, addSearch } = await make();
       const [mine, other] = [await account(), await account()];
       const requestId = `request of ${await addSearch(mine)}`;
@@ -97,7 +118,7 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       expect(await history.hasRequest(other, requestId)).toBe(false);
     });
 
-    test('says what entries are, and nothing of those of another account', async () => {
+    test('labels entries of the account only', async () => {
       const { history, account, addSearch, addUnlock } = await make();
       const [mine, other] = [await account(), await account()];
       const [search, job, foreign] = [await addSearch(mine), await addUnlock(mine, 'complete'), await addSearch(other)];
@@ -111,22 +132,37 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       expect(await history.labels(mine, [])).toEqual(new Map());
     });
 
-    test('finds the page answered for one page request, filters and offset, by either of its ids', async () => {
+    test('finds an answered page by either of its ids, filters and offset', async () => {
       const { history, account, addSearch, addPage, newId } = await make();
       const [mine, other] = [await account(), await account()];
       const [requestedWith, pageRequestId] = [newId(), newId()];
       const answered = { fingerprint: 'f1', offset: 10, total: 40, creatorIds: [7, 3, 9] };
       await addPage(mine, await addSearch(mine), { ...answered, requestedWith, pageRequestId });
       const page = { pageRequestId: requestedWith, fingerprint: 'f1', offset: 10 };
-      expect(await history.answeredPage(mine, page)).toEqual(answered);
-      expect(await history.answeredPage(mine, { ...page, pageRequestId })).toEqual(answered);
+      const found = { ...answered, asOf: null };
+      expect(await history.answeredPage(mine, page)).toEqual(found);
+      expect(await history.answeredPage(mine, { ...page, pageRequestId })).toEqual(found);
       expect(await history.answeredPage(mine, { ...page, offset: 20 })).toBeNull();
       expect(await history.answeredPage(mine, { ...page, fingerprint: 'f2' })).toBeNull();
       expect(await history.answeredPage(mine, { ...page, pageRequestId: 'no id' })).toBeNull();
       expect(await history.answeredPage(other, page)).toBeNull();
     });
 
-    test('knows whom the pages of a search have shown, each once, and whether some are no longer stored', async () => {
+    test('finds a page that left creators out, unless the caller gives another time', async () => {
+      const { history, account, addSearch, addPage, newId } = await make();
+      const accountId = await account();
+      const [requestedWith, asOf] = [newId(), '2026-11-01T10:00:00.000000Z'];
+      const added = { fingerprint: 'f1', offset: 0, total: 3, creatorIds: [1], asOf };
+      await addPage(accountId, await addSearch(accountId), { ...added, requestedWith, pageRequestId: newId() });
+      const page = { pageRequestId: requestedWith, fingerprint: 'f1', offset: 0 };
+      expect(await history.answeredPage(accountId, page)).toEqual(added);
+      expect(await history.answeredPage(accountId, { ...page, givenAsOf: asOf })).toEqual(added);
+      const later = { ...page, givenAsOf: '2026-11-01T10:00:00.000001Z' };
+      expect(await history.answeredPage(accountId, later)).toBeNull();
+      expect(await history.answeredPage(accountId, { pageRequestId: requestedWith, fingerprint: 'f1' })).toEqual(added);
+    });
+
+    test('returns the creators a search has shown, without duplicates, and whether all pages are stored', async () => {
       const { history, account, addSearch, addUnlock, addPage, newId } = await make();
       const [mine, other] = [await account(), await account()];
       const [search, another] = [await addSearch(mine), await addSearch(mine)];
@@ -152,7 +188,7 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
         expect(await history.shown(mine, none)).toBeNull();
     });
 
-    test('of several creators knows the one that a search of the account showed last', async () => {
+    test('finds which of several creators a search of the account showed last', async () => {
       const { history, account, addSearch, addPage, newId } = await make();
       const [mine, other] = [await account(), await account()];
       const search = await addSearch(mine);
@@ -166,7 +202,7 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
       expect(await history.lastShown(other, [1, 3])).toBeNull();
     });
 
-    test('starts the allowance of each UTC day at 0', async () => {
+    test('resets the allowance every UTC day', async () => {
       const { history, account, useFree, passDay } = await make();
       const accountId = await account();
       expect((await history.allowance(accountId)).freeCreatorsUsed).toBe(0);

@@ -2,81 +2,92 @@ import type { Channel, JobState } from '@creator-discovery/jobs';
 import type { Platform } from '@creator-discovery/search-filters';
 import type { HistoryEntry, HistoryKind } from './history-entry.ts';
 
-/** Which entries to list, newest first. */
+/** Filters and paging of a listing, newest first. */
 export interface HistoryQuery {
   /** Entries to skip, >= 0. */
   readonly offset: number;
   /** 1..100. */
   readonly limit: number;
   readonly kind?: HistoryKind;
-  /** Only entries in one of these states; searches are `complete`. */
+  /** Only entries in these states; searches are `complete`. */
   readonly jobStates?: readonly JobState[];
+  /** Only entries older than this one. An unknown or foreign entry matches nothing. */
+  readonly before?: string;
 }
 
-/** Entries of one page, and how many there are in all. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
+  /** All matching entries; ignores `before`. */
   readonly total: number;
+  /** Matching entries older than `before`; `total` without it. */
+  readonly remaining: number;
 }
 
-/** Names a page of a search that a caller asks for again. */
+/** Identifies a page of a search for a repeated call. */
 export interface PageRequest {
-  /** The id the caller sent, or the one the answer carried. */
+  /** The id sent by the caller, or the one in the answer. */
   readonly pageRequestId: string;
   readonly fingerprint: string;
-  readonly offset: number;
+  /** Absent: any page. */
+  readonly offset?: number;
+  /** `exclude.as_of` if the caller gave it: the page must have it, too. */
+  readonly givenAsOf?: string;
 }
 
-/** A page of a search that was answered before. (contract 3 `page_request_id`) */
+/** A page answered earlier. (contract 3 `page_request_id`) */
 export interface AnsweredPage {
   readonly fingerprint: string;
   readonly offset: number;
   readonly total: number;
   readonly creatorIds: readonly number[];
+  /** Time at which creators were left out of the page; null if none were. */
+  readonly asOf: string | null;
 }
 
-/** The account's free searches of this UTC day. */
+/** Free creators used on this UTC day. */
 export interface DayAllowance {
   readonly freeCreatorsUsed: number;
-  /** Next midnight, UTC. */
+  /** Next midnight UTC. */
   readonly resetsAt: Date;
 }
 
-/** What a search or job was, in the account's own words where it gave some. */
+/** Description of an entry, in the account's words if given. */
 export interface HistoryLabel {
   readonly kind: HistoryKind;
   readonly source: Channel;
-  /** The name that was given to an export. */
+  /** Name of an export. */
   readonly name: string | null;
   readonly filtersSummary: string | null;
-  /** Creators asked for; null for searches. */
+  /** Creators requested; null for searches. */
   readonly requested: number | null;
 }
 
-/** Whom a search has shown. */
+/** Creators that a search has shown. */
 export interface ShownCreators {
-  /** Null where it showed creators of any platform. */
+  /** Null if the search covers any platform. */
   readonly platform: Platform | null;
-  /** In the order of its pages, each once. */
+  /** In the order of the pages, without duplicates. */
   readonly creatorIds: readonly number[];
-  /** False where pages of it are no longer stored. */
+  /** False if some pages are no longer stored. */
   readonly complete: boolean;
 }
 
-/** What an account did. Ids of other accounts are absent, like ids that don't exist. */
+/** History of accounts. Ids of other accounts appear not to exist. */
 export abstract class SearchHistory {
-  /** Newest first. */
+  /** Paging with `before` shows each entry once, even while entries are added. */
   abstract list(accountId: string, query: HistoryQuery): Promise<HistoryPage>;
   abstract entry(accountId: string, historyId: string): Promise<HistoryEntry | null>;
-  /** Whether a call of this request id began a search or made a job. Later pages of a search are not recorded by their request id. */
+  /**
+   * Whether a call with this request id started a search or created a job. Later pages of a search are not recorded.
+   */
   abstract hasRequest(accountId: string, requestId: string): Promise<boolean>;
-  /** What these entries are, by their ids; those of no entry are left out. */
+  /** Returns labels by id, without unknown ids. */
   abstract labels(accountId: string, historyIds: readonly string[]): Promise<ReadonlyMap<string, HistoryLabel>>;
-  /** The first page answered for exactly this page request, filters and offset. */
+  /** Returns the first page answered for this id, filters and offset. */
   abstract answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null>;
-  /** The creators that all pages of this search showed; null for what is no search of the account. */
+  /** Returns all creators shown by a search; null if the account has no such search. */
   abstract shown(accountId: string, historyId: string): Promise<ShownCreators | null>;
   abstract allowance(accountId: string): Promise<DayAllowance>;
-  /** The one of these creators that a search of the account showed last; null where none was shown. */
+  /** Returns the creator that a search showed last; null if none was shown. */
   abstract lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null>;
 }

@@ -2,23 +2,21 @@ import type { Counter, Histogram, LabelValues } from '@prometheus-io/client';
 import type { Logger } from './logger.ts';
 import { counterFromZero, histogramFromZero, type MetricFromZero, type Metrics } from './metrics.ts';
 
-/** What is measured. */
 export interface MeasuredCalls<Label extends string> {
-  /** The metrics are `NAMEs_total` and `NAME_duration_seconds`. */
+  /** Base name of the metrics `NAMEs_total` and `NAME_duration_seconds`. */
   readonly name: string;
-  /** What the calls are, as the help of both metrics begins. */
+  /** Start of the help text of both metrics. */
   readonly help: string;
-  /** Every value that a label can have. */
+  /** All values of each label. */
   readonly labels: Readonly<Record<Label, readonly string[]>>;
-  /** Every way that a call can end. */
+  /** All outcomes of a call. */
   readonly outcomes: readonly string[];
-  /** Upper bounds of the durations, in seconds, ascending. */
+  /** Upper bounds of durations in seconds, ascending. */
   readonly buckets: readonly number[];
 }
 
 /**
- * Rate, errors and duration of one kind of call: a counter by outcome, and a histogram whatever the outcome. All series are
- * there from the start.
+ * Rate, errors and duration of one kind of call: a counter by outcome and a histogram. All series exist from the start.
  */
 export class CallMetrics<Label extends string> {
   readonly #known: ReadonlyMap<string, ReadonlySet<string>>;
@@ -31,13 +29,13 @@ export class CallMetrics<Label extends string> {
     this.#ended = counterFromZero(metrics, { name: `${name}s_total`, help: `${help}, by outcome.`, labels: ended });
     this.#seconds = histogramFromZero(metrics, {
       name: `${name}_duration_seconds`,
-      help: `${help}: the time of each.`,
+      help: `${help}: duration.`,
       labels,
       buckets,
     });
   }
 
-  /** Counts a call that has ended. Labels and outcomes that were not named at the start have no series. */
+  /** Counts a finished call. Labels and outcomes not declared at the start are ignored. */
   observe(labels: Readonly<Record<Label, string>>, outcome: string, seconds: number): void {
     const ended: Readonly<Record<string, string>> = { ...labels, outcome };
     for (const [label, values] of this.#known) if (!values.has(ended[label] ?? '')) return;
@@ -46,7 +44,7 @@ export class CallMetrics<Label extends string> {
   }
 }
 
-/** What adapters measure with that describe their metrics themselves, and where they warn the operator. */
+/** Instruments for adapters that describe their own metrics, and their operator log. */
 export function instrumentsOf({ metrics, logger }: { metrics: Pick<Metrics, 'registry'>; logger: Logger }) {
   return {
     counter: <Label extends string>(described: MetricFromZero<Label>) => counterFromZero(metrics, described),

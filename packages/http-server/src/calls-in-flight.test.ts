@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { CallsInFlight, onAnswered } from './calls-in-flight.ts';
 
-test('an owner has at most its number of calls in hand, whatever others have', () => {
+test('the limit applies to each owner separately', () => {
   const calls = new CallsInFlight(2);
   expect([calls.enter('a'), calls.enter('a'), calls.enter('a')]).toEqual([
     expect.any(Function),
@@ -13,7 +13,7 @@ test('an owner has at most its number of calls in hand, whatever others have', (
   expect(calls.enter('b')).not.toBeNull();
 });
 
-test('a call that has ended makes room for one other, however often it is said', () => {
+test('a finished call frees one place, even if ended twice', () => {
   const calls = new CallsInFlight(2);
   const [first] = [calls.enter('a'), calls.enter('a')];
   first?.();
@@ -22,7 +22,7 @@ test('a call that has ended makes room for one other, however often it is said',
   expect(calls.enter('a')).toBeNull();
 });
 
-test('an answer that is sent or whose client has left is reported, also where it happened before', () => {
+test('reports a sent answer or a disconnected client, also in retrospect', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   let reports = 0;
   onAnswered(response, () => {

@@ -2,31 +2,29 @@ import type { ServerResponse } from 'node:http';
 import { type Metrics, showGauge } from './metrics.ts';
 
 /**
- * The calls that this process has in hand for each owner (an account, a key), at most a number for each, so that nobody's
- * calls fill the memory and the queues that all share.
+ * Limits the concurrent calls of each owner (account or key) in this process, so that one owner can't fill shared
+ * memory and queues.
  */
 export class CallsInFlight {
-  readonly most: number;
+  readonly max: number;
   readonly #calls = new Map<string, number>();
 
-  /** @param most calls of one owner at the same time, >= 1 */
-  constructor(most: number) {
-    this.most = most;
+  /** @param max concurrent calls per owner, >= 1 */
+  constructor(max: number) {
+    this.max = max;
   }
 
-  /** The calls of all owners together. */
   get total(): number {
     let total = 0;
     for (const calls of this.#calls.values()) total += calls;
     return total;
   }
 
-  /** Whether the owner has as many calls as it may. */
   isFull(owner: string): boolean {
-    return (this.#calls.get(owner) ?? 0) >= this.most;
+    return (this.#calls.get(owner) ?? 0) >= this.max;
   }
 
-  /** Takes a call in hand. Returns what to call when it has ended; null where its owner has as many as it may. */
+  /** Starts a call. Returns the function to call at its end; null if the owner is at its limit. */
   enter(owner: string): (() => void) | null {
     if (this.isFull(owner)) return null;
     this.#calls.set(owner, (this.#calls.get(owner) ?? 0) + 1);
@@ -44,13 +42,12 @@ export class CallsInFlight {
   }
 }
 
-/** Calls back once the answer is sent or its client has left; at once where that has happened. */
+/** Calls back when the answer is sent or the client disconnects; at once if already so. */
 export function onAnswered(response: ServerResponse, answered: () => void): void {
   if (response.destroyed) answered();
   else response.once('close', answered);
 }
 
-/** Shows the calls in flight of a process. */
 export function showCallsInFlight(calls: CallsInFlight, metrics: Pick<Metrics, 'registry'>): void {
   showGauge(metrics, {
     name: 'calls_in_flight',

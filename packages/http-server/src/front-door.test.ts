@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { frontDoorHandlers } from './front-door.ts';
-import { type HttpServer, startHttpServer } from './http-server.ts';
+import { startHttpServer } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 
-let server: HttpServer;
-
-beforeAll(async () => {
-  const handlers = frontDoorHandlers({
-    title: 'An API',
-    purpose: 'Answers questions.',
-    links: [{ href: '/docs', text: 'Reference', meaning: 'every path' }],
-  });
-  server = await startHttpServer({
-    version: '1.0.0',
-    host: '127.0.0.1',
-    port: 0,
-    logger: createLogger({ name: 'test', write: () => undefined }),
-    metrics: createMetrics('test'),
-    routes: (app) => {
-      for (const [path, handler] of handlers) app.get(path, handler);
-    },
-  });
+const handlers = frontDoorHandlers({
+  title: 'An API',
+  purpose: 'Answers questions.',
+  links: [{ href: '/docs', text: 'Reference', meaning: 'every path' }],
+});
+const server = await startHttpServer({
+  build: { version: '1.0.0' },
+  host: '127.0.0.1',
+  port: 0,
+  logger: createLogger({ name: 'test', write: () => undefined }),
+  metrics: createMetrics('test'),
+  routes: (app) => {
+    for (const [path, handler] of handlers) app.get(path, handler);
+  },
 });
 
 afterAll(() => server.close());
 
-test('the first page says what this service is and where to go, and may load nothing but its icon', async () => {
+test('the start page describes the service with links, and may load nothing but its icon', async () => {
   const answer = await fetch(`${server.url}/`);
   const body = await answer.text();
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -38,7 +34,7 @@ test('the first page says what this service is and where to go, and may load not
   expect([...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target)).toEqual(['/favicon.ico', '/docs']);
 });
 
-test('the icon is a picture, and crawlers are asked to stay away', async () => {
+test('the icon is an image, and robots.txt excludes crawlers', async () => {
   const icon = await fetch(`${server.url}/favicon.ico`);
   expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
   expect(await icon.text()).toMatch(/^<svg xmlns="http:\/\/www[.]w3[.]org\/2000\/svg" /);

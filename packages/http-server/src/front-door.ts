@@ -2,32 +2,31 @@ import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { documentHandler } from './document.ts';
 
-/** What a service is, for somebody who opens its address in a browser. */
+/** Content of the start page for visitors with a browser. */
 export interface FrontDoor {
-  /** The name of the service. All texts are HTML. */
+  /** Name of the service. All texts are HTML. */
   readonly title: string;
-  /** What it does, in a sentence or two. */
+  /** A sentence or two. */
   readonly purpose: string;
-  /** Where to go from here. */
   readonly links: readonly FrontDoorLink[];
 }
 
 export interface FrontDoorLink {
   readonly href: string;
   readonly text: string;
-  /** What is found there. */
+  /** Purpose of the target. */
   readonly meaning: string;
 }
 
 /**
- * The paths that browsers and crawlers ask every server for, for GET and HEAD: a page at `/` that says what this service is, the
- * icon, and a `robots.txt` that asks crawlers to stay away.
+ * Handlers for paths that browsers and crawlers request from every server: the start page, the icon, and a `robots.txt`
+ * that excludes crawlers.
  */
 export function frontDoorHandlers(door: FrontDoor): ReadonlyMap<string, RequestHandler> {
   const page = { type: 'text/html; charset=utf-8', headers: { 'Content-Security-Policy': contentPolicy } };
   return new Map([
     ['/', documentHandler({ ...page, text: pageOf(door) })],
-    // Under the name that browsers try on their own; its type says what it is.
+    // Browsers request this name by default; the media type says SVG.
     ['/favicon.ico', documentHandler({ type: 'image/svg+xml; charset=utf-8', text: icon })],
     ['/robots.txt', documentHandler({ type: 'text/plain; charset=utf-8', text: 'User-agent: *\nDisallow: /\n' })],
   ]);

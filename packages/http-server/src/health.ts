@@ -1,54 +1,71 @@
 import { type RequestHandler, Router } from 'express';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, showGauge } from './metrics.ts';
 
-/** Resolves when the dependency works, with details to show (no secrets); rejects when it doesn't. */
+/** Resolves if the dependency works, with details to show (no secrets); rejects otherwise. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most checks have nothing to show
 export type HealthCheck = () => Promise<Record<string, string | number | boolean> | void>;
 
 /**
- * Dependencies of a process. A failing `vital` check, such as the database, turns `/health` to 503; a failing `ready` check
- * turns only `/health/ready` to 503.
+ * Dependencies of a process. A failing `vital` check, such as the database, turns `/health` to 503; a failing `ready`
+ * check turns only `/health/ready` to 503.
  */
 export type HealthChecks = { vital?: Record<string, HealthCheck>; ready?: Record<string, HealthCheck> };
 
-type HealthOptions = { version: string; checks: HealthChecks; metrics: Metrics; isDraining: () => boolean };
+/** Identity of a build; commit and time are unset when run from source. */
+export type Build = { version: string; commit?: string | undefined; built_at?: string | undefined };
 
-/** What a listener shows: everything, or only what a load balancer has to know. */
+type HealthOptions = { build: Build; checks: HealthChecks; metrics: Metrics; isDraining: () => boolean };
+
+/** Operators see every check and the metrics; others see the status only. */
 export type Audience = 'operators' | 'anybody';
 type CheckResult = { status: 'ok' | 'failed'; duration_ms: number } & Record<string, unknown>;
 
 const checkTimeoutMs = 2_000;
 
 /**
- * `GET /health` (200 `ok`, 503 `degraded`), `/health/live` (always 200), `/health/ready`
- * (200 when traffic may be sent here, else 503), and for operators each check and `/metrics` (Prometheus). (contract 1)
+ * Routes: `/health` (200 `ok`, 503 `degraded`), `/health/live` (always 200), `/health/ready` (200 if ready for traffic,
+ * else 503). For operators also each check and `/metrics`. (contract 1)
  */
-export function healthRoutes({ version, checks, metrics, isDraining }: HealthOptions, audience: Audience): Router {
+export function healthRoutes(health: HealthOptions, audience: Audience): Router {
+  const { build, checks, metrics } = health;
   const startedAt = process.hrtime.bigint();
-  const versionAndUptime = () => ({
-    version,
+  const buildAndUptime = () => ({
+    ...build,
     uptime_seconds: Number((process.hrtime.bigint() - startedAt) / 1_000_000_000n),
   });
   const router = Router();
   router.get('/health', async (_request, response) => {
     const vital = await runChecks(checks.vital ?? {});
     const ok = allOk(vital);
-    response.status(ok ? 200 : 503).json({ status: ok ? 'ok' : 'degraded', ...versionAndUptime() });
+    response.status(ok ? 200 : 503).json({ status: ok ? 'ok' : 'degraded', ...buildAndUptime() });
   });
   router.get('/health/live', (_request, response) => {
-    response.json({ status: 'ok', ...versionAndUptime() });
+    response.json({ status: 'ok', ...buildAndUptime() });
   });
   router.get('/health/ready', async (_request, response) => {
-    const results = await runChecks({ ...checks.vital, ...checks.ready });
-    const status = isDraining() ? 'draining' : allOk(results) ? 'ready' : 'not_ready';
+    const { status, results } = await readiness(health);
     response.status(status === 'ready' ? 200 : 503).json({
       status,
-      ...versionAndUptime(),
+      ...buildAndUptime(),
       ...(audience === 'operators' && { checks: results }),
     });
   });
   if (audience === 'operators') router.get('/metrics', showMetrics(metrics));
   return router;
+}
+
+/** Shows at each scrape whether `/health/ready` returns 200. */
+export function showReadiness(health: HealthOptions): void {
+  showGauge(health.metrics, {
+    name: 'process_ready',
+    help: '1 if `/health/ready` returns 200, else 0.',
+    read: async () => ((await readiness(health)).status === 'ready' ? 1 : 0),
+  });
+}
+
+async function readiness({ checks, isDraining }: HealthOptions) {
+  const results = await runChecks({ ...checks.vital, ...checks.ready });
+  return { results, status: isDraining() ? 'draining' : allOk(results) ? 'ready' : 'not_ready' };
 }
 
 function showMetrics({ registry }: Metrics): RequestHandler {

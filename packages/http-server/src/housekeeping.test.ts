@@ -9,7 +9,7 @@ function parts() {
   return { lines, logger, metrics: createMetrics('test') };
 }
 
-test('a chore is run until nothing is left, reported once, and stays stopped', async () => {
+test('a chore runs soon after the start, until no work is left, is logged once, and stays stopped', async () => {
   const { lines, ...reports } = parts();
   let left = 3;
   let runs = 0;
@@ -19,7 +19,7 @@ test('a chore is run until nothing is left, reported once, and stays stopped', a
     if (left === 0) emptied.resolve();
     return left-- > 0 ? 10 : 0;
   };
-  const housekeeping = new Housekeeping([{ name: 'work', everySeconds: 0.01, run }], reports);
+  const housekeeping = new Housekeeping([{ name: 'work', everySeconds: 36, run }], reports);
   housekeeping.start();
   await emptied.promise;
   await housekeeping.stop();
@@ -31,7 +31,7 @@ test('a chore is run until nothing is left, reported once, and stays stopped', a
   expect(runs).toBe(after);
 });
 
-test('a chore that never ends holds up no other, and one that fails is run again', async () => {
+test('an endless chore does not block others, and a failed chore runs again', async () => {
   const { lines, ...reports } = parts();
   let failures = 0;
   const failedTwice = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ test('a chore that never ends holds up no other, and one that fails is run again
   expect(lines).toContainEqual(expect.objectContaining({ message: 'housekeeping failed', name: 'trouble' }));
 });
 
-test('a chore that is being repeated ends between two runs', async () => {
+test('a repeated chore stops between two runs', async () => {
   const { lines: _, ...reports } = parts();
   const begun = Promise.withResolvers<void>();
   const run = async (): Promise<number> => {
@@ -71,15 +71,15 @@ test('a chore that is being repeated ends between two runs', async () => {
   await housekeeping.stop();
 });
 
-test('parts of two chores are not done at the same time', async () => {
+test('parts of different chores never overlap', async () => {
   const { lines: _, ...reports } = parts();
-  let [running, most] = [0, 0];
+  let [running, max] = [0, 0];
   const chore = (name: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let left = 3;
     const run = async (): Promise<number> => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await new Promise(setImmediate);
       running -= 1;
       if (left === 0) resolve();
@@ -92,10 +92,10 @@ test('parts of two chores are not done at the same time', async () => {
   housekeeping.start();
   await Promise.all(chores.map(({ emptied }) => emptied));
   await housekeeping.stop();
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
-test('a part that waits for another is not begun once the process stops', async () => {
+test('a waiting part does not start once the process stops', async () => {
   const { lines: _, ...reports } = parts();
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
   let runs = 0;
@@ -108,7 +108,7 @@ test('a part that waits for another is not begun once the process stops', async 
   const housekeeping = new Housekeeping(chores, reports);
   housekeeping.start();
   await begun.promise;
-  // The intervals of both have begun at the same time: the other is waiting.
+  // Both intervals have elapsed, so the other part is waiting.
   await new Promise(setImmediate);
   const stopped = housekeeping.stop();
   end.resolve(0);

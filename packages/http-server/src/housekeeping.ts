@@ -2,33 +2,34 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 import { type Counter, counterFromZero, Gauge, type Metrics } from './metrics.ts';
 
-/** Periodic work that any number of processes may do at the same time. */
+/** Periodic work that any number of processes may run concurrently. */
 export interface Chore {
   readonly name: string;
   readonly everySeconds: number;
   /**
-   * Does a part of the work that takes no long statement, and returns how much it was. While there is something to do the
-   * chore is run again, after a rest at least as long as the part took: it takes a small part of an idle machine, and never
-   * more than half of a connection's time.
+   * Does one short part of the work and returns its size, 0 if done. Repeated after a rest at least as long as the part
+   * took, so a chore never takes more than half of a connection's time.
    */
   readonly run: () => Promise<number>;
 }
 
-/** From one part of a chore to its next, at least. Parts of 5,000 rows at this pace: 20,000,000 within ten minutes. */
+/** Minimum time between parts of a chore. Parts of 5,000 rows at this pace handle 20,000,000 in ten minutes. */
 const paceMs = 140;
 
-/** How long a part waits for that of another chore. */
-const longestWaitMs = 1000;
+/** Share of its interval after which a chore first runs, so that restarts don't postpone it: ten seconds for an hour. */
+const firstShare = 1 / 360;
 
-/** Where housekeeping reports. */
+/** Maximum time a part waits for another chore's part. */
+const maxWaitMs = 1000;
+
 export interface HousekeepingParts {
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'registry'>;
 }
 
 /**
- * Runs the chores of a process, each at its interval. Parts come one after the other, because two at the same time would take
- * two cores from everything else, but none waits long for another's. A chore that fails is run again at its next interval.
+ * Runs the chores of a process at their intervals, one part at a time, because two at once would take two cores from
+ * everything else. A failed chore runs again at its next interval.
  */
 export class Housekeeping {
   readonly #chores: readonly Chore[];
@@ -45,11 +46,11 @@ export class Housekeeping {
     this.#logger = logger;
     const labels = { chore: chores.map(({ name }) => name) };
     const counter = (name: string, help: string) => counterFromZero(metrics, { name, help, labels });
-    this.#done = counter('housekeeping_done_total', 'What chores have done.');
+    this.#done = counter('housekeeping_done_total', 'Items that chores have processed.');
     this.#failures = counter('housekeeping_failures_total', 'Chores that failed.');
     this.#caughtUp = new Gauge({
       name: 'housekeeping_caught_up_timestamp_seconds',
-      help: 'When a chore last had nothing left to do; the start of the process before that.',
+      help: 'When a chore last finished all work; before that, the start of the process.',
       labelNames: ['chore'],
       registers: [metrics.registry],
     });
@@ -60,14 +61,15 @@ export class Housekeeping {
     for (const chore of this.#chores) this.#running.push(this.#repeat(chore));
   }
 
-  /** Starts no more chores, and waits for those in flight. */
+  /** Starts no further parts and waits for the current ones. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);
   }
 
   async #repeat(chore: Chore): Promise<void> {
-    while (await this.#rest(chore.everySeconds * 1000)) {
+    const everyMs = chore.everySeconds * 1000;
+    for (let waitMs = everyMs * firstShare; await this.#rest(waitMs); waitMs = everyMs) {
       try {
         await this.#catchUp(chore);
       } catch (error) {
@@ -92,15 +94,15 @@ export class Housekeeping {
     if (count > 0) this.#logger.info('housekeeping', { name, count });
   }
 
-  /** Runs a part after that of another chore; null if no more are to be started. */
+  /** Runs a part when no other chore's part is running; returns null if stopping. */
   #inTurn(run: Chore['run']): Promise<number | null> {
-    const turn = Promise.race([this.#latestPart, pause(longestWaitMs, undefined, { ref: false })]);
+    const turn = Promise.race([this.#latestPart, pause(maxWaitMs, undefined, { ref: false })]);
     const part = turn.then(() => (this.#stopping.signal.aborted ? null : run()));
     this.#latestPart = part.catch(() => null);
     return part;
   }
 
-  /** Whether to continue after that time. */
+  /** Returns whether to continue afterwards. */
   #rest(ms: number): Promise<boolean> {
     return pause(ms, true, { signal: this.#stopping.signal }).catch(() => false);
   }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
-import { addLogFields, setRoute } from './request-log.ts';
+import { addLogFields, setExpected, setRoute } from './request-log.ts';
 
 const servers: HttpServer[] = [];
 let lines: string[] = [];
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function start(options: Partial<HttpServerOptions> = {}): Promise<HttpServer> {
   const server = await startHttpServer({
-    version: '1.2.3',
+    build: { version: '1.2.3' },
     host: '127.0.0.1',
     port: 0,
     logger: createLogger({ name: 'probe', level: 'debug', write: (line) => lines.push(line) }),
@@ -32,14 +32,14 @@ function requestLines() {
 }
 
 describe('request ids', () => {
-  test.each(['a', 'req-1.2_3', 'x'.repeat(128)])('are the caller’s own when they are valid: %s', async (id) => {
+  test.each(['a', 'req-1.2_3', 'x'.repeat(128)])('are the caller’s own if valid: %s', async (id) => {
     const { url } = await start();
     const answer = await fetch(`${url}/health`, { headers: { 'X-Request-ID': id } });
     expect(answer.headers.get('x-request-id')).toBe(id);
   });
 
   test.each(['', 'with space', 'x'.repeat(129), 'ü', 'a/b', `cd_live_${'0'.repeat(32)}`, `sk-${'a'.repeat(40)}`])(
-    'are new when the caller’s are not valid, or look like a key: %s',
+    'are new if the caller’s are invalid or look like a key: %s',
     async (id) => {
       const { url } = await start();
       const answer = await fetch(`${url}/nowhere`, { headers: { 'X-Request-ID': encodeURI(id) || ' ' } });
@@ -60,7 +60,7 @@ describe('health', () => {
       expect([same, (await fetch(`${url}${same}`)).status]).toEqual([same, 200]);
   });
 
-  test('is degraded, live and not ready while the database is down, without giving strangers the reason', async () => {
+  test('is degraded, live and not ready while the database is down, without revealing the reason', async () => {
     const broken = () => Promise.reject(new Error('password authentication failed for user "me"'));
     const { url } = await start({ checks: { vital: { database: broken } } });
     const health = await fetch(`${url}/health`);
@@ -74,24 +74,26 @@ describe('health', () => {
     expect(text).not.toContain('password');
   });
 
-  test('stays ok while a check that is not vital fails, and shows its details when it passes', async () => {
+  test('stays ok while a non-vital check fails, and shows its details once it passes', async () => {
     let loaded = false;
     const index = async () => {
       if (!loaded) throw new Error('loading');
       return { creators: 5 };
     };
     const { url } = await start({ checks: { ready: { index } } });
+    const gauge = async () => /^process_ready\S* (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
     expect((await fetch(`${url}/health/ready`)).status).toBe(503);
-    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect([(await fetch(`${url}/health`)).status, await gauge()]).toEqual([200, '0']);
     loaded = true;
+    expect(await gauge()).toBe('1');
     const ready = await fetch(`${url}/health/ready`);
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ status: 'ready', checks: { index: { status: 'ok', creators: 5 } } });
   });
 });
 
-describe('with a port of their own', () => {
-  test('metrics and the details of readiness are there, and not on the public port', async () => {
+describe('with a separate port', () => {
+  test('metrics and readiness details are not on the public port', async () => {
     const server = await start({ metricsPort: 0, checks: { vital: { database: async () => ({ creators: 7 }) } } });
     expect(server.metricsUrl).not.toBe(server.url);
     for (const nothing of [`${server.url}/metrics`, `${server.metricsUrl}/nothing`]) {
@@ -113,14 +115,14 @@ describe('with a port of their own', () => {
     expect((await fetch(`${server.metricsUrl}/health/ready`)).status).toBe(503);
   });
 
-  test('the port is named when it is in use', async () => {
+  test('the error names the port if it is in use', async () => {
     const { port } = await start();
     await expect(start({ metricsPort: port })).rejects.toThrow(
-      `port ${port} is in use: stop what listens there or set METRICS_PORT to another one`,
+      `port ${port} is in use: stop the other process or set METRICS_PORT to another port`,
     );
   });
 
-  test('that port is left free where the public one is in use', async () => {
+  test('the port is released if the public one is in use', async () => {
     const { port } = await start();
     const once = await start();
     await once.close();
@@ -145,6 +147,25 @@ describe('the log line of a request', () => {
     expect(lines.join('')).not.toMatch(/hidden|secret/);
   });
 
+  test.each([
+    ['a fault of ours', '/fault', 'error'],
+    ["a caller's mistake", '/mistake', 'info'],
+    ['a probe while not ready', '/health/ready', 'debug'],
+  ])('with a status above 499 has the level of %s', async (_name, path, level) => {
+    const { url } = await start({
+      checks: { ready: { index: () => Promise.reject(new Error('loading')) } },
+      routes: (app) => {
+        app.get('/fault', (_request, response) => response.status(502).end());
+        app.get('/mistake', (_request, response) => {
+          setExpected(response);
+          response.status(502).end();
+        });
+      },
+    });
+    expect((await fetch(`${url}${path}`)).status).toBeGreaterThan(499);
+    expect(requestLines().map((line) => line.level)).toEqual([level]);
+  });
+
   test('counts and measures requests by route and status', async () => {
     const { url } = await start({
       routes: (app) => {
@@ -163,14 +184,14 @@ describe('the log line of a request', () => {
     expect(metrics).toMatch(/process_cpu_user_seconds_total/);
   });
 
-  test('of an unknown path has one route, so that strangers cannot create metrics without limit', async () => {
+  test('uses one route for unknown paths, so that strangers cannot create metrics', async () => {
     const { url } = await start();
     await fetch(`${url}/some/where`);
     await fetch(`${url}/else/where`);
     expect(requestLines().map(({ route }) => route)).toEqual(['unknown', 'unknown']);
   });
 
-  test('has status 499 when the client left before the response', async () => {
+  test('has status 499 if the client left before the response', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;
@@ -197,34 +218,32 @@ describe('the log line of a request', () => {
   });
 });
 
-describe('draining', () => {
-  test('answers accepted requests, accepts no new connections and reports it', async () => {
-    let finish: () => void = () => undefined;
-    let accepted: () => void = () => undefined;
-    const acceptance = new Promise<void>((resolve) => {
-      accepted = resolve;
-    });
-    const server = await start({
-      routes: (app) => {
-        app.get('/slow', (_request, response) => {
-          finish = () => response.json({ finished: true });
-          accepted();
-        });
-      },
-    });
-    const answer = fetch(`${server.url}/slow`);
-    await acceptance;
-    server.announceDrain();
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
-    const closed = server.close();
-    await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
-    finish();
-    expect(await (await answer).json()).toEqual({ finished: true });
-    await closed;
+test('draining answers accepted requests, accepts no new connections and reports it', async () => {
+  let finish: () => void = () => undefined;
+  let accepted: () => void = () => undefined;
+  const acceptance = new Promise<void>((resolve) => {
+    accepted = resolve;
   });
+  const server = await start({
+    routes: (app) => {
+      app.get('/slow', (_request, response) => {
+        finish = () => response.json({ finished: true });
+        accepted();
+      });
+    },
+  });
+  const answer = fetch(`${server.url}/slow`);
+  await acceptance;
+  server.announceDrain();
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+  const closed = server.close();
+  await expect(fetch(`${server.url}/health`, { headers: { connection: 'close' } })).rejects.toThrow();
+  finish();
+  expect(await (await answer).json()).toEqual({ finished: true });
+  await closed;
 });
 
-/** A client that keeps one connection open and reads everything it is sent. */
+/** A client that keeps one connection open and collects everything it receives. */
 function keepAliveClient(port: number) {
   const socket = net.connect(port, '127.0.0.1');
   let said = '';
@@ -246,7 +265,7 @@ function keepAliveClient(port: number) {
 }
 
 describe('persistent connections', () => {
-  test('are closed with the answer, also of a request that arrives after the server has stopped accepting', async () => {
+  test('are closed with the answer, even of a request that arrives while draining', async () => {
     const server = await start();
     const client = keepAliveClient(server.port);
     expect(await client.ask('/health/live')).not.toContain('Connection: close');
@@ -257,7 +276,7 @@ describe('persistent connections', () => {
     await closed;
   });
 
-  test('without a request are closed once their time is up', async () => {
+  test('without a request are closed when their time is up', async () => {
     const server = await start();
     const client = keepAliveClient(server.port);
     await client.ask('/health/live');
@@ -281,14 +300,14 @@ describe('persistent connections', () => {
 });
 
 describe('the listening server', () => {
-  test('names the setting to change when its port is in use', async () => {
+  test('names the setting if its port is in use', async () => {
     const { port } = await start();
     await expect(start({ port, portSetting: 'ACTION_API_PORT' })).rejects.toThrow(
-      `port ${port} is in use: stop what listens there or set ACTION_API_PORT to another one`,
+      `port ${port} is in use: stop the other process or set ACTION_API_PORT to another port`,
     );
   });
 
-  test('does not reveal what it is built with', async () => {
+  test('does not reveal its framework', async () => {
     const { url } = await start();
     const { headers } = await fetch(`${url}/health`);
     expect(headers.get('x-powered-by')).toBeNull();

@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express, { type Express, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { compressedAnswers } from './compressed-answers.ts';
-import { type HealthChecks, healthRoutes } from './health.ts';
+import { type Build, type HealthChecks, healthRoutes, showReadiness } from './health.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
@@ -13,58 +13,57 @@ import { requestLog } from './request-log.ts';
 import { requestSpans } from './telemetry/request-spans.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
-/** How long accepted requests may take to finish once a process drains, in milliseconds. */
+/** Maximum time for accepted requests to finish while draining, in milliseconds. */
 const drainMs = 8_000;
 
-/** What {@link startHttpServer} needs. */
 export type HttpServerOptions = {
-  version: string;
+  build: Build;
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** The setting for the port, named in the message when the port is in use. */
+  /** Name of the port setting, for error messages. */
   portSetting?: string;
-  /** Of a listener of its own for the metrics and the details of `/health/ready`, which this one then doesn't show. */
+  /** Port of a separate listener for metrics and details of `/health/ready`, which the main listener then hides. */
   metricsPort?: number | undefined;
-  /** How long a request may take to arrive whole, in milliseconds; 0 for as long as it likes. Default 15,000. */
+  /** Address of that listener. Default: `host`. */
+  metricsHost?: string | undefined;
+  /** Maximum time for a request to arrive, in milliseconds; 0 for no limit. Default: 15,000. */
   requestTimeoutMs?: number | undefined;
   checks?: HealthChecks | undefined;
   logger: Logger;
   metrics: Metrics;
-  /** Null, or absent: requests leave no spans. */
+  /** Null or absent: requests are not traced. */
   tracing?: Tracing | null | undefined;
-  /** The JSON body of what is refused before any route has seen it. Default: its message and id. */
+  /** JSON body of requests refused before any route. Default: message and request id. */
   refusedBody?: ((refused: RefusedRequest) => object) | undefined;
-  /** Asked before any route: answers a request that can't be dealt with now, and says whether it has. */
+  /** Runs before any route; returns true if it has answered a request that can't be served now. */
   gate?: ((request: Request, response: Response) => boolean) | undefined;
-  /** Adds the process's own routes and its error handler. Other addresses answer 404. */
+  /** Adds routes and an error handler. Other paths return 404. */
   routes?: ((app: Express) => void) | undefined;
 };
 
-/** A listening server. */
 export type HttpServer = {
   /** `http://host:port` */
   url: string;
   port: number;
-  /** Where the metrics are; the same as `url` without a listener of their own. */
+  /** Address of the metrics; `url` without a separate listener. */
   metricsUrl: string;
-  /** Turns `/health/ready` to 503; everything else is still answered, with `Connection: close`. */
+  /** Turns `/health/ready` to 503; all other requests are still answered, with `Connection: close`. */
   announceDrain(): void;
   /**
-   * Accepts no new connections, lets accepted requests finish, and closes what is still open after 8 s. Connections without
-   * a request are closed after `idleMs` (default 0): a request that was on its way is answered until then, and the
-   * connection closed with its answer.
+   * Accepts no new connections, lets accepted requests finish, and closes the rest after 8 s. Idle connections close
+   * after `idleMs` (default 0); a request arriving until then is answered and its connection closed.
    */
   close(options?: { readonly idleMs?: number }): Promise<void>;
 };
 
 /**
- * Starts the server of a process: request ids, log, health and metrics first, then the process's own routes.
+ * Starts the server of a process with request ids, log, health and metrics before the process's own routes.
  *
- * @throws ProcessProblem when the port or address can't be used.
+ * @throws ProcessProblem if the port or address can't be used.
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { version, checks = {}, logger, metrics, tracing = null, routes, refusedBody: bodyOf = plainBody } = options;
+  const { build, checks = {}, logger, metrics, tracing = null, routes, refusedBody: bodyOf = plainBody } = options;
   let draining = false;
   const connections = new Map<Duplex, Connection>();
   const app = express();
@@ -81,7 +80,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     if (!options.gate?.(request, response)) next();
   });
   app.use(compressedAnswers);
-  const health = { version, checks, metrics, isDraining: () => draining };
+  const health = { build, checks, metrics, isDraining: () => draining };
+  showReadiness(health);
   app.use(onlyProbes(healthRoutes(health, options.metricsPort === undefined ? 'operators' : 'anybody')));
   routes?.(app);
   app.use(nothingHere);
@@ -108,7 +108,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   return {
     url: urlOf(options.host, port),
     port,
-    metricsUrl: urlOf(options.host, inside?.port ?? port),
+    metricsUrl: inside?.url ?? urlOf(options.host, port),
     announceDrain,
     close: ({ idleMs = 0 } = {}) => {
       announceDrain();
@@ -117,38 +117,39 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
 }
 
-/** Answers an address of a process that has no own answer to unknown ones. */
+/** Fallback for processes without their own 404. */
 function nothingHere(_request: Request, response: Response): void {
   response.status(404).json({ message: 'There is nothing at this address.', request_id: requestIdOf(response) });
 }
 
-/** Other requests don't pass these routes one by one. */
+/** Spares other requests from matching these routes one by one. */
 function onlyProbes(routes: Router): RequestHandler {
   return (request, response, next) => (probe.test(request.path) ? routes(request, response, next) : next());
 }
 
-/** How the addresses of health and metrics begin; upper and lower case are the same. */
+/** Prefix of health and metrics paths, in any case. */
 const probe = /^\/(?:health|metrics)/i;
 
 function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The listener for operators; it stays open until the process has drained. */
+/** Starts the listener for operators, which stays open until the process has drained. */
 async function startMetrics(
-  { host, metricsPort }: HttpServerOptions,
+  { host: mainHost, metricsHost: host = mainHost, metricsPort }: HttpServerOptions,
   routes: Router,
-): Promise<{ port: number; close(): Promise<void> } | null> {
+): Promise<{ url: string; close(): Promise<void> } | null> {
   if (metricsPort === undefined) return null;
   const app = express();
   app.disable('x-powered-by');
   app.use(requestIds, routes, nothingHere);
   const server = createLimitedServer(app);
-  const port = await listen(server, { host, port: metricsPort, portSetting: 'METRICS_PORT' });
-  return { port, close: () => drain(server, 0) };
+  const settings = { hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' };
+  const port = await listen(server, { host, port: metricsPort, ...settings });
+  return { url: urlOf(host, port), close: () => drain(server, 0) };
 }
 
-/** Slow or silent clients must not hold connections. */
+/** Prevents slow or silent clients from holding connections. */
 function createLimitedServer(app: Express, requestTimeoutMs = 15_000): Server {
   return createServer(
     {
@@ -156,17 +157,17 @@ function createLimitedServer(app: Express, requestTimeoutMs = 15_000): Server {
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
-      // Checked with the other headers, so that the refusal has the form of all others.
+      // Checked with the other headers, for a uniform refusal.
       requireHostHeader: false,
     },
     app,
   );
 }
 
-/** Connections are renewed after so many requests, so that they are spread over processes again. */
+/** Requests per connection; renewing connections rebalances them over processes. */
 const requestsPerConnection = 10_000;
 
-/** The requests that have come over this connection, with this one. */
+/** Returns the number of requests on this connection, including this one. */
 function countRequest(connections: Map<Duplex, Connection>, socket: Duplex, response: Response): number {
   const known = connections.get(socket);
   if (known === undefined) {
@@ -188,26 +189,28 @@ function plainBody({ message, requestId }: RefusedRequest): object {
   return { message, request_id: requestId };
 }
 
-function listen(
-  server: Server,
-  { host, port, portSetting = 'the port' }: Pick<HttpServerOptions, 'host' | 'port' | 'portSetting'>,
-): Promise<number> {
+type Place = Pick<HttpServerOptions, 'host' | 'port' | 'portSetting'> & { readonly hostSetting?: string };
+
+function listen(server: Server, place: Place): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new ProcessProblem(listenProblem(error, { host, port, portSetting }), { cause: error }));
+      reject(new ProcessProblem(listenProblem(error, place), { cause: error }));
     });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen(place.port, place.host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-function listenProblem(error: NodeJS.ErrnoException, at: { host: string; port: number; portSetting: string }): string {
+function listenProblem(
+  error: NodeJS.ErrnoException,
+  { host, port, hostSetting = 'HOST', portSetting = 'the port' }: Place,
+): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${at.port} is in use: stop what listens there or set ${at.portSetting} to another one`;
+      return `port ${port} is in use: stop the other process or set ${portSetting} to another port`;
     case 'EACCES':
-      return `port ${at.port} needs more privileges: set ${at.portSetting} to one above 1023`;
+      return `port ${port} needs more privileges: set ${portSetting} to a port above 1023`;
     default:
-      return `HOST ${at.host} is not an address to listen on here (${error.code})`;
+      return `${hostSetting} ${host} is not an address of this machine (${error.code})`;
   }
 }
 
@@ -216,7 +219,7 @@ function drain(server: Server, idleMs: number): Promise<void> {
     const overdue = setTimeout(() => server.closeAllConnections(), drainMs);
     const idleUntil = performance.now() + idleMs;
     const sweep = setInterval(() => performance.now() >= idleUntil && server.closeIdleConnections(), 50);
-    // The close of http.Server closes idle connections at once, that of its base doesn't.
+    // Unlike http.Server, this close keeps idle connections open.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(overdue);
       clearInterval(sweep);

@@ -1,4 +1,4 @@
-/** What every process shares: settings, log, request ids, health, metrics, and graceful shutdown. */
+/** Shared infrastructure of every process: settings, log, request ids, health, metrics and graceful shutdown. */
 export { CallMetrics, instrumentsOf, type MeasuredCalls } from './call-metrics.ts';
 export { CallsInFlight, onAnswered, showCallsInFlight } from './calls-in-flight.ts';
 export { neverCompress } from './compressed-answers.ts';
@@ -25,7 +25,7 @@ export { ProcessProblem } from './problem.ts';
 export { type ApiReference, referenceHandlers } from './reference.ts';
 export type { RefusedRequest } from './refused-requests.ts';
 export { requestIdOf } from './request-id.ts';
-export { addLogFields, setRoute } from './request-log.ts';
+export { addLogFields, setExpected, setRoute } from './request-log.ts';
 export { type Composition, type ProcessDefinition, type ProcessParts, runProcess } from './run-process.ts';
 export {
   commonSettings,

@@ -30,13 +30,13 @@ test('an id is logged unchanged, even if its digits look like a phone number', (
   expect(JSON.parse(lines[0] as string)).toMatchObject({ ...ids, reason: 'call ?' });
 });
 
-test('a field that is not on the list is dropped, and so is an object behind a listed name', () => {
+test('unlisted fields are dropped, and so are objects in listed fields', () => {
   const { lines, logger } = capture();
   logger.warn('x', { body: 'b', authorization: 'k', query: 'q', name: { email: 'e' } });
   expect(Object.keys(JSON.parse(lines[0] as string))).toEqual(['level', 'time', 'service', 'message']);
 });
 
-test('no key, e-mail address, phone number or quoted value is logged through an error or its causes', () => {
+test('errors and their causes leak no key, e-mail address, phone number or quoted value', () => {
   const { lines, logger } = capture();
   const key = `sk-${'0123456789abcdef'.repeat(2)}`;
   const cause = new Error('duplicate "value-of-mine" for ann@example.com');

@@ -3,12 +3,14 @@ import pretty from 'pino-pretty';
 import { harmless } from './terminal-text.ts';
 
 /**
- * The fields that a log line may have; all others are dropped, whoever passes them. None of these can hold a key, an e-mail
- * address, a phone number, a body or a query value.
+ * Fields allowed in log lines; all others are dropped. None can hold a key, an e-mail address, a phone number, a body
+ * or a query value.
  */
 const allowedFields = new Set([
   'account_id',
   'attempt',
+  'built_at',
+  'commit',
   'count',
   'duration_ms',
   'engine',
@@ -19,6 +21,7 @@ const allowedFields = new Set([
   'key_id',
   'kind',
   'method',
+  'metrics_port',
   'name',
   'operation',
   'outcome',
@@ -39,10 +42,10 @@ const allowedFields = new Set([
   'worker_id',
 ]);
 
-/** Fields of a log line; all values are primitive, except `error`. */
+/** Fields of a log line; values are primitive, except `error`. */
 export type LogFields = Record<string, string | number | boolean | null | undefined | unknown>;
 
-/** The structured log of one process: JSON lines on standard output, readable text on a terminal. */
+/** Structured log of a process: JSON lines on standard output, readable text on a terminal. */
 export type Logger = {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -50,21 +53,19 @@ export type Logger = {
   error(message: string, fields?: LogFields): void;
 };
 
-/** Where lines go besides, with the fields that a line may have. */
+/** Second destination of log lines, with their allowed fields. */
 export type LogSink = (level: keyof Logger, message: string, fields: Record<string, unknown>) => void;
 
 export type LoggerOptions = {
-  /** Name of the process, in each line. */
   name: string;
   level?: string;
-  /** Where the lines go. Default: standard output. */
+  /** Default: standard output. */
   write?: (line: string) => void;
   sink?: LogSink | null;
-  /** The ids of the span in flight, for each line. */
+  /** Ids of the current span, for each line. */
   spanIds?: (() => Record<string, string> | null) | undefined;
 };
 
-/** Creates the log of a process. */
 export function createLogger({ name, level = 'info', write, sink = null, spanIds }: LoggerOptions): Logger {
   const log = pino(
     {
@@ -101,25 +102,29 @@ function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Ids of spans are hexadecimal, as keys are: they are logged unchanged where they are the span's own. */
-const spanIdPattern = /^(?:[0-9a-f]{16}|[0-9a-f]{32})$/;
+/** Fields whose values look like keys or phone numbers, but are logged unchanged in this form. */
+const plainForms: Readonly<Record<string, RegExp>> = {
+  built_at: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+  commit: /^[0-9a-f]{7,40}$/,
+  span_id: /^[0-9a-f]{16}$/,
+  trace_id: /^[0-9a-f]{32}$/,
+};
 
 function shown(name: string, value: unknown): unknown {
   if (name === 'error') return describeError(value);
-  const isSpanId = (name === 'trace_id' || name === 'span_id') && spanIdPattern.test(String(value));
-  return isSpanId ? value : plain(value);
+  return plainForms[name]?.test(String(value)) ? value : plain(value);
 }
 
-/** Our own ids are logged unchanged, although their digits may look like a phone number. */
+/** UUIDs are logged unchanged, although their digits may look like a phone number. */
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A text as a log line may have it; of other values only the primitive ones. */
+/** Returns text that is safe to log, or a primitive value; undefined for objects. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'string') return uuidPattern.test(value) ? value : scrub(value);
   return typeof value === 'object' && value !== null ? undefined : value;
 }
 
-/** An error as name, code, scrubbed message and stack frames. */
+/** Reduces an error to name, code, scrubbed message and stack frames. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack, cause } = error;
@@ -137,10 +142,10 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** Matches wherever one of the replacements below could: most texts can skip them. */
+/** Matches any text that the replacements below could change; most texts skip them. */
 const suspect = /["'`@]|\b(?:sk-|cd_|ck_)|[0-9a-f]{32}|\d[\d ().-]{7}/i;
 
-/** Removes quoted parts, addresses, numbers and keys from an error text, which may quote the input. */
+/** Removes quoted parts, addresses, numbers and keys from an error text, which may quote user input. */
 function scrub(text: string): string {
   const start = harmless(text.slice(0, 500));
   if (!suspect.test(start)) return start;

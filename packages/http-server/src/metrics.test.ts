@@ -4,7 +4,7 @@ import { CallsInFlight, showCallsInFlight } from './calls-in-flight.ts';
 import { createMetrics, Gauge, readAtScrape } from './metrics.ts';
 import { PoolMetrics } from './pool-metrics.ts';
 
-test('answers are counted by class from 0, without those to probes', async () => {
+test('answers are counted by class from 0, without probes', async () => {
   const metrics = createMetrics('test');
   const count = async (name: string) =>
     seriesOf(await metrics.registry.metrics(), `http_answers_total{class="${name}"`);
@@ -19,7 +19,7 @@ test('answers are counted by class from 0, without those to probes', async () =>
   expect([await count('2xx'), await count('5xx'), await count('client_closed')]).toEqual([1, 1, 1]);
 });
 
-test('calls are counted by outcome and timed, and every series is there before the first', async () => {
+test('calls are counted by outcome and timed, and all series exist from the start', async () => {
   const metrics = createMetrics('test');
   const calls = new CallMetrics(metrics, {
     name: 'thing',
@@ -42,21 +42,21 @@ test('calls are counted by outcome and timed, and every series is there before t
   expect(seriesOf(after, 'thing_duration_seconds_bucket{le="1",kind="a"')).toBe(1);
 });
 
-test('a pool is shown with who waits and how long callers have waited', async () => {
+test('a pool reports its size, waiting callers and wait times', async () => {
   const metrics = createMetrics('test');
   const pools = new PoolMetrics(metrics);
   const acquired = pools.acquired('database');
-  pools.watch('database', () => ({ open: 5, idle: 2, waiting: 7, most: 10 }));
+  pools.watch('database', () => ({ open: 5, idle: 2, waiting: 7, max: 10 }));
   acquired(30);
   const shown = await metrics.registry.metrics();
   const connections = (state: string) =>
     seriesOf(shown, `connection_pool_connections{pool="database",state="${state}"`);
-  expect([connections('in_use'), connections('idle'), connections('most')]).toEqual([3, 2, 10]);
+  expect([connections('in_use'), connections('idle'), connections('max')]).toEqual([3, 2, 10]);
   expect(seriesOf(shown, 'connection_pool_waiting{pool="database"')).toBe(7);
   expect(seriesOf(shown, 'connection_pool_acquire_seconds_sum{pool="database"')).toBe(0.03);
 });
 
-test('gauges that are read together are read once for a scrape, and stay as they were when that fails', async () => {
+test('gauges with a shared read are read once per scrape, and keep their values on failure', async () => {
   const { registry } = createMetrics('test');
   const read = [async () => 1, async () => Promise.reject(new Error('out of reach')), async () => 3];
   const shared = { help: 'One of two.', registers: [registry], collect: readAtScrape(show) };
@@ -74,7 +74,7 @@ test('gauges that are read together are read once for a scrape, and stay as they
   expect(await shown()).toEqual([3, 3]);
 });
 
-test('calls in flight are those of all owners', async () => {
+test('calls in flight are summed over owners', async () => {
   const metrics = createMetrics('test');
   const calls = new CallsInFlight(2);
   showCallsInFlight(calls, metrics);
@@ -83,7 +83,7 @@ test('calls in flight are those of all owners', async () => {
   expect(seriesOf(await metrics.registry.metrics(), 'calls_in_flight{')).toBe(2);
 });
 
-/** The value of the one series of that name with these labels, whatever their order. */
+/** Returns the value of the only series with this name and labels, in any order. */
 function seriesOf(shown: string, beginning: string): number {
   const [name = '', labels = ''] = beginning.split('{');
   const lines = shown

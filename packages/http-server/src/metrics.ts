@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from '@prometheus-io/client';
+import type { Build } from './health.ts';
 
-/** The metrics of one process: Node's, those of its HTTP requests, and its own. */
+/** Metrics of a process: Node's, HTTP requests, and its own. */
 export type Metrics = {
   registry: Registry;
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
 };
 
-/** Creates the registry that `GET /metrics` shows. */
 export function createMetrics(name: string): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: name });
@@ -36,20 +36,20 @@ export function createMetrics(name: string): Metrics {
   };
 }
 
-/** Whether a route is asked by load balancers and Prometheus, not by callers. */
+/** Whether load balancers or Prometheus call this route. */
 export function isProbe(route: string): boolean {
   return route.startsWith('/health') || route === '/metrics';
 }
 
-/** A metric whose labels have known values. */
+/** A metric with known label values. */
 export interface MetricFromZero<Label extends string> {
   readonly name: string;
   readonly help: string;
-  /** Every value that a label can have. */
+  /** All values of each label. */
   readonly labels: Readonly<Record<Label, readonly string[]>>;
 }
 
-/** A counter with a series at 0 for each combination of label values, so that a rate sees the first event too. */
+/** Creates a counter with all series at 0, so that a rate sees the first event. */
 export function counterFromZero<Label extends string>(
   { registry }: Pick<Metrics, 'registry'>,
   { name, help, labels }: MetricFromZero<Label>,
@@ -60,7 +60,7 @@ export function counterFromZero<Label extends string>(
   return counter;
 }
 
-/** The same of a histogram, with the upper bounds of its buckets, ascending. */
+/** Like `counterFromZero` for a histogram with these upper bounds, ascending. */
 export function histogramFromZero<Label extends string>(
   { registry }: Pick<Metrics, 'registry'>,
   { name, help, labels, buckets }: MetricFromZero<Label> & { readonly buckets: readonly number[] },
@@ -85,25 +85,32 @@ function combinations<Label extends string>(values: Readonly<Record<Label, reado
   );
 }
 
-/** A gauge that is read when the metrics are. */
+/** Registers a gauge that is read on each scrape. */
 export function showGauge(
   { registry }: Pick<Metrics, 'registry'>,
-  { read, ...gauge }: { readonly name: string; readonly help: string; readonly read: () => number },
+  { read, ...gauge }: { readonly name: string; readonly help: string; readonly read: () => number | Promise<number> },
 ): void {
   registry.registerMetric(
     new Gauge({
       ...gauge,
       registers: [],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     }),
   );
 }
 
+/** Shows the identity of the build as labels. */
+export function showBuild({ registry }: Pick<Metrics, 'registry'>, build: Build): void {
+  const labels = Object.fromEntries(Object.entries(build).filter(([, value]) => value));
+  const help = 'Always 1; the labels name the build.';
+  new Gauge({ name: 'build_info', help, labelNames: Object.keys(labels), registers: [registry] }).set(labels, 1);
+}
+
 /**
- * The `collect` of gauges that are read together: once for a scrape, however many they are. What can't be read stays as it was
- * last, without failing the scrape: health says that too.
+ * Returns a shared `collect` that reads once per scrape. On failure the gauges keep their values and the scrape
+ * succeeds, because health reports the failure.
  */
 export function readAtScrape(read: () => Promise<void>): () => Promise<void> {
   let reading: Promise<void> | null = null;

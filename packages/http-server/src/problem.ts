@@ -1,4 +1,4 @@
-/** Why a process can't run, in one line that an operator can act on; printed without a stack. */
+/** A one-line reason why the process can't run, for operators; printed without a stack. */
 export class ProcessProblem extends Error {
   override name = 'ProcessProblem';
 }

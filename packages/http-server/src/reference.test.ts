@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type HttpServer, startHttpServer } from './http-server.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { startHttpServer } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { referenceHandlers } from './reference.ts';
 
-let server: HttpServer;
-
-beforeAll(async () => {
-  const handlers = referenceHandlers({
-    title: 'An API',
-    openApi: '{"openapi":"3.1.0"}',
-    openApiPath: '/v1/openapi.json',
-    basePath: '/v1',
-    markdown: '# An API',
-  });
-  server = await startHttpServer({
-    version: '1.0.0',
-    host: '127.0.0.1',
-    port: 0,
-    logger: createLogger({ name: 'test', write: () => undefined }),
-    metrics: createMetrics('test'),
-    routes: (app) => {
-      for (const [path, handler] of handlers) app.get(path, handler);
-    },
-  });
+const handlers = referenceHandlers({
+  title: 'An API',
+  openApi: '{"openapi":"3.1.0"}',
+  openApiPath: '/v1/openapi.json',
+  basePath: '/v1',
+  markdown: '# An API',
+});
+const server = await startHttpServer({
+  build: { version: '1.0.0' },
+  host: '127.0.0.1',
+  port: 0,
+  logger: createLogger({ name: 'test', write: () => undefined }),
+  metrics: createMetrics('test'),
+  routes: (app) => {
+    for (const [path, handler] of handlers) app.get(path, handler);
+  },
 });
 
 afterAll(() => server.close());
@@ -33,7 +29,7 @@ async function read(path: string, headers: Record<string, string> = {}, method =
   return { status: answer.status, headers: answer.headers, body: await answer.text() };
 }
 
-test('the page comes whole from this server and may load nothing from elsewhere', async () => {
+test('the page loads everything from this server', async () => {
   const { status, body, headers } = await read('/docs');
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
@@ -45,7 +41,7 @@ test('the page comes whole from this server and may load nothing from elsewhere'
   expect((await read('/docs/package.json')).status).toBe(404);
 });
 
-test('the page calls the server that it came from', async () => {
+test('the page calls the server it came from', async () => {
   const { body } = await read('/docs/reference.js');
   expect(body).toContain("fetch('/v1/openapi.json')");
   expect(body).toContain("location.origin + '/v1'");
@@ -55,7 +51,7 @@ test.each([
   ['/v1/openapi.json', 'application/json; charset=utf-8', '{"openapi":"3.1.0"}'],
   ['/docs/api.md', 'text/markdown; charset=utf-8', '# An API'],
   ['/docs', 'text/html; charset=utf-8', expect.stringContaining('<html')],
-])('%s is answered to HEAD, and with 304 to who has it', async (path, type, text) => {
+])('%s supports HEAD and 304', async (path, type, text) => {
   const { status, headers, body } = await read(path);
   expect([status, headers.get('content-type'), body]).toEqual([200, type, text]);
   const tag = headers.get('etag') ?? '';

@@ -3,22 +3,22 @@ import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { documentHandler } from './document.ts';
 
-/** An API as its documents describe it. */
+/** Documents of an API. */
 export interface ApiReference {
-  /** The name of the API, for people, as HTML. */
+  /** Name of the API, as HTML. */
   readonly title: string;
-  /** The OpenAPI document as JSON text, and where it is served. */
+  /** OpenAPI document as JSON, and its path. */
   readonly openApi: string;
   readonly openApiPath: string;
-  /** What the paths of the document begin with on this server; empty where they are whole. */
+  /** Prefix of the document's paths on this server; empty if they are complete. */
   readonly basePath: string;
   /** The one-file reference. */
   readonly markdown: string;
 }
 
 /**
- * The documents of an API by their paths, for GET and HEAD and with an entity tag each: the OpenAPI document, `/docs/api.md`,
- * and `/docs`, an interactive page that loads nothing from elsewhere and calls only the server that it came from.
+ * Serves the documents of an API for GET and HEAD: OpenAPI, `/docs/api.md`, and an interactive page at `/docs` that
+ * loads nothing from other sites and calls only its own server.
  */
 export function referenceHandlers(api: ApiReference): ReadonlyMap<string, RequestHandler> {
   const page = { type: 'text/html; charset=utf-8', headers: { 'Content-Security-Policy': contentPolicy } };
@@ -34,7 +34,7 @@ export function referenceHandlers(api: ApiReference): ReadonlyMap<string, Reques
 
 const viewer = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** Only what the page needs; everything comes from this server. */
+/** Files of the viewer, served locally. */
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 function viewerFileHandler(file: string): RequestHandler {
@@ -58,7 +58,7 @@ function pageOf({ title, openApiPath }: ApiReference): string {
 <body>
 <nav><strong>${title}</strong><a href="/docs/api.md">One-file reference (Markdown)</a><a href="${openApiPath}">OpenAPI 3.1</a></nav>
 <div id="reference"></div>
-<noscript>This page needs JavaScript; <a href="/docs/api.md">api.md</a> says the same without.</noscript>
+<noscript>This page needs JavaScript. <a href="/docs/api.md">api.md</a> has the same content.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/reference.js"></script>
 </body>
@@ -66,7 +66,7 @@ function pageOf({ title, openApiPath }: ApiReference): string {
 `;
 }
 
-/** The page calls the server it came from, under whatever name it was reached; its content policy allows no other. */
+/** Calls the server under the name the browser used; the content policy allows no other. */
 function scriptOf({ openApiPath, basePath }: ApiReference): string {
   return `fetch('${openApiPath}')
   .then((answer) => answer.json())
@@ -77,7 +77,7 @@ function scriptOf({ openApiPath, basePath }: ApiReference): string {
 `;
 }
 
-/** A bar above the viewer, and fixes of the viewer: for narrow windows, for contrast, and for the size of what is pressed. */
+/** Adds a bar above the viewer, and fixes its narrow layout, contrast and touch targets. */
 const style = `body { margin: 0; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding: .75rem max(20px, (100vw - 1420px) / 2); background: #1b2433; color: #fff; font: 15px sans-serif; }
 nav a { color: #b9d4ff; }

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type HttpServer, startHttpServer } from './http-server.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { startHttpServer } from './http-server.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { answerRefusedRequests } from './refused-requests.ts';
 
-let server: HttpServer;
-/** What the log says of each request, by its id, once it says it. */
+/** Logged status of each request, by request id. */
 const statuses = new Map<string, PromiseWithResolvers<number>>();
 
 function logged(id: string): PromiseWithResolvers<number> {
@@ -17,23 +16,21 @@ function logged(id: string): PromiseWithResolvers<number> {
   return status;
 }
 
-beforeAll(async () => {
-  server = await startHttpServer({
-    version: '1.0.0',
-    host: '127.0.0.1',
-    port: 0,
-    logger: createLogger({ name: 'probe', level: 'info', write: noteLine }),
-    metrics: createMetrics('probe'),
-    refusedBody: ({ status, message, requestId }) => ({ status, message, request_id: requestId }),
-    routes: (app) => {
-      app.post('/echo', (request, response) => {
-        request.resume().on('end', () => response.json({ done: true }));
-      });
-      app.post('/early', (_request, response) => {
-        response.write('begun');
-      });
-    },
-  });
+const server = await startHttpServer({
+  build: { version: '1.0.0' },
+  host: '127.0.0.1',
+  port: 0,
+  logger: createLogger({ name: 'probe', level: 'info', write: noteLine }),
+  metrics: createMetrics('probe'),
+  refusedBody: ({ status, message, requestId }) => ({ status, message, request_id: requestId }),
+  routes: (app) => {
+    app.post('/echo', (request, response) => {
+      request.resume().on('end', () => response.json({ done: true }));
+    });
+    app.post('/early', (_request, response) => {
+      response.write('begun');
+    });
+  },
 });
 
 afterAll(() => server.close());
@@ -43,7 +40,7 @@ function noteLine(line: string): void {
   logged(id).resolve(status);
 }
 
-/** Sends bytes as they are and reads the answer until the connection is closed. With `isLeft`, its own side ends after the bytes. */
+/** Sends raw bytes and reads until the connection closes. With `isLeft`, the client closes its side after the bytes. */
 async function raw(text: string, { port = server.port, isLeft = false } = {}): Promise<string> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.write(text);
@@ -56,22 +53,22 @@ async function raw(text: string, { port = server.port, isLeft = false } = {}): P
 const post = 'POST /echo HTTP/1.1\r\nHost: x\r\n';
 
 test.each([
-  ['no HTTP at all', 'hello\r\n\r\n', 400],
+  ['text that is not HTTP', 'hello\r\n\r\n', 400],
   ['an unknown method', 'FETCH /health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['two lengths', `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
   ['a bare control character in a header', 'GET /health HTTP/1.1\r\nHost: x\r\nA: b\u0001\u0000\r\n\r\n', 400],
   ['headers of more than 16 KiB', `GET /health HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
   ['headers without end', `GET /health HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(10_000)}`, 431],
+  ['an invalid chunk in the middle of the body', `${post}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n`, 400],
   [
-    'a chunk that is none, in the middle of the body',
-    `${post}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n`,
-    400,
+    'a chunk extension that is too large',
+    `${post}Transfer-Encoding: chunked\r\n\r\n3;${'a'.repeat(20_000)}\r\nabc`,
+    413,
   ],
-  ['too large an extension of a chunk', `${post}Transfer-Encoding: chunked\r\n\r\n3;${'a'.repeat(20_000)}\r\nabc`, 413],
   ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
-  ['another expectation', `${post}Expect: miracles\r\nContent-Length: 0\r\n\r\n`, 417],
+  ['an unknown expectation', `${post}Expect: miracles\r\nContent-Length: 0\r\n\r\n`, 417],
   ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405],
-])('%s is answered once, with an id and a body, and the connection is closed', async (_name, request, status) => {
+])('%s gets one answer with an id and a body, and the connection is closed', async (_name, request, status) => {
   const said = await raw(request);
   const [head = '', body = ''] = said.split('\r\n\r\n');
   expect(said.match(/HTTP\/1\.1 /g)).toHaveLength(1);
@@ -86,13 +83,13 @@ test.each([
   expect(await logged(`${id}`).promise).toBe(status);
 });
 
-test('a body that fails in the middle is answered under the id that the request came with', async () => {
+test('a body that fails in the middle is answered with the id of the request', async () => {
   const said = await raw(`${post}X-Request-ID: mine-1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\nxyz\r\n`);
   expect(said).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Request-ID: mine-1\r\n/);
   expect(await logged('mine-1').promise).toBe(400);
 });
 
-test('a client that leaves before its body has arrived gets no answer and counts as gone', async () => {
+test('a client that leaves while sending gets no answer and is logged as gone', async () => {
   expect(await raw(`${post}X-Request-ID: gone-1\r\nContent-Length: 9\r\n\r\nabc`, { isLeft: true })).toBe('');
   expect(await logged('gone-1').promise).toBe(499);
 });
@@ -122,7 +119,7 @@ test('a request that does not arrive in time is a 408', async () => {
   expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*X-Request-ID: \S+\r\n/);
 });
 
-test('a wrong request after an answered one on the same connection has an id of its own', async () => {
+test('an invalid request after an answered one on the same connection gets a new id', async () => {
   const socket = net.connect(server.port, '127.0.0.1');
   socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-ID: first\r\n\r\n');
   let said = '';
@@ -136,7 +133,7 @@ test('a wrong request after an answered one on the same connection has an id of 
   expect(ids).toEqual(['first', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });
 
-test('a body that is announced with 100-continue is asked for', async () => {
+test('a body announced with 100-continue is requested', async () => {
   const said = await raw(`${post}Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`);
   expect(said).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 
 const acceptedId = /^[A-Za-z0-9._-]{1,128}$/;
-/** A key that a client sends in the wrong header must not end in logs, traces and the ledger. */
+/** A key sent in the wrong header must not reach logs, traces or the ledger. */
 const looksLikeKey = /(?:sk-|cd_|ck_)\w{16}/;
 
-/** Gives each request an id: the caller's `X-Request-ID` where it is valid and looks like no key, else a new UUID. (contract 5 and 8) */
+/** Sets the request id: the caller's `X-Request-ID` if valid and unlike a key, else a new UUID. (contract 5 and 8) */
 export const requestIds: RequestHandler = (request, response, next) => {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && acceptedId.test(given) && !looksLikeKey.test(given) ? given : randomUUID();
@@ -14,7 +14,6 @@ export const requestIds: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The id of the request that this response answers. */
 export function requestIdOf(response: Response): string {
   return response.locals.requestId as string;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A small process like the real ones: a route that is answered once the process drains, a loop of its own, something to close. */
+/** A minimal process with a slow route, background work and resources to close. */
 const program = `
   import { z } from 'zod';
   import { commonSettings, port, runProcess } from ${JSON.stringify(modulePath)};
@@ -42,6 +42,7 @@ const program = `
 interface LogLine {
   readonly message: string;
   readonly port?: number;
+  readonly metrics_port?: number;
   readonly signal?: string;
 }
 
@@ -72,7 +73,7 @@ function run(environment: Record<string, string> = {}, ipc = false) {
 
 describe('a process', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'told by %s answers what it accepted, stops its loops, closes and exits 0',
+    'that receives %s answers accepted requests, stops its loops, closes and exits 0',
     async (signal) => {
       const { child, log, logged, exit } = run();
       const accepted = logged('accepted');
@@ -95,9 +96,9 @@ describe('a process', () => {
     },
   );
 
-  test('told by SIGTERM is not ready for the delay that is set, but serves; a Ctrl-C ends the delay', async () => {
+  test('that receives SIGTERM serves but is not ready during the delay; Ctrl-C ends the delay', async () => {
     const { child, log, logged, exit } = run({ SHUTDOWN_DELAY_SECONDS: '600' });
-    const announced = logged('not ready any more, draining after a delay');
+    const announced = logged('not ready, draining after a delay');
     const { port } = await logged('listening');
     child.kill('SIGTERM');
     await announced;
@@ -110,12 +111,12 @@ describe('a process', () => {
     expect(log.filter(({ message }) => message === 'draining')).toMatchObject([{ signal: 'SIGINT' }]);
   });
 
-  test('told by SIGTERM drains by itself when the delay is over', async () => {
+  test('that receives SIGTERM drains after the delay', async () => {
     const { child, log, logged, exit } = run({ SHUTDOWN_DELAY_SECONDS: '0.2' });
     await logged('listening');
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-    expect(log.map(({ message }) => message)).toContain('not ready any more, draining after a delay');
+    expect(log.map(({ message }) => message)).toContain('not ready, draining after a delay');
     expect(log.at(-1)).toMatchObject({ message: 'drained' });
   });
 
@@ -135,11 +136,30 @@ describe('a process', () => {
     expect(errors()).toBe('probe: PROBE_PORT must be a port, 0 to 65535\n');
   });
 
-  test('has its metrics on METRICS_PORT, and no longer on its own port', async () => {
-    for (const [environment, status] of [[{}, 200] as const, [{ METRICS_PORT: '0' }, 404] as const]) {
-      const { port } = await run(environment).logged('listening');
-      expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(status);
-    }
+  test.each([
+    ['its port plus 1000, on the loopback address', {}, 1000],
+    ['METRICS_PORT', { METRICS_PORT: '0' }, null],
+  ])('has its metrics on %s, and not on its own port', async (_name, environment, distance) => {
+    // Below the ports that systems give away.
+    const own = 10_000 + (process.pid % 20_000);
+    const probe = run({ HOST: '0.0.0.0', PROBE_PORT: String(own), ...environment });
+    const { port, metrics_port: metrics = 0 } = await probe.logged('listening');
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${metrics}/metrics`)).status).toBe(200);
+    expect(metrics - own).toBe(distance ?? metrics - own);
+    await expect(fetch(`http://127.0.0.2:${metrics}/metrics`)).rejects.toThrow();
+  });
+
+  test('names its build in health, metrics and log', async () => {
+    const build = { commit: '0123456789abcdef0123456789abcdef01234567', built_at: '2026-01-02T03:04:05Z' };
+    const probe = run({ BUILD_COMMIT: build.commit, BUILD_TIME: build.built_at });
+    const line = await probe.logged('listening');
+    expect(line).toMatchObject({ version: '1.0.0', ...build });
+    const url = `http://127.0.0.1:${line.port}`;
+    expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ version: '1.0.0', ...build });
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+      `build_info{version="1.0.0",commit="${build.commit}",built_at="${build.built_at}",service="probe"} 1`,
+    );
   });
 
   test('whose port is in use exits with one line and status 1', async () => {
@@ -147,6 +167,6 @@ describe('a process', () => {
     const { port } = await first.logged('listening');
     const { exit, errors } = run({ PROBE_PORT: String(port) });
     expect(await exit).toEqual([1, null]);
-    expect(errors()).toBe(`probe: port ${port} is in use: stop what listens there or set PROBE_PORT to another one\n`);
+    expect(errors()).toBe(`probe: port ${port} is in use: stop the other process or set PROBE_PORT to another port\n`);
   });
 });

@@ -1,37 +1,35 @@
 import type { z } from 'zod';
 import { type HttpServer, type HttpServerOptions, startHttpServer } from './http-server.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, showBuild } from './metrics.ts';
 import { ProcessProblem } from './problem.ts';
 import { type commonSettings, readSettings } from './settings.ts';
 import { startTelemetry, type Telemetry } from './telemetry/start-telemetry.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { harmless } from './terminal-text.ts';
 
-/** Milliseconds after which a draining process exits, whatever still hangs. (contract 1) */
+/** A draining process exits after this time, even if something hangs. (contract 1) */
 const exitMs = 9_500;
-/** How long connections without a request stay open after SIGTERM: a request may be on its way on any of them. */
+/** Idle connections stay open this long after SIGTERM, because requests may be on their way. */
 const idleMs = 1_000;
 
-/** A composed process. */
 export type Composition = {
   port: number;
-  /** Asked before the process listens: why it can't run here, in one line for the operator; null where it can. */
+  /** Runs before listening: a one-line reason why the process can't run, or null. */
   refusal?: () => Promise<string | null>;
   checks?: HttpServerOptions['checks'];
   gate?: HttpServerOptions['gate'];
   routes?: HttpServerOptions['routes'];
   refusedBody?: HttpServerOptions['refusedBody'];
   requestTimeoutMs?: HttpServerOptions['requestTimeoutMs'];
-  /** Starts background work, for example loops that claim jobs, once the server listens. */
+  /** Starts background work, such as loops that claim jobs, once the server listens. */
   begin?: () => Promise<void> | void;
-  /** Called first when the process stops: accept no new work. */
+  /** Called first on shutdown: stop accepting new work. */
   drain?: () => Promise<void> | void;
-  /** Called last, when every accepted request has been answered: close pools and files. */
+  /** Called last, after every accepted request: close pools and files. */
   close?: () => Promise<void> | void;
 };
 
-/** What a process is composed from. */
 export type ProcessParts<Settings> = {
   readonly settings: Settings;
   readonly logger: Logger;
@@ -40,29 +38,27 @@ export type ProcessParts<Settings> = {
   readonly tracing: Tracing | null;
 };
 
-/** A process: its name, its settings and how it is composed from them. */
 export type ProcessDefinition<Shape extends z.ZodRawShape & typeof commonSettings> = {
   name: string;
   version: string;
   settings: z.ZodObject<Shape>;
-  /** The setting for the port. */
   portSetting: string;
   compose(parts: ProcessParts<z.output<z.ZodObject<Shape>>>): Promise<Composition> | Composition;
 };
 
 /**
- * Runs a process: reads its settings, composes it, listens, and shuts down gracefully on SIGTERM, SIGINT or when the parent
- * that started it with an IPC channel is gone. On SIGTERM it first stays not ready for `SHUTDOWN_DELAY_SECONDS`. A wrong
- * setting, a taken port or any other {@link ProcessProblem} is one line on standard error and exit status 1.
+ * Runs a process: reads its settings, composes it, listens, and shuts down on SIGTERM, SIGINT or the end of a parent
+ * with an IPC channel. On SIGTERM it stays not ready for `SHUTDOWN_DELAY_SECONDS` first. Any {@link ProcessProblem}
+ * becomes one line on standard error and exit status 1.
  */
 export async function runProcess<Shape extends z.ZodRawShape & typeof commonSettings>(
   definition: ProcessDefinition<Shape>,
 ): Promise<void> {
   try {
     const settings = readSettings(definition.settings);
-    const { HOST, LOG_LEVEL, METRICS_PORT, SHUTDOWN_DELAY_SECONDS } = settings as z.output<
-      z.ZodObject<typeof commonSettings>
-    >;
+    const common = settings as z.output<z.ZodObject<typeof commonSettings>>;
+    const { HOST, LOG_LEVEL, METRICS_HOST, METRICS_PORT, SHUTDOWN_DELAY_SECONDS } = common;
+    const build = { version: definition.version, commit: common.BUILD_COMMIT, built_at: common.BUILD_TIME };
     const { name, version } = definition;
     const telemetry = await startTelemetry({ name, version }, process.env);
     const tracing = telemetry?.tracing ?? null;
@@ -73,22 +69,32 @@ export async function runProcess<Shape extends z.ZodRawShape & typeof commonSett
       spanIds: tracing === null ? undefined : () => tracing.ids(),
     });
     const metrics = createMetrics(name);
+    showBuild(metrics, build);
     exitOnFaults(logger);
     const composition = await definition.compose({ settings, logger, metrics, tracing });
     const refusal = (await composition.refusal?.()) ?? null;
     if (refusal !== null) throw new ProcessProblem(refusal);
     const { portSetting } = definition;
-    const listener = { version, host: HOST, portSetting, metricsPort: METRICS_PORT, logger, metrics, tracing };
-    const server = await startHttpServer({ ...composition, ...listener });
+    const server = await startHttpServer({
+      ...composition,
+      ...{ build, host: HOST, portSetting, logger, metrics, tracing },
+      metricsHost: METRICS_HOST,
+      metricsPort: METRICS_PORT ?? metricsPortOf(composition.port),
+    });
     stopOnSignals({ logger, server, composition, telemetry, delayMs: SHUTDOWN_DELAY_SECONDS * 1000 });
     await composition.begin?.();
-    logger.info('listening', { port: server.port, version });
+    logger.info('listening', { port: server.port, metrics_port: Number(new URL(server.metricsUrl).port), ...build });
     process.send?.({ ready: true, url: server.url });
   } catch (error) {
     if (!(error instanceof ProcessProblem)) throw error;
     process.stderr.write(`${definition.name}: ${harmless(error.message)}\n`);
     process.exit(1);
   }
+}
+
+/** Instances with different ports have different metrics ports. With any free port (0), metrics stay on the main port. */
+function metricsPortOf(port: number): number | undefined {
+  return port === 0 ? undefined : (port + 1000) % 65_536;
 }
 
 function exitOnFaults(logger: Logger): void {
@@ -116,13 +122,13 @@ function stopOnSignals(running: RunningProcess): void {
     stopping = true;
     void drainAndExit(running, signal);
   };
-  /** For those who send traffic here to notice; they are served until then. */
+  /** Requests are served during the delay, so that load balancers can notice. */
   const announceAndStop = () => {
     if (announced) return;
     announced = true;
     server.announceDrain();
     if (delayMs === 0) return stop('SIGTERM');
-    logger.info('not ready any more, draining after a delay', { signal: 'SIGTERM' });
+    logger.info('not ready, draining after a delay', { signal: 'SIGTERM' });
     setTimeout(stop, delayMs, 'SIGTERM');
   };
   process.on('SIGTERM', announceAndStop);

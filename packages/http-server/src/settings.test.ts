@@ -12,10 +12,11 @@ const schema = z.object({
 const database = { DATABASE_URL: 'postgres://user:secret@db/x' };
 
 describe('settings', () => {
-  test('that are not set take their defaults', () => {
+  test('take their defaults if unset', () => {
     expect(readSettings(schema, database)).toEqual({
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
+      METRICS_HOST: '127.0.0.1',
       SHUTDOWN_DELAY_SECONDS: 0,
       ...database,
       SCRAPER_API_PORT: 8081,
@@ -23,7 +24,7 @@ describe('settings', () => {
     });
   });
 
-  test('that are empty count as unset', () => {
+  test('count as unset if empty', () => {
     expect(readSettings(schema, { ...database, SCRAPER_API_PORT: '' }).SCRAPER_API_PORT).toBe(8081);
   });
 
@@ -39,11 +40,21 @@ describe('settings', () => {
       'https://me:pw@x',
       'PHOTONET_BASE_URL must be an http or https URL without a user name or password',
     ],
-  ])('that are wrong are named in one line: %s=%s', (name, value, line) => {
+  ])('are named in one line if invalid: %s=%s', (name, value, line) => {
     expect(() => readSettings(schema, { ...database, [name]: value })).toThrow(new Error(line));
   });
 
-  test('that are missing are named, and an invalid value is never repeated', () => {
+  test.each(['a#b', '12#34', '12/34', '12?34', '#'])(
+    'ask for an encoded password in a database URL: %s',
+    (password) => {
+      const url = `postgres://user:${password}@db/x`;
+      expect(() => readSettings(schema, { DATABASE_URL: url })).toThrow(/^DATABASE_URL must be .*encode the password/);
+      const encoded = { DATABASE_URL: `postgres://user:${encodeURIComponent(password)}@db/x` };
+      expect(readSettings(schema, encoded)).toMatchObject(encoded);
+    },
+  );
+
+  test('are named if missing, and values are never repeated', () => {
     expect(() => readSettings(schema, {})).toThrow(/^DATABASE_URL is not set: it must be a PostgreSQL URL, such as /);
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).toThrow(/^DATABASE_URL must be /);
     expect(() => readSettings(schema, { DATABASE_URL: 'mysql://me:hunter2@db' })).not.toThrow(/hunter2/);

@@ -1,38 +1,47 @@
 import { z } from 'zod';
 import { ProcessProblem } from './problem.ts';
 
-/** A TCP port. 0 takes any free one. */
 export function port(byDefault: number) {
   return z.coerce.number().int().min(0).max(65_535).default(byDefault).describe('a port, 0 to 65535');
 }
 
-/** Settings that every process reads. (contract 1) */
+/** Settings of every process. (contract 1) */
 export const commonSettings = {
+  BUILD_COMMIT: z.string().max(64).optional().describe('the commit of the build'),
+  BUILD_TIME: z.string().max(64).optional().describe('the time of the build'),
   HOST: z.string().default('127.0.0.1').describe('the address to listen on, such as 127.0.0.1 or 0.0.0.0'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
     .describe('one of debug, info, warn, error, silent'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('the address of metrics, such as 127.0.0.1 or 0.0.0.0'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional().describe('a port, 0 to 65535'),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(600).default(0).describe('seconds from 0 to 600'),
 };
 
-/** Where PostgreSQL is. */
 export const databaseUrl = z
   .string()
-  .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
-  .describe('a PostgreSQL URL, such as postgres://user:password@host:5432/database');
+  .refine(isDatabaseUrl)
+  .describe(
+    'a PostgreSQL URL, such as postgres://user:password@host:5432/database; encode the password: # is %23, / is %2F, ? is %3F',
+  );
+
+/** In a password, `#`, `/` and `?` would end the host, and the rest of the password would be read as something else. */
+function isDatabaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && !/[#@]/.test(url.pathname + url.search + url.hash);
+}
 
 /**
- * The database of a process: one address, or two where the first is a pooler in transaction mode. The second is the server
- * itself, for what needs a session: migrations, notifications, locks. (contract 1)
+ * Database URLs. If the first is a pooler in transaction mode, the second is the server itself, for migrations,
+ * notifications and locks. (contract 1)
  */
 export const databaseUrls = {
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl.optional(),
 };
 
-/** Where a session of one's own is had. */
+/** URL for work that needs its own session. */
 export function directUrlOf(settings: {
   readonly DATABASE_URL: string;
   readonly DATABASE_DIRECT_URL?: string | undefined;
@@ -40,7 +49,7 @@ export function directUrlOf(settings: {
   return settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL;
 }
 
-/** `on` or `off`, also true or false, 1 or 0. */
+/** Accepts `on` or `off`, also true or false, 1 or 0. */
 export function onOff(byDefault: boolean) {
   return z
     .stringbool({ truthy: ['on', 'true', '1'], falsy: ['off', 'false', '0'] })
@@ -48,7 +57,6 @@ export function onOff(byDefault: boolean) {
     .describe('on or off');
 }
 
-/** An `http` or `https` address without credentials. */
 export const httpUrl = z
   .string()
   .refine((text) => {
@@ -58,10 +66,10 @@ export const httpUrl = z
   .describe('an http or https URL without a user name or password');
 
 /**
- * Reads the settings of a process from its environment. An empty variable counts as unset. The description of each
- * field (`.describe()`) completes the sentence "NAME must be ...". Values are never repeated: they may be secret.
+ * Reads settings from the environment. Empty variables count as unset. Each field's `.describe()` completes the
+ * sentence "NAME must be ...". Values may be secret and are never repeated.
  *
- * @throws ProcessProblem with one line about the first wrong variable.
+ * @throws ProcessProblem for the first invalid variable
  */
 export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -79,7 +87,7 @@ export function readSettings<Shape extends z.ZodRawShape>(
   throw new ProcessProblem(`${name} ${name in given ? 'must be' : 'is not set: it must be'} ${expectation}`);
 }
 
-/** The description is on the field itself or inside its `optional()` or `default()`. */
+/** Finds the description on the field or inside its `optional()` or `default()`. */
 function descriptionOf(field: z.ZodType): string | undefined {
   if (field.description) return field.description;
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault

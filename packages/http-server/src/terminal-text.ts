@@ -1,13 +1,12 @@
 /**
- * What a terminal obeys or hides instead of showing it: control characters (escape sequences begin with one), marks that
- * reverse the direction of text, other invisible formatting except the joiners that scripts and emoji need, separators of
- * lines, and halves of characters.
+ * Characters that terminals interpret or hide: control characters (which start escape sequences), direction marks,
+ * other invisible formatting except joiners, line separators, and lone surrogates.
  */
 const obeyed = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A text from anywhere as one line that a terminal shows as it is: what it would obey is shown as `\u001b` and the like.
- * A JSON text stays the same JSON: there those characters are in strings only.
+ * Escapes such characters as `\u001b`, so that text from any source is shown on one line. JSON stays equivalent,
+ * because they occur only inside strings.
  */
 export function harmless(text: string): string {
   return text.replace(obeyed, (character) =>
@@ -15,7 +14,7 @@ export function harmless(text: string): string {
   );
 }
 
-/** The same for a text of several lines, which stay lines. */
+/** Like `harmless`, but keeps line breaks. */
 export function harmlessLines(text: string): string {
   return text.split('\n').map(harmless).join('\n');
 }

@@ -2,16 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 
-/** Where a child process that runs `runProcess` listens, once it does. Rejects as {@link nextMessage} does. */
+/** Returns the URL of a child that runs `runProcess`. Rejects like {@link nextMessage}. */
 export async function listeningUrl(child: ChildProcess): Promise<string> {
   const { url } = await nextMessage<{ readonly url: string }>(child);
   return url;
 }
 
-/**
- * The next message of a child process with an IPC channel. Rejects when the process ends first or could not be started,
- * so that nobody waits for a message that never comes.
- */
+/** Returns the next IPC message of a child process. Rejects if the process ends first or could not start. */
 export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
     const forget = () => {
@@ -35,7 +32,7 @@ export function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   });
 }
 
-/** Sends a signal and waits for the end of the process; one that has ended already is waited for no longer. */
+/** Sends a signal and waits for the process to end; returns at once if it already has. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -51,8 +48,7 @@ export interface LateRequest {
 }
 
 /**
- * Sends the head of a request and three bytes of its body, waits until the server has read the head and `meanwhile` has ended,
- * and sends the rest. Returns the status and the text of the answer.
+ * Sends the head and three bytes of the body, runs `meanwhile` once the server has read the head, then sends the rest.
  */
 export function sendLate(
   url: string,

@@ -44,7 +44,7 @@ function set(
 }
 
 describe('the steps of a job', () => {
-  test('deliver an export in its order, at most 500 creators a step, and charge only those with a contact', async () => {
+  test('deliver an export in order, at most 500 creators per step, and charge only creators with a contact', async () => {
     const creators = Array.from({ length: 1201 }, (_, index) =>
       testCreator(index + 1, index % 3 === 0 ? { contacts: [] } : {}),
     );
@@ -62,7 +62,7 @@ describe('the steps of a job', () => {
     expect(rows[1]).toMatchObject({ handle: 'creator.1200', charged: 1, email: 'c1200@example.org' });
   });
 
-  test('do not name a creator that was erased after the export was accepted', async () => {
+  test('do not name a creator erased after the export was accepted', async () => {
     const { job, rows } = await set([testCreator(1), testCreator(3)]).run(
       { kind: 'export', platform: 'photonet', creatorIds: [1, 2, 3] },
       3,
@@ -75,7 +75,7 @@ describe('the steps of a job', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('unlock handles case-insensitively, and give a reason for each one not unlocked', async () => {
+  test('unlock handles case-insensitively and report a reason for each failed handle', async () => {
     const creators = [testCreator(1), testCreator(2, { contacts: [] }), testCreator(3, { is_private: true })];
     const { job, rows, credits } = await set(creators, { suppressed: ['erased'] }).run(
       handlesOf('Creator.1', 'creator.2', 'creator.3', 'nobody', 'erased'),
@@ -100,7 +100,7 @@ describe('the steps of a job', () => {
     expect(credits).toEqual({ posted: 999, held: 0 });
   });
 
-  test('deliver a private profile to an account that already owns it, and look no other ownership up', async () => {
+  test('deliver a private profile to an account that owns it, and read no other ownership', async () => {
     const creators = [testCreator(1), testCreator(3, { is_private: true })];
     const { run, askedFor } = set(creators, { owned: [3] });
     const { job } = await run(handlesOf('creator.1', 'creator.3'), 2);
@@ -109,7 +109,7 @@ describe('the steps of a job', () => {
   });
 
   test.each([3, 1])(
-    'deliver nobody whom the hold does not cover, %i a step: a handle may have gone to another person since',
+    'deliver no creator beyond the hold, with %i items per step: a handle may belong to another creator now',
     async (itemsPerStep) => {
       const creators = [1, 2, 3, 4].map((id) => testCreator(id, id === 4 ? { contacts: [] } : {}));
       const { job, rows, credits } = await set(creators, { owned: [3], itemsPerStep }).run(
@@ -126,7 +126,7 @@ describe('the steps of a job', () => {
     },
   );
 
-  test('deliver private profiles that a search found', async () => {
+  test('deliver private profiles in exports', async () => {
     const { job } = await set([testCreator(3, { is_private: true })]).run(
       { kind: 'export', platform: 'photonet', creatorIds: [3] },
       1,
@@ -134,7 +134,7 @@ describe('the steps of a job', () => {
     expect(job).toMatchObject({ outcome: 'full', rows: 1, credits: { charged: 1 } });
   });
 
-  test('do nothing for a job that has ended or does not exist', async () => {
+  test('ignore jobs that have ended or do not exist', async () => {
     const { jobs, steps, run } = set([testCreator(1)]);
     const { job } = await run(handlesOf('creator.1'), 1);
     expect(await steps.runStep('job', null)).toEqual({ done: true });
@@ -142,7 +142,7 @@ describe('the steps of a job', () => {
     expect(await steps.runStep('other', null)).toEqual({ done: true });
   });
 
-  test('continue where another worker stopped', async () => {
+  test('continue a job of another worker, whose own steps are then refused', async () => {
     const { jobs, steps } = set(
       [1, 2, 3, 4].map((id) => testCreator(id)),
       { itemsPerStep: 2 },
@@ -158,11 +158,12 @@ describe('the steps of a job', () => {
     expect(await steps.runStep('job', stale)).toEqual({ done: false });
     expect(await jobs.byId('job')).toMatchObject({ cursor: 0 });
     expect(await steps.runStep('job', current)).toEqual({ done: false });
-    expect(await steps.runStep('job', current)).toEqual({ done: true });
+    const ended = { kind: 'export', state: 'complete', rows: 4, durationMs: expect.any(Number) };
+    expect(await steps.runStep('job', current)).toEqual({ done: true, ended });
     expect(await jobs.byId('job')).toMatchObject({ state: 'complete', rows: 4, credits: { charged: 4 } });
   });
 
-  test('end the job as failed, with the given reason, when the engine gives up', async () => {
+  test('fail the job with the given failure when the engine gives up', async () => {
     const { jobs, steps } = set([]);
     jobs.accept({ jobId: 'job', accountId, work: handlesOf('a'), hold: 1 });
     await steps.gaveUp('job', { code: 'internal_fault', message: 'm', retryable: true });

@@ -5,7 +5,6 @@ import { hasEnded } from './job-life.ts';
 import { type JobSteps, type JobStore, maxItemsPerStep, type StepOutcome, type StepResult } from './ports.ts';
 import { exportStep, type FoundHandle, type Handles, unlockStep } from './step.ts';
 
-/** What the steps read and write. */
 export interface JobStepsPorts {
   readonly jobs: JobStore;
   readonly creators: Pick<CreatorStore, 'byIds' | 'byNames' | 'isSuppressed'>;
@@ -14,14 +13,14 @@ export interface JobStepsPorts {
 }
 
 /**
- * The steps of exports, unlocks and lookups: read the next items of the frozen work, look their creators up, and commit
- * rows, ownership, charge and cursor together. Reading happens outside any transaction, so a slow read holds no lock.
+ * Steps of exports, unlocks and lookups: read the next items, find their creators and commit the result. Reads happen
+ * outside any transaction, so that slow reads hold no locks.
  */
 export class CreatorJobSteps implements JobSteps {
   readonly #ports: JobStepsPorts;
   readonly #itemsPerStep: number;
 
-  /** @param itemsPerStep 1..500; smaller steps share the workers more finely and cost more commits. */
+  /** @param itemsPerStep 1 to 500. Smaller steps share workers more fairly but need more commits. */
   constructor(ports: JobStepsPorts, itemsPerStep: number = maxItemsPerStep) {
     this.#ports = ports;
     this.#itemsPerStep = itemsPerStep;
@@ -32,7 +31,10 @@ export class CreatorJobSteps implements JobSteps {
     if (job === null || hasEnded(job)) return { done: true };
     const work = await this.#ports.jobs.work(jobId, job.cursor, this.#itemsPerStep);
     const commit = await this.#ports.jobs.commitStep(jobId, fence, await this.#resultOf(job, work));
-    return { done: hasEnded(commit.job) };
+    const { kind, state, rows, createdAt, completedAt } = commit.job;
+    if (!hasEnded(commit.job)) return { done: false };
+    const durationMs = (completedAt ?? createdAt).getTime() - createdAt.getTime();
+    return { done: true, ended: { kind, state, rows, durationMs } };
   }
 
   async gaveUp(jobId: string, failure: JobFailure): Promise<void> {
@@ -54,8 +56,8 @@ export class CreatorJobSteps implements JobSteps {
   }
 
   /**
-   * Ownership is looked up where it matters: for private profiles, and where the hold doesn't cover everybody. A handle that
-   * was of an owned creator when credits were held may have gone to somebody else since.
+   * Reads ownership only for private profiles and if the hold does not cover all creators. The hold can fall short because a
+   * handle of an owned creator may have moved to another creator since acceptance.
    */
   async #find({ accountId, credits }: Job, handles: Handles): Promise<readonly FoundHandle[]> {
     const creators = await this.#ports.creators.byNames(handles);

@@ -1,28 +1,28 @@
-/** A fault that no retry can fix: engines end the job as failed at once. */
+/** Fault that retries cannot fix. Engines fail the job at once. */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }
 
-/** How often, and after which pauses, engines repeat a step that throws. A step that commits resets the count. */
+/** Retries of a step that throws. A committed step resets the count. */
 export interface RetryRules {
-  /** The most runs of one step, including the first; at least 1. */
+  /** Maximum runs of one step, including the first; at least 1. */
   readonly attempts: number;
-  /** Milliseconds before the second run; doubles with each further one. */
+  /** Pause before the second run; doubles before each further run. */
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
 }
 
-/** About four minutes of faults before a job fails. */
+/** A job fails after about four minutes of faults. */
 export const defaultRetryRules: RetryRules = { attempts: 12, firstPauseMs: 500, longestPauseMs: 30_000 };
 
-/** Milliseconds to wait after the given number of failed runs of a step (1, 2, ...). */
+/** Returns the pause after `failedRuns` (at least 1) failed runs of a step, in milliseconds. */
 export function pauseAfter(rules: RetryRules, failedRuns: number): number {
   return Math.min(rules.longestPauseMs, rules.firstPauseMs * 2 ** Math.min(failedRuns - 1, 30));
 }
 
-/** What callers see of a job that an engine gave up on. The fault itself is for the operator only. */
+/** Failure shown to callers when an engine gives up. Only operators see the fault itself. */
 export const gaveUpFailure = {
   code: 'internal_fault',
-  message: 'The job was stopped by a fault on our side. Everything that was held and not delivered has been released.',
+  message: 'The job was stopped by a fault on our side. Credits held for undelivered items have been released.',
   retryable: true,
 } as const;

@@ -10,20 +10,20 @@ import { TestCreators, testCreator } from './testing/test-creators.ts';
 
 /** Workers over one store. */
 export interface JobEnginesUnderTest extends JobStoreUnderTest {
-  /** A new worker, not started. It runs a step at most 3 times, with pauses of a few milliseconds, and polls quickly. */
+  /** Creates a worker that runs a step at most 3 times, with pauses of a few milliseconds, and polls quickly. */
   engine(): JobEngine;
-  /** Lets some milliseconds pass. */
+  /** Waits some milliseconds. */
   pause(): Promise<void>;
 }
 
-/** Some milliseconds apart, and over before the test times out: a job that never ends fails with a message of its own. */
-const mostPolls = 4000;
+/** Ends before the test times out, so that a job that never ends fails with a clear message. */
+const maxPolls = 4000;
 
 function ids(count: number, from = 1): number[] {
   return Array.from({ length: count }, (_, index) => from + index);
 }
 
-/** What holds for every JobEngine. `make` creates workers over a store without jobs. */
+/** Rules of every JobEngine. `make` creates workers over a store without jobs. */
 export function jobEngineContract(name: string, make: () => Promise<JobEnginesUnderTest>): void {
   describe(`${name} runs jobs to their end`, () => {
     const started: JobEngine[] = [];
@@ -31,7 +31,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       await Promise.all(started.splice(0).map((engine) => engine.stop(2000)));
     });
 
-    /** Starts workers, for jobs of creators 1..500 in steps of 5. */
+    /** Starts workers for jobs with creators 1 to 500, in steps of 5. */
     const set = async (workers: number, wrap: (steps: JobSteps) => JobSteps = (steps) => steps) => {
       const engines = await make();
       const creators: Creator[] = ids(500).map((id) => testCreator(id));
@@ -53,7 +53,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
         return jobId;
       };
       const ended = async (jobId: string): Promise<Job> => {
-        for (let poll = 0; poll < mostPolls; poll += 1) {
+        for (let poll = 0; poll < maxPolls; poll += 1) {
           const job = await jobs.byId(jobId);
           if (job !== null && hasEnded(job)) return job;
           await engines.pause();
@@ -82,14 +82,14 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect(await credits(accountId)).toEqual({ posted: 58, held: 0 });
     });
 
-    test('finds jobs that were accepted while no worker ran, without a signal', async () => {
+    test('finds jobs accepted while no worker ran, without a signal', async () => {
       const { account, accept, ended, start } = await set(0);
       const jobId = await accept(await account(10), ids(7));
       await start();
       expect(await ended(jobId)).toMatchObject({ state: 'complete', rows: 7 });
     });
 
-    test('runs many jobs of many accounts with several workers, each exactly once', async () => {
+    test('runs jobs of several accounts with several workers exactly once', async () => {
       const { account, accept, ended, credits, workers } = await set(3);
       const accounts = await Promise.all(ids(4).map(() => account(1000)));
       const jobs = await Promise.all(
@@ -132,7 +132,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       return { seen, wrap };
     };
 
-    test('gives up after the last allowed run: the job fails, and what was not delivered is released', async () => {
+    test('gives up after the last allowed run: the job fails and the rest of its hold is released', async () => {
       const { seen, wrap } = failing(() => new Error('secret detail'));
       const { account, accept, ended, credits } = await set(1, wrap);
       const accountId = await account(20);
@@ -155,7 +155,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect(seen.runs).toBe(2);
     });
 
-    test('keeps running other jobs while one fails', async () => {
+    test('runs other jobs while one fails', async () => {
       let failures = 0;
       let broken = '';
       const { account, accept, ended } = await set(1, (steps) => ({
@@ -176,7 +176,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect(failures).toBeLessThanOrEqual(3);
     });
 
-    test('does nothing more for a job that was cancelled', async () => {
+    test('runs no further step of a cancelled job', async () => {
       const { account, accept, ended, store, credits, workers } = await set(1);
       const accountId = await account(500);
       const jobId = await accept(accountId, ids(500));
@@ -190,7 +190,7 @@ export function jobEngineContract(name: string, make: () => Promise<JobEnginesUn
       expect((await credits(accountId)).held).toBe(0);
     });
 
-    test('stops gracefully: another worker finishes the jobs', async () => {
+    test('stops gracefully, and another worker finishes its jobs', async () => {
       const { account, accept, ended, workers, start, credits } = await set(1);
       const accountId = await account(500);
       const jobId = await accept(accountId, ids(400));

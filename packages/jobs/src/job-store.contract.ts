@@ -5,17 +5,17 @@ import type { JobWork } from './job.ts';
 import type { JobOutbox, JobStore, StepResult } from './ports.ts';
 import { testCreator } from './testing/test-creators.ts';
 
-/** A store, and what admission and the engines do with it. */
+/** A store with the effects of admission and of engines on it. */
 export interface JobStoreUnderTest {
   readonly store: JobStore;
   readonly outbox: JobOutbox;
-  /** A new account with that many credits. */
+  /** Creates an account and returns its id. */
   account(credits: number): Promise<string>;
-  /** What admission does: creates the job, its work and its hold. Returns the job's id. */
+  /** Creates the job, its work and its hold, like admission. Returns the job's id. */
   accept(job: { readonly accountId: string; readonly work: JobWork; readonly hold: number }): Promise<string>;
   credits(accountId: string): Promise<{ readonly posted: number; readonly held: number }>;
   owned(accountId: string): Promise<readonly number[]>;
-  /** What an engine does when it takes the job over. Returns the new fence. */
+  /** Takes over the job like an engine. Returns the new fence. */
   claim(jobId: string): Promise<number>;
 }
 
@@ -34,7 +34,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
-/** A step that delivers creators `ids`; those in `without` have no contact. */
+/** Returns a step that delivers creators `ids`, without contacts for those in `without`. */
 function step(fromCursor: number, ids: readonly number[], without: readonly number[] = []): StepResult {
   return {
     fromCursor,
@@ -48,10 +48,10 @@ function step(fromCursor: number, ids: readonly number[], without: readonly numb
   };
 }
 
-/** What holds for every JobStore. `make` creates one without jobs. */
+/** Rules of every JobStore. `make` creates a store without jobs. */
 export function jobStoreContract(name: string, make: () => Promise<JobStoreUnderTest>): void {
   describe(`${name} advances jobs`, () => {
-    test('shows an accepted job, to its own account only', async () => {
+    test('returns an accepted job to its own account only', async () => {
       const { store, account, accept } = await make();
       const [accountId, other] = [await account(10), await account(10)];
       const jobId = await accept({ accountId, work: exportWork([3, 1, 2]), hold: 3 });
@@ -92,7 +92,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(await store.work(unlock, 1, 5)).toEqual({ kind: 'unlock', handles: handles.slice(1) });
     });
 
-    test('moves rows, ownership, charge and cursor together, and releases the rest of the hold with the last step', async () => {
+    test('commits rows, ownership, charge and cursor together; the last step releases the rest of the hold', async () => {
       const { store, account, accept, credits, owned } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([4, 2, 3, 1]), hold: 6 });
@@ -131,7 +131,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(await store.rows(jobId, { offset: 4, limit: 2 })).toEqual([]);
     });
 
-    test('charges nothing for owned creators and keeps the day they became owned', async () => {
+    test('charges nothing for owned creators and keeps their date of ownership', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const first = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
@@ -146,7 +146,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(again).toMatchObject({ handle: 'creator.2', charged: 0, owned_since: before?.owned_since });
     });
 
-    test('keeps accounts apart: each pays for its own', async () => {
+    test('charges each account for the same creator', async () => {
       const { store, account, accept, credits } = await make();
       for (const accountId of [await account(5), await account(5)]) {
         await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
@@ -154,7 +154,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       }
     });
 
-    test('is partial when an item failed, and names the failed ones of all steps', async () => {
+    test('is partial if an item failed, and lists the failed items of all steps', async () => {
       const { store, account, accept } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -174,7 +174,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       });
     });
 
-    test('refuses a step that was already committed by another worker, and changes nothing', async () => {
+    test('refuses a step that another worker has committed, and changes nothing', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -221,7 +221,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
     });
 
     for (const state of ['failed', 'cancelled'] as const) {
-      test(`ends a job as ${state}: what was delivered stays charged, the rest is released once`, async () => {
+      test(`ends a job as ${state}: delivered rows stay charged, the rest is released once`, async () => {
         const { store, account, accept, credits } = await make();
         const accountId = await account(10);
         const jobId = await accept({ accountId, work: exportWork([1, 2, 3, 4]), hold: 4 });
@@ -240,7 +240,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       });
     }
 
-    test('cancels at once when the account asks, and does not change an ended job', async () => {
+    test('cancels a running job at once, and does not change an ended job', async () => {
       const { store, account, accept, credits } = await make();
       const accountId = await account(10);
       const jobId = await accept({ accountId, work: exportWork([1, 2]), hold: 2 });
@@ -255,7 +255,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       expect(await store.requestCancel(accountId, done)).toMatchObject({ state: 'complete', cancelRequested: false });
     });
 
-    test('needs no hold where nothing is charged', async () => {
+    test('needs no hold if nothing is charged', async () => {
       const { store, account, accept } = await make();
       const accountId = await account(5);
       await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
@@ -265,7 +265,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       });
     });
 
-    test('charges overlapping jobs once for each creator, in any order of their steps', async () => {
+    test('charges overlapping jobs once per creator, in any order of their steps', async () => {
       const creators = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 });
       await fc.assert(
         fc.asyncProperty(
@@ -290,7 +290,7 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       );
     });
 
-    test('records which running jobs were handed over to an engine', async () => {
+    test('records which running jobs were handed over', async () => {
       const { store, outbox, account, accept } = await make();
       const accountId = await account(10);
       const [one, two, ended] = [

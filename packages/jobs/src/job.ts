@@ -1,19 +1,19 @@
 import type { Platform } from '@creator-discovery/search-filters';
 
-/** The channel a call came through. (contract 6 `source`) */
+/** Channel of a call. (contract 6 `source`) */
 export type Channel = 'api' | 'mcp' | 'chat' | 'app';
 
 export type JobKind = 'export' | 'unlock' | 'lookup';
 
 /**
- * accepted -> processing -> complete | failed | cancelled. `accepted` and `processing` are both shown as `processing`;
- * the last three are final. (spec: action 3, contract 6)
+ * State in the order accepted, processing, then one of the final states. The API shows `accepted` as `processing`.
+ * (spec: action 3, contract 6)
  */
 export type JobState = 'accepted' | 'processing' | 'complete' | 'failed' | 'cancelled';
 
-/** What a job delivers, frozen at acceptance. */
+/** Work of a job, frozen at acceptance. */
 export type JobWork =
-  /** The creators of the search in its order, as they were when the export was accepted. */
+  /** Creators in the order of the search. */
   | { readonly kind: 'export'; readonly platform: Platform; readonly creatorIds: readonly number[] }
   | {
       readonly kind: 'unlock' | 'lookup';
@@ -40,11 +40,11 @@ export interface Job {
   readonly source: Channel;
   readonly platform: Platform | null;
   readonly name: string | null;
-  /** The creators or handles asked for; for an export its `limit`. */
+  /** Number of handles in the request, or the `limit` of an export. */
   readonly requested: number;
-  /** How many items the frozen work has; the job is done when `cursor` reaches it. */
+  /** Number of items in the frozen work. */
   readonly expected: number;
-  /** Items processed so far; moves with rows and charges in one transaction. */
+  /** Items processed, 0 to `expected`. Changes in one transaction with rows and charges. */
   readonly cursor: number;
   readonly rows: number;
   readonly failedItems: readonly FailedItem[];

@@ -7,22 +7,22 @@ type Places = Pick<PlaceDictionary, 'byId'>;
 type Range = Pick<StepResult, 'fromCursor' | 'toCursor'>;
 export type Handles = Extract<JobWork, { kind: 'unlock' | 'lookup' }>['handles'];
 
-/** What was found for one handle of an unlock. */
+/** Lookup result for one handle of an unlock or lookup. */
 export interface FoundHandle {
   readonly handle: string;
-  /** Null = no such creator. */
+  /** Null if no creator has the handle. */
   readonly creator: Creator | null;
-  /** Erased on request; looked up only where there is no creator. */
+  /** Erased on request. Only read if `creator` is null. */
   readonly suppressed: boolean;
-  /** Owned by the account; looked up only for private profiles, and where the hold doesn't cover everybody. */
+  /** Owned by the account. Only read for private profiles and if the hold does not cover all creators. */
   readonly owned: boolean;
-  /** Whether the hold covers it; false for somebody who got the handle of an owned creator after the credits were held. */
+  /** Whether the hold covers the creator. False if the handle moved to another creator after the credits were held. */
   readonly paid: boolean;
 }
 
 /**
- * A step of an export: every creator of the search is delivered with its current data. One that was erased after the export
- * was accepted is a failed item without a name, because the name is erased too.
+ * Delivers creators of an export with their current data. A creator erased since acceptance becomes a failed item with an
+ * empty handle, because the handle is erased too.
  */
 export function exportStep(range: Range, found: readonly (Creator | null)[], places: Places): StepResult {
   const creators = found.filter((creator) => creator !== null);
@@ -35,9 +35,8 @@ export function exportStep(range: Range, found: readonly (Creator | null)[], pla
 }
 
 /**
- * A step of an unlock or a lookup. A private profile is delivered only to an account that already owns it. A creator
- * without contacts is delivered free and also listed as `no_contact`: the caller asked for contacts and got none. Whoever the
- * hold doesn't cover may be had by another call.
+ * Delivers creators of an unlock or lookup. Private profiles need an owner; creators without contacts are delivered free and
+ * listed as `no_contact`. A creator beyond the hold is a retryable `source_error`.
  * (contract 3 "Unlock", contract 5 `private`, contract 6 `failed_items`)
  */
 export function unlockStep(range: Range, handles: readonly FoundHandle[], places: Places): StepResult {

@@ -10,11 +10,11 @@ import org.opensearch.transport.Netty4Plugin;
 import org.opensearch.transport.TransportService;
 
 /**
- * One node of OpenSearch in this process, for development and tests: `java -cp JARS DevelopmentNode.java NAME=VALUE ...`, each a
- * setting of the server. Prints `http HOST:PORT` and `transport HOST:PORT` once it listens, and ends when its standard input does.
+ * Runs an OpenSearch node for development and tests: `java -cp JARS DevelopmentNode.java NAME=VALUE ...` with settings of the
+ * server. Prints `transport HOST:PORT` and `http HOST:PORT` when it listens, and exits when its standard input ends.
  */
 public final class DevelopmentNode {
-  /** The server's own class takes plugins from folders only. */
+  /** `Node` can load plugins only from folders. */
   private static final class EmbeddedNode extends Node {
     EmbeddedNode(Environment environment) {
       super(environment, List.of(Netty4Plugin.class, PainlessPlugin.class), false);

@@ -13,11 +13,11 @@ afterEach(async () => {
   }
 });
 
-/** A node that answers so, and counts what it is asked. */
-async function nodeThat(answers: RequestListener): Promise<{ readonly url: string; asked: number }> {
-  const node = { url: '', asked: 0 };
+/** Starts a node that counts its requests. */
+async function startNode(answers: RequestListener): Promise<{ readonly url: string; requests: number }> {
+  const node = { url: '', requests: 0 };
   const server = createServer((request, response) => {
-    node.asked += 1;
+    node.requests += 1;
     answers(request, response);
   });
   servers.push(server);
@@ -40,63 +40,63 @@ function clusterOf(...nodes: readonly { readonly url: string }[]): Cluster {
 
 const search = { method: 'POST', path: '/creators/_search', body: '{}' } as const;
 
-async function timesAsked(cluster: Cluster, calls: number): Promise<readonly unknown[]> {
+async function searchTimes(cluster: Cluster, calls: number): Promise<readonly unknown[]> {
   return Promise.all(Array.from({ length: calls }, async () => (await cluster.ask(search)).body));
 }
 
 describe('a cluster', () => {
-  test('is asked through the nodes that live; one that refuses connections is left', async () => {
-    const living = await nodeThat(answering(200, { found: 1 }));
-    const dead = await nodeThat(answering(200));
+  test('avoids nodes that refuse connections', async () => {
+    const living = await startNode(answering(200, { found: 1 }));
+    const dead = await startNode(answering(200));
     servers.pop()?.close();
     const cluster = clusterOf(dead, living);
-    expect(await timesAsked(cluster, 20)).toEqual(Array.from({ length: 20 }, () => ({ found: 1 })));
-    expect([living.asked, dead.asked]).toEqual([20, 0]);
+    expect(await searchTimes(cluster, 20)).toEqual(Array.from({ length: 20 }, () => ({ found: 1 })));
+    expect([living.requests, dead.requests]).toEqual([20, 0]);
   });
 
-  test('answers though one of its nodes hangs, which is not asked again meanwhile', async () => {
-    const living = await nodeThat(answering(200, { found: 1 }));
-    const hanging = await nodeThat(() => undefined);
+  test('avoids a node that hangs', async () => {
+    const living = await startNode(answering(200, { found: 1 }));
+    const hanging = await startNode(() => undefined);
     const cluster = clusterOf(hanging, living);
     const one = { ...search, deadlineMs: 1000 };
     for (let call = 0; call < 6; call += 1) expect((await cluster.ask(one)).body).toEqual({ found: 1 });
-    expect([living.asked, hanging.asked]).toEqual([6, 1]);
+    expect([living.requests, hanging.requests]).toEqual([6, 1]);
   });
 
-  test.each([429, 500, 502, 503, 504])('is asked again after a %i, which may pass', async (status) => {
+  test.each([429, 500, 502, 503, 504])('retries after status %i', async (status) => {
     let times = 0;
-    const node = await nodeThat((request, response) => {
+    const node = await startNode((request, response) => {
       times += 1;
       answering(times < 4 ? status : 200, { found: 1 })(request, response);
     });
     expect((await clusterOf(node).ask(search)).body).toEqual({ found: 1 });
   });
 
-  test('that refuses a request is not asked again, and the fault repeats nothing of the request', async () => {
-    const node = await nodeThat(answering(400, { error: { type: 'parsing_exception', reason: 'of a secret' } }));
+  test('does not retry a refused request, and its fault contains nothing of the request', async () => {
+    const node = await startNode(answering(400, { error: { type: 'parsing_exception', reason: 'of a secret' } }));
     const fault = await clusterOf(node)
       .ask({ ...search, body: '{"secret":1}' })
       .catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(ClusterFault);
     expect(String(fault)).toBe('ClusterFault: OpenSearch: _search: 400 parsing_exception');
-    expect(node.asked).toBe(1);
+    expect(node.requests).toBe(1);
   });
 
-  test('that no node answers for is a fault at the deadline', async () => {
-    const node = await nodeThat(answering(503));
+  test('fails at the deadline if no node answers', async () => {
+    const node = await startNode(answering(503));
     await expect(clusterOf(node).ask({ ...search, deadlineMs: 300 })).rejects.toMatchObject({ status: 503 });
   });
 
-  test('answers a status that was expected', async () => {
-    const node = await nodeThat(answering(404, { found: false }));
+  test('returns an expected status', async () => {
+    const node = await startNode(answering(404, { found: false }));
     expect(await clusterOf(node).ask({ method: 'GET', path: '/state/_doc/1', expected: [404] })).toEqual({
       status: 404,
       body: { found: false },
     });
   });
 
-  test('gets the user and password', async () => {
-    const node = await nodeThat((request, response) =>
+  test('sends the user and password', async () => {
+    const node = await startNode((request, response) =>
       answering(200, { by: request.headers.authorization })(request, response),
     );
     const cluster = new Cluster({ nodes: [node.url], user: 'indexer', password: 'pass' });

@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, ConnectionPool, errors } from '@opensearch-project/opensearch';
 
-/** Where a cluster is, and who asks it. */
 export interface ClusterAddress {
-  /** `http` or `https` addresses of nodes; each call is sent to one of them, and to another where that one is gone. */
+  /** `http` or `https` URLs of nodes. */
   readonly nodes: readonly string[];
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** PEM: who signed the nodes' certificates, where the system's list doesn't say; and this client's own certificate with its key. */
+  /** PEM. */
   readonly tls?: {
+    /** Issuer of the nodes' certificates, if the system does not know it. */
     readonly ca?: Buffer | undefined;
+    /** Certificate of this client. */
     readonly cert?: Buffer | undefined;
     readonly key?: Buffer | undefined;
   };
@@ -21,24 +22,24 @@ export interface ClusterRequest {
   readonly query?: Readonly<Record<string, string>>;
   /** JSON. */
   readonly body?: string;
-  /** Lines of JSON, for bulk requests. */
+  /** Lines of JSON for bulk requests. */
   readonly lines?: string;
-  /** Until when it is asked again, in milliseconds from now. Default 8,000. */
+  /** Time for all attempts. Default 8,000. */
   readonly deadlineMs?: number;
-  /** Statuses that are answers and no faults. */
+  /** Statuses to return instead of throwing. */
   readonly expected?: readonly number[];
 }
 
 export interface ClusterAnswer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what the cluster sends is read where it is asked for
+  // biome-ignore lint/suspicious/noExplicitAny: callers know the shape of their response
   readonly body: any;
 }
 
-/** The cluster could not answer within the deadline, or refused. Names no address and repeats no query. */
+/** The cluster refused or did not answer within the deadline. The message contains no address and no query. */
 export class ClusterFault extends Error {
   override readonly name = 'ClusterFault';
-  /** 0 where none came. */
+  /** 0 without a response. */
   readonly status: number;
 
   constructor(message: string, status: number, options?: ErrorOptions) {
@@ -48,26 +49,23 @@ export class ClusterFault extends Error {
 }
 
 const defaultDeadlineMs = 8000;
-/** A node that hangs: the next one is asked while there is time left. */
+/** Share of the remaining time per attempt, so that another node can be tried if one hangs. */
 const attemptShare = 0.4;
-const firstPauseMs = 50;
-const longestPauseMs = 500;
-/** A node that failed is left alone for that long, then tried with a request that nobody waits for. */
-const leftAloneMs = 2000;
+const minPauseMs = 50;
+const maxPauseMs = 500;
+/** A failed node is avoided for this time, then probed. */
+const avoidMs = 2000;
 
-/** What another attempt may answer: a node that has no room, is starting, waits for a lost one, or lost it in the middle of a search. */
-const passing = new Set([429, 500, 502, 503, 504]);
+/** Statuses to retry: a node is full, starting, or has lost another node. */
+const retriable = new Set([429, 500, 502, 503, 504]);
 
-/** The client's pool, which by itself leaves a failed node alone for a minute at least. */
+/** The client's default pool avoids a failed node for at least a minute. */
 class NodePool extends ConnectionPool {
-  override resurrectTimeout = leftAloneMs;
+  override resurrectTimeout = avoidMs;
   override resurrectTimeoutCutoff = 2;
 }
 
-/**
- * Calls to the nodes of a cluster. One that is dead or hangs is left, and what it failed to answer is asked of the others, until
- * the deadline of the call.
- */
+/** Sends requests to the nodes of a cluster. Retries on other nodes until the deadline if a node is dead or hangs. */
 export class Cluster {
   readonly #client: Client;
 
@@ -78,7 +76,7 @@ export class Cluster {
       ...(tls !== undefined && { ssl: tls }),
       ConnectionPool: NodePool,
       maxRetries: nodes.length,
-      pingTimeout: leftAloneMs,
+      pingTimeout: avoidMs,
       sniffOnStart: false,
       suggestCompression: true,
     });
@@ -87,11 +85,11 @@ export class Cluster {
   /** @throws ClusterFault */
   async ask(request: ClusterRequest): Promise<ClusterAnswer> {
     const until = performance.now() + (request.deadlineMs ?? defaultDeadlineMs);
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = minPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       const answer = await this.#attempt(request, until - performance.now());
-      const isPassing = answer instanceof ClusterFault && (answer.status === 0 || passing.has(answer.status));
       if (!(answer instanceof ClusterFault)) return answer;
-      if (!isPassing || performance.now() + pauseMs > until) throw answer;
+      const canRetry = answer.status === 0 || retriable.has(answer.status);
+      if (!canRetry || performance.now() + pauseMs > until) throw answer;
       await pause(pauseMs);
     }
   }

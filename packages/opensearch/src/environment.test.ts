@@ -6,7 +6,7 @@ import { clusterAddressOf, missingOpenSearchVariable, openSearchVariables } from
 const schema = z.object(openSearchVariables);
 const anyFile = fileURLToPath(import.meta.url);
 
-test('several nodes, a user and certificates make the address of a cluster', () => {
+test('reads nodes, user and certificates', () => {
   const variables = schema.parse({
     OPENSEARCH_URL: 'https://a:9200, https://b:9200',
     OPENSEARCH_USER: 'search',
@@ -29,7 +29,7 @@ test.each([
   ['OPENSEARCH_CA_FILE', '/no/such/file.pem'],
   ['OPENSEARCH_INDEX_PREFIX', 'my-creators'],
   ['OPENSEARCH_INDEX_PREFIX', 'Creators'],
-])('%s can’t be %s', (name, value) => {
+])('%s cannot be %s', (name, value) => {
   expect(schema.safeParse({ [name]: value }).error?.issues[0]?.path).toEqual([name]);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['OPENSEARCH_PASSWORD', { OPENSEARCH_USER: 'search' }],
   ['OPENSEARCH_USER', { OPENSEARCH_PASSWORD: 'pass' }],
   ['OPENSEARCH_KEY_FILE', { OPENSEARCH_CERT_FILE: anyFile }],
-])('says that %s is missing', (name, given) => {
+])('reports that %s is missing', (name, given) => {
   const url = name === 'OPENSEARCH_URL' ? {} : { OPENSEARCH_URL: 'http://a:9200' };
   expect(missingOpenSearchVariable(schema.parse({ ...url, ...given }))).toBe(name);
 });

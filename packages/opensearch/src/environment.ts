@@ -9,30 +9,29 @@ function listed(text: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** An address without a path; the user and password have settings of their own, which no log shows. */
+/** Whether the URL has no credentials, which have separate settings that are never logged. */
 function isNode(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }
 
-/** The text of a PEM file that a setting names. */
 const pemFile = z
   .string()
   .refine((file) => existsSync(file))
   .transform((file) => readFileSync(file))
   .optional()
-  .describe('the path of a PEM file that can be read');
+  .describe('the path of a readable PEM file');
 
-/** The settings of an OpenSearch cluster as environment variables, for every process that connects to it. */
+/** Environment variables of every process that connects to an OpenSearch cluster. */
 export const openSearchVariables = {
   OPENSEARCH_URL: z
     .string()
     .transform(listed)
     .refine((nodes) => nodes.length > 0 && nodes.every(isNode))
     .optional()
-    .describe('http or https addresses of nodes, separated by commas, without a user name or password'),
-  OPENSEARCH_USER: z.string().min(1).optional().describe('the name of a user'),
-  OPENSEARCH_PASSWORD: z.string().min(1).optional().describe('the password of that user'),
+    .describe('http or https URLs of nodes, separated by commas, without a user name or password'),
+  OPENSEARCH_USER: z.string().min(1).optional().describe('a user name'),
+  OPENSEARCH_PASSWORD: z.string().min(1).optional().describe('the password of the user'),
   OPENSEARCH_CA_FILE: pemFile,
   OPENSEARCH_CERT_FILE: pemFile,
   OPENSEARCH_KEY_FILE: pemFile,
@@ -40,12 +39,12 @@ export const openSearchVariables = {
     .string()
     .regex(/^[a-z][a-z0-9_]{0,40}$/)
     .default('creators')
-    .describe('up to 41 small letters, digits and underscores, beginning with a letter'),
+    .describe('up to 41 lower-case letters, digits and underscores, starting with a letter'),
 };
 
 type Variables = z.output<z.ZodObject<typeof openSearchVariables>>;
 
-/** The setting that is missing, or null: of the user or the client's certificate half is set, or no node where there must be one. */
+/** Returns a missing setting, or null. Users need passwords, and client certificates need keys. */
 export function missingOpenSearchVariable(variables: Variables): keyof Variables | null {
   if (variables.OPENSEARCH_URL === undefined) return 'OPENSEARCH_URL';
   const pairs = [
@@ -59,7 +58,6 @@ export function missingOpenSearchVariable(variables: Variables): keyof Variables
   return null;
 }
 
-/** Reads the address of the cluster from its environment variables. */
 export function clusterAddressOf(variables: Variables): ClusterAddress {
   return {
     nodes: variables.OPENSEARCH_URL ?? [],

@@ -5,11 +5,11 @@ import { OpenSearchCreatorIndex, type OpenSearchCreatorIndexOptions } from './op
 
 export interface OpenSearchModuleOptions {
   readonly address: ClusterAddress;
-  /** Asked when the index is first used: it depends on dictionaries that take a moment to load. */
+  /** Called on first use, because the options depend on dictionaries that load slowly. */
   readonly options: () => OpenSearchCreatorIndexOptions;
 }
 
-/** Binds `CreatorIndex` to the indexes of a cluster, whose connections are closed when the container unbinds it. */
+/** Binds `CreatorIndex` to a cluster. Unbinding closes its connections. */
 export function openSearchModule({ address, options }: OpenSearchModuleOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(Cluster)

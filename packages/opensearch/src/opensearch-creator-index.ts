@@ -2,6 +2,7 @@ import {
   type CreatorIndex,
   type FigureName,
   type MatchCount,
+  type NameKind,
   platforms,
   type SearchPage,
   type SearchQuery,
@@ -9,24 +10,24 @@ import {
 } from '@creator-discovery/search-filters';
 import type { Cluster } from './cluster.ts';
 import { type IndexEdition, searchAlias } from './index-names.ts';
+import { amongIds, nameClause, noMatch } from './query/conditions.ts';
 import { countBody, searchBody } from './query/search-body.ts';
 
 export interface OpenSearchCreatorIndexOptions {
   readonly edition: IndexEdition;
-  /** The function that the indexer makes creators' tokens with. */
+  /** Must be the function that the indexer uses. */
   readonly tokenOf: TokenOf;
-  /** Until when a search is asked again. Default 8,000. */
+  /** Time for all attempts of a search. Default 8,000. */
   readonly deadlineMs?: number;
 }
 
-/** What asks after the health of a process waits 2 s. */
+/** Keeps a request with names far below the limit of buckets. */
+const namesPerRequest = 1000;
+/** Health checks time out after 2 s. */
 const healthMs = 1500;
-/** A cluster takes 65,536 values in one list. */
-const idsInList = 50_000;
-
 /**
- * Answers searches from an OpenSearch cluster that an indexer keeps current: exact totals, pages and orders. A shard that can't
- * answer makes the search fail; what the others found is never taken for all. (contract 2)
+ * Answers searches exactly from an OpenSearch cluster that an indexer keeps current. If a shard does not answer, the search
+ * fails instead of returning a partial result. (contract 2)
  */
 export class OpenSearchCreatorIndex implements CreatorIndex {
   readonly #cluster: Cluster;
@@ -42,14 +43,13 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
     return { total: hits.total.value, creatorIds: hits.hits.map(({ sort }) => sort.at(-1) as number) };
   }
 
-  async count(query: SearchQuery, among: readonly number[]): Promise<MatchCount> {
-    const lists = Array.from({ length: Math.ceil(among.length / idsInList) }, (_, at) => ({
-      terms: { id: among.slice(at * idsInList, (at + 1) * idsInList) },
-    }));
-    const groups = { among: { filter: { bool: { should: lists, minimum_should_match: 1 } } } };
-    const body = countBody(query, lists.length === 0 ? {} : groups, this.#options.tokenOf);
+  async count(query: SearchQuery, ...sets: readonly (readonly number[])[]): Promise<MatchCount> {
+    // Without clauses it would match every creator.
+    const filters = sets.map((ids) => ({ bool: { should: [noMatch, ...amongIds(ids)] } }));
+    const groups = { sets: { filters: { filters } } };
+    const body = countBody(query, sets.length === 0 ? {} : groups, this.#options.tokenOf);
     const { hits, aggregations } = await this.#ask(query, body);
-    return { total: hits.total.value, among: aggregations?.among?.doc_count ?? 0 };
+    return { total: hits.total.value, among: sets.map((_, at) => aggregations?.sets?.buckets[at]?.doc_count ?? 0) };
   }
 
   async distribution(query: SearchQuery, figure: FigureName, edges: readonly number[]): Promise<readonly number[]> {
@@ -59,10 +59,24 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
     return edges.map((_, at) => aggregations?.buckets?.buckets?.[String(at)]?.doc_count ?? 0);
   }
 
+  async tally(query: SearchQuery, kind: NameKind, names: readonly string[]): Promise<readonly number[]> {
+    const counts: number[] = [];
+    for (let at = 0; at < names.length; at += namesPerRequest) {
+      const part = names.slice(at, at + namesPerRequest);
+      const filters = part.map((name) => nameClause(kind, name, this.#options.tokenOf));
+      const { aggregations } = await this.#ask(
+        query,
+        countBody(query, { sets: { filters: { filters } } }, this.#options.tokenOf),
+      );
+      counts.push(...part.map((_, index) => aggregations?.sets?.buckets[index]?.doc_count ?? 0));
+    }
+    return counts;
+  }
+
   /**
-   * Whether there are indexes to search, of creators derived by the rules of this process.
+   * Whether there are indexes of this process's version.
    *
-   * @throws ClusterFault when the cluster can't be asked.
+   * @throws ClusterFault if the cluster does not answer
    */
   async isBuilt(): Promise<boolean> {
     const names = platforms.map((platform) => searchAlias(this.#options.edition, platform)).join(',');
@@ -88,14 +102,13 @@ export class OpenSearchCreatorIndex implements CreatorIndex {
   }
 }
 
-/** What is read of an answer. */
 interface Answer {
   readonly hits: {
     readonly total: { readonly value: number };
     readonly hits: readonly { readonly sort: readonly unknown[] }[];
   };
   readonly aggregations?: {
-    readonly among?: { readonly doc_count: number };
+    readonly sets?: { readonly buckets: readonly { readonly doc_count: number }[] };
     readonly buckets?: { readonly buckets: Readonly<Record<string, { readonly doc_count: number }>> };
   };
 }

@@ -13,7 +13,7 @@ import { findOpenSearch, type OpenSearchNode, startOpenSearchNode } from './test
 const server = await findOpenSearch();
 const page = { offset: 0, limit: 50 };
 const prefix = 'three';
-/** Enough to be asked of the dead node, too, and while the others learn of it. */
+/** Enough to reach the dead node, and to continue while the others detect its loss. */
 const searchesAfter = 150;
 let nodes: readonly OpenSearchNode[] = [];
 
@@ -33,10 +33,10 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 (server === null ? describe.skip : describe)('a cluster of three nodes', () => {
-  test('answers every search rightly, and takes in every change, though a node is killed', async () => {
+  test('answers every search and applies every change while a node is killed', async () => {
     const cluster = new Cluster({ nodes: nodes.map(({ url }) => url) });
     const source = new ChangingCreators();
-    // These stay as they are, so that every answer is known; the others change all the time.
+    // Searched creators never change, so that every result is known.
     const searched = generatedCreators({ count: 300, seed: 1 }).map((one) => ({
       ...one,
       platform: 'photonet' as const,
@@ -84,7 +84,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }, 300_000);
 });
 
-/** Creators who have other numbers of followers in each round. */
+/** Creators with other follower counts in each round. */
 function changed(round: number): readonly IndexedCreator[] {
   return generatedCreators({ count: 50, seed: 100, firstId: 1000 }).map((one) => ({
     ...one,

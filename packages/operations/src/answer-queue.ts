@@ -1,23 +1,20 @@
-/** Says when nobody waits for an answer any more. Platforms have it as `AbortSignal`. */
+/** Signals that the client has disconnected. Any `AbortSignal` fits. */
 export interface HangUpSignal {
   readonly aborted: boolean;
-  /** What rejects with it. */
+  /** The error that `run` rejects with. */
   readonly reason: unknown;
   addEventListener(type: 'abort', listener: () => void, options: { readonly once: boolean }): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
 /**
- * Has large answers made one after the other, in fair order among accounts, so that what one account reads doesn't delay
- * the calls of all others.
+ * Serialises large answers, fairly among accounts, so that one account's large reads don't delay everyone else's calls.
  */
 export abstract class AnswerQueue {
   /**
-   * Runs the work when it is the account's turn. The work calls `pause` between slices of about a millisecond: other calls
-   * go on meanwhile.
+   * Runs `work` when it is the account's turn. `work` calls `pause` about every millisecond to let other calls run.
    *
-   * @param signal aborted when nobody waits for the answer any more: work whose turn hasn't come is then left out, and the
-   *   promise rejects with the signal's reason
+   * @param signal if aborted before the turn comes, `work` is skipped and the promise rejects with the signal's reason
    */
   abstract run<Answer>(
     accountId: string,
@@ -26,10 +23,9 @@ export abstract class AnswerQueue {
   ): Promise<Answer>;
 }
 
-/** Rows of one slice: about a millisecond of work. */
+/** Rows per slice, about a millisecond of work. */
 const sliceRows = 50;
 
-/** Maps rows slice by slice. */
 export async function mapInSlices<Row, Mapped>(
   rows: readonly Row[],
   map: (row: Row) => Mapped,

@@ -9,6 +9,6 @@ test.each([
   ['6 items', [1, 2, 3, 4, 5], false],
   ['20 characters of names and text', { '0123456789': '0123456789' }, true],
   ['21 characters of names and text', { '0123456789': ['0123456789x'] }, false],
-])('%s: %j has the size %j', (_name, body, fits) => {
+])('%s: %j fits: %j', (_name, body, fits) => {
   expect(sizeProblem(body, bounds) === null).toBe(fits);
 });

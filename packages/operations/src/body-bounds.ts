@@ -6,16 +6,16 @@ export interface BodyBounds {
   readonly characters: number;
 }
 
-/** A body up to this size is checked at once; larger ones take turns. */
+/** Bodies up to this size are validated at once; larger ones wait in the `AnswerQueue`. */
 export const quickBounds: BodyBounds = { values: 200, characters: 2_048 };
 
 /** Every filter with its lists, or 25 handles to unlock. */
 export const usualBounds: BodyBounds = { values: 2_000, characters: 16_384 };
 
-/** 500 list items with remarks: as much as transports let through. */
+/** 500 list items with remarks: as large as transports accept. */
 export const listBounds: BodyBounds = { values: 30_000, characters: 1_048_576 };
 
-/** Returns the problem of a body beyond its bounds. Stops counting there, so that a larger body costs no more. */
+/** Returns the problem of a body that exceeds its bounds. Counting stops there, so larger bodies cost no more. */
 export function sizeProblem(body: unknown, bounds: BodyBounds): Problem | null {
   let { values, characters } = bounds;
   const waiting = [body];
@@ -29,7 +29,7 @@ export function sizeProblem(body: unknown, bounds: BodyBounds): Problem | null {
   return null;
 }
 
-/** Adds the members of an object or array until there are more than `max`. Returns the length of the names. */
+/** Pushes the members of an object or array until more than `max` wait. Returns the total length of the names. */
 function addMembers(value: object, waiting: unknown[], max: number): number {
   let characters = 0;
   for (const name in value) {
@@ -40,6 +40,6 @@ function addMembers(value: object, waiting: unknown[], max: number): number {
   return characters;
 }
 
-function tooLong(most: string, max: number): Problem {
-  return { field: '', problem: `must have at most ${most}`, code: 'too_long', max };
+function tooLong(bound: string, max: number): Problem {
+  return { field: '', problem: `must have at most ${bound}`, code: 'too_long', max };
 }

@@ -1,13 +1,17 @@
+import { readCreator } from '@creator-discovery/creators/reading';
 import type { Platform } from '@creator-discovery/search-filters';
 import { describe, expect, test } from '@jest/globals';
 import { distinctNames, resolveNames } from './creator-names.ts';
 
-/** An index of handles, each with the ids of its platforms. */
+/** Ports of an index with these handles, each with its platform and id. */
 function ports(known: Record<string, [Platform, number][]>, lastShown: number | null = null) {
   return {
     creators: {
       named: async (handle: string) => (known[handle] ?? []).map(([platform, id]) => ({ platform, handle, id })),
+      withUserId: async (platform: Platform, userId: string) =>
+        userId === 'UC1' ? { platform, handle: 'holder', id: 1 } : null,
     } as never,
+    readCreator,
     history: { lastShown: async () => lastShown } as never,
   };
 }
@@ -18,7 +22,7 @@ function resolve(text: string, platform: Platform | undefined, world: ReturnType
 
 const nobody = ports({});
 
-describe('a name', () => {
+describe('a handle', () => {
   test.each(['name', '@Name', ' NAME ', 'https://www.photonet.example/name/', 'photonet.example/name?x=1'])(
     '%j is the same creator',
     async (text) => {
@@ -29,7 +33,7 @@ describe('a name', () => {
     },
   );
 
-  test('in a link the host names the platform, unless another platform is given', async () => {
+  test('takes the platform from the host of a link, which may not contradict the given platform', async () => {
     expect(await resolve('https://videonet.example/@cook/videos', undefined, nobody)).toEqual({
       ok: true,
       names: [{ platform: 'videonet', handle: 'cook' }],
@@ -40,13 +44,13 @@ describe('a name', () => {
     });
   });
 
-  test('that only one platform has is the one there', async () => {
+  test('on a single platform means that platform', async () => {
     expect(await resolve('cook', undefined, ports({ cook: [['shortnet', 3]] }))).toMatchObject({
       names: [{ platform: 'shortnet' }],
     });
   });
 
-  test('on several platforms is the one that a search showed last, else the platform is required', async () => {
+  test('on several platforms means the one last shown by a search; without one the platform is required', async () => {
     const twins: Record<string, [Platform, number][]> = {
       twin: [
         ['photonet', 1],
@@ -60,7 +64,7 @@ describe('a name', () => {
     });
   });
 
-  test('that no platform has needs one, unless the caller says where to look', async () => {
+  test('on no platform requires a platform, unless the operation has a default', async () => {
     expect(await resolve('nobody', undefined, nobody)).toMatchObject({
       ok: false,
       problems: [{ field: 'platform', code: 'required' }],
@@ -72,15 +76,25 @@ describe('a name', () => {
     });
   });
 
-  test.each(['', '@', 'two words', 'a@b.c', 'https://photonet.example/'])('%j is none', async (text) => {
-    expect(await resolve(text, 'photonet', nobody)).toMatchObject({
-      ok: false,
-      problems: [{ field: 'handle', code: 'invalid_format' }],
+  test('in a link with a user id is the handle of that creator', async () => {
+    expect(await resolve('https://videonet.example/channel/UC1', undefined, nobody)).toEqual({
+      ok: true,
+      names: [{ platform: 'videonet', handle: 'holder' }],
     });
+    expect(await resolve('https://videonet.example/channel/UC2', undefined, nobody)).toMatchObject({
+      problems: [{ field: 'handle', code: 'not_allowed_value' }],
+    });
+  });
+
+  test('is refused by name if the text is not one', async () => {
+    const texts = ['', 'two words', 'https://photonet.example/p/Cx1aB/', 'a@b.example'];
+    const given = texts.map((text, at) => ({ field: `handles[${at}]`, text, platform: 'photonet' as const }));
+    const problems = given.map(({ field }) => ({ field, code: 'invalid_format' }));
+    expect(await resolveNames('account', given, nobody)).toMatchObject({ ok: false, problems });
   });
 });
 
-test('repetitions are left out, the first stays', () => {
+test('of duplicate names the first is kept', () => {
   const names = [
     { platform: 'photonet', handle: 'a' },
     { platform: 'shortnet', handle: 'a' },

@@ -1,4 +1,11 @@
-import { type CreatorRow, unknownFacts } from '@creator-discovery/creators';
+import {
+  type CreatorRow,
+  readImportLine,
+  readImportValue,
+  TableColumns,
+  unknownFacts,
+} from '@creator-discovery/creators';
+import { plainText } from '@creator-discovery/creators/reading';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { csvColumns, csvHeader, csvLine } from './csv.ts';
@@ -45,12 +52,12 @@ function read(csv: string): string[][] {
   return records;
 }
 
-/** Letters that matter here, among others. */
+/** Text that mixes significant characters with others. */
 const telling = fc.string({
   unit: fc.oneof(fc.constantFrom(...'=+-@＝＋－＠;,|\t\r\n" \u00a0\'x1'), fc.string({ unit: 'binary', maxLength: 1 })),
 });
 
-/** Cells of a text for a program that splits lines there, and takes quotes where a cell begins with one. */
+/** Cells as read by a program that splits at `separator` and honours quotes. */
 function cellsAt(separator: string, text: string): string[] {
   const cells = [''];
   let quotes = false;
@@ -65,16 +72,16 @@ function cellsAt(separator: string, text: string): string[] {
   return cells;
 }
 
-/** The same for a program that knows no quotes. */
+/** Cells as read by a program that ignores quotes. */
 function plainCellsAt(separator: string, text: string): string[] {
   return text.split(new RegExp(`[\\r\\n${separator}]`));
 }
 
-/** Nothing in it can run. A phone number is one too. */
+/** Numbers can't run; phone numbers count as one. */
 const number = /^[+-]?\d+(\.\d+)?$/;
 
 describe('no text becomes a formula', () => {
-  test.each([',', ';', '\t', '|'])('where cells end at %j', (separator) => {
+  test.each([',', ';', '\t', '|'])('if cells end at %j', (separator) => {
     fc.assert(
       fc.property(telling, telling, telling, (name, bio, interest) => {
         const line = csvLine({ ...row(name, bio), interests: [interest, name], phone: bio, email: interest });
@@ -98,21 +105,20 @@ describe('no text becomes a formula', () => {
   });
 });
 
-test('any text comes back as it was, but for apostrophes before what a spreadsheet would run', () => {
+test('any text is read back unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.option(telling), (name, bio) => {
       const [header, cells] = read(csvHeader + csvLine(row(name, bio))) as [string[], string[]];
       expect(header).toEqual([...csvColumns]);
       const cell = (column: (typeof csvColumns)[number]) => cells[csvColumns.indexOf(column)];
-      const without = (text = '') => text.replace(/'(?=[=+\-@＝＋－＠])/g, '');
-      expect(without(cell('name'))).toBe(without(name));
-      expect(without(cell('bio'))).toBe(without(bio ?? ''));
+      expect(plainText(cell('name') ?? '')).toBe(name);
+      expect(plainText(cell('bio') ?? '')).toBe(bio ?? '');
       expect(cells).toHaveLength(csvColumns.length);
     }),
   );
 });
 
-test('a phone number is written as address books read it; a text in its place that is none is made harmless', () => {
+test('a phone number stays a plus sign and digits; any other text in its place is escaped', () => {
   const phoneOf = (phone: string) => {
     const [, cells] = read(csvHeader + csvLine({ ...row('n', null), phone })) as [string[], string[]];
     return cells[csvColumns.indexOf('phone')];
@@ -132,4 +138,75 @@ test('numbers stay numbers, lists are joined', () => {
     'EMAIL:a@example.com',
     '+33100',
   ]);
+});
+
+describe('exported rows are imported as they are', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((given) => given.trim() !== '');
+  const words = fc.array(
+    text.filter((word) => word.length < 100 && word.isWellFormed() && !/^[-–—]$/.test(word.trim())),
+    { maxLength: 3 },
+  );
+  const time = fc
+    .date({ min: new Date('2020-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString());
+  const exported = fc.record({
+    name: text,
+    bio: fc.option(telling.filter((given) => given.trim() !== '' && !given.includes('\0') && given.isWellFormed())),
+    interests: words,
+    topics: words,
+    follower_count: fc.option(fc.nat()),
+    engagement_rate_pct: fc.option(fc.double({ min: 0, max: 1000, noNaN: true })),
+    audience_credibility: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+    is_verified: fc.boolean(),
+    location: fc.option(fc.constant('Berlin, Germany')),
+    estimated: fc.subarray(['location', 'topics', 'age'] as const),
+    contacts: fc.subarray([
+      { type: 'EMAIL', value: 'a@example.com' },
+      { type: 'PHONE', value: '+4930123456' },
+      { type: 'TELEGRAM', value: 'https://t.me/a;b' },
+    ]),
+    details_as_of: fc.option(time),
+    as_of: time,
+  });
+  const dictionaries = {
+    places: {
+      byId: (id: string) => (id === '2950159' ? ({ id } as never) : null),
+      resolve: (name: string) => (name === 'Berlin, Germany' ? ({ id: '2950159' } as never) : null),
+    },
+    languages: { byCode: (code: string) => ({ code, name: code }) },
+  };
+
+  /** Returns the record that an import of the row must store; an empty cell is an absent field. */
+  function recordOf({ location, estimated, audience_credibility, ...facts }: Partial<CreatorRow>): object {
+    const record = {
+      ...{ handle: 'h', platform: 'photonet', is_private: undefined, ...facts },
+      ...(location != null && { location_id: '2950159' }),
+      ...(audience_credibility !== null && { audience: { credibility: audience_credibility } }),
+      estimated: estimated?.map((name) => (name === 'location' ? 'location_id' : name)),
+    };
+    const given = Object.entries(record).filter(([, value]) => value != null && JSON.stringify(value) !== '[]');
+    return Object.fromEntries(given);
+  }
+
+  test.each([
+    [
+      'CSV',
+      (one: CreatorRow) => {
+        const [header = [], cells = []] = read(csvHeader + csvLine(one));
+        const columns = TableColumns.of(header, { delimiter: ',' });
+        if (!(columns instanceof TableColumns)) throw new Error(columns.problems.join());
+        const { value, problems } = columns.read(cells);
+        return readImportValue(value, dictionaries, problems);
+      },
+    ],
+    ['NDJSON', (one: CreatorRow) => readImportLine(JSON.stringify(one), { ...dictionaries, strict: true })],
+  ])('as %s', (_, imported) => {
+    fc.assert(
+      fc.property(exported, (facts) => {
+        const emails = facts.contacts.filter(({ type }) => type === 'EMAIL').map(({ value }) => value);
+        const result = imported({ ...row('n', null), ...facts, emails, email: emails[0] ?? null } as CreatorRow);
+        expect(result).toMatchObject({ ok: true, record: recordOf(facts as Partial<CreatorRow>), unknown: [] });
+      }),
+    );
+  });
 });

@@ -1,25 +1,27 @@
+import { withoutNulls, withParsedTexts } from '@creator-discovery/search-filters';
 import { done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
-import type { Refusal } from './refusal.ts';
+import type { CallRefusal } from './refusal.ts';
 import { fitsInResult, maxToolResultBytes, toolResultBytes } from './result-size.ts';
 import { type IncomingCall, runCall } from './run-call.ts';
 import { shortened } from './shortened.ts';
 
-/** A call whose caller is known, and whose body is JSON but otherwise unchecked. */
+/** A call whose caller is known and whose body is unchecked JSON. */
 export interface AssistantCall extends Omit<IncomingCall, 'read'> {
   readonly body: unknown;
 }
 
 /**
- * Runs a call for an assistant, whose results have at most `maxToolResultBytes`. One that is longer is given with fewer
- * whole rows, and says where the next are; what beside the rows is too long, and a row that is too long by itself, is cut,
- * and `shortened` names it. Only a read without limits is made again for that. (contract 7 "Tool server")
+ * Runs a call for an assistant, whose results have at most `maxToolResultBytes`. A longer result gets fewer whole rows
+ * and the position of the rest. Other long values are cut and named in `shortened`. Only free reads are called again
+ * for this. (contract 7 "Tool server")
  */
 export async function executeWithin(
   operation: Operation,
-  incoming: AssistantCall,
+  { body: args, ...call }: AssistantCall,
   runtime: Runtime,
 ): Promise<Outcome<unknown>> {
+  const incoming = { ...call, body: assistantBody(operation, args) };
   const whole = await runCall(operation, { ...incoming, read: done(incoming.body) }, runtime);
   runtime.onOutcome?.(operation, incoming.source, whole);
   let outcome = besideRows(operation, whole);
@@ -37,7 +39,15 @@ export async function executeWithin(
   return withBody(outcome, shortened(body, { rows: operation.rows, fits: (short) => fitsInResult(short) }));
 }
 
-/** Cuts what is beside the rows, so that it takes at most half of the room. */
+/**
+ * Returns the body as the operation reads it. Clients of models send objects, lists and numbers as JSON text, and null for
+ * absent fields. (contract 5 and 7)
+ */
+export function assistantBody<Body>({ input }: Operation, args: Body): Body {
+  return withoutNulls(input, withParsedTexts(input, args));
+}
+
+/** Limits everything outside the rows to half of the space. */
 function besideRows({ rows }: Operation, outcome: Outcome<unknown>): Outcome<unknown> {
   if (rows === undefined) return outcome;
   const body = bodyOf(outcome);
@@ -46,17 +56,17 @@ function besideRows({ rows }: Operation, outcome: Outcome<unknown>): Outcome<unk
   return short === rest ? outcome : withBody(outcome, { ...body, ...short });
 }
 
-interface Fewer {
+interface ShorterCall {
   readonly rows: number;
   readonly incoming: AssistantCall;
   readonly runtime: Runtime;
 }
 
-/** The answer with its first rows only; null where it can't be had without an effect. */
+/** Returns the answer with its first rows only; null if that would need a call with an effect. */
 async function withRows(
   operation: Operation,
   outcome: Outcome<unknown>,
-  { rows, incoming, runtime }: Fewer,
+  { rows, incoming, runtime }: ShorterCall,
 ): Promise<Outcome<unknown> | null> {
   if (operation.firstRows !== undefined && outcome.done)
     return done(operation.firstRows(outcome.body, operation.input.parse(incoming.body), rows));
@@ -65,7 +75,7 @@ async function withRows(
   return runCall(operation, { ...incoming, read }, runtime);
 }
 
-/** Whether the same call may be made again with a smaller `limit` without any effect: a free read of rows. */
+/** Whether the call can be repeated with a smaller `limit` without any effect. */
 function canBeRead(operation: Operation): boolean {
   return (
     operation.readOnly &&
@@ -79,7 +89,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function withBody(outcome: Outcome<unknown>, body: Fields): Outcome<unknown> {
   if (body === bodyOf(outcome)) return outcome;
-  return outcome.done ? { ...outcome, body } : refused(body as Fields & Refusal, outcome.httpStatus);
+  return outcome.done ? { ...outcome, body } : refused(body as Fields & CallRefusal, outcome.httpStatus);
 }
 
 function bodyOf(outcome: Outcome<unknown>): Fields {

@@ -5,7 +5,7 @@ import { identityOfKey } from './caller.ts';
 import { execute } from './execute.ts';
 import { type Call, done, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
-import { invalidRequest, needsConfirmation, type Refusal, unauthorized } from './refusal.ts';
+import { type CallRefusal, invalidRequest, needsConfirmation, unauthorized } from './refusal.ts';
 import { testOperation } from './testing/test-operation.ts';
 
 const now = new Date(0);
@@ -24,9 +24,9 @@ let lookups: number;
 let read: Outcome<unknown>;
 let reads: number;
 let assumed: unknown[];
-/** Outcomes of the operation, one for each run; after that it succeeds. */
-let outcomes: Refusal[];
-let turnedAway: Refusal | null;
+/** Refusals of the operation, one per run; later runs succeed. */
+let outcomes: CallRefusal[];
+let turnedAway: CallRefusal | null;
 let whileBodyArrives: () => void;
 
 beforeEach(() => {
@@ -90,15 +90,15 @@ function run({
 
 const asConfirmed = { plan: 'pro' };
 
-describe('a call whose key nobody remembers', () => {
-  test('is looked up first: the body of an unknown key is never read', async () => {
+describe('a call with an uncached key', () => {
+  test('looks up the key first and never reads the body of an unknown key', async () => {
     known = null;
     expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
     expect(await run({ key: null })).toMatchObject({ refusal: { status: 'unauthorized' } });
     expect([lookups, reads, assumed]).toEqual([1, 0, []]);
   });
 
-  test('is refused for its account whatever its body is', async () => {
+  test('is refused for its account whatever its body', async () => {
     for (const body of [done({}), refused(invalidRequest([]), 413)]) {
       read = body;
       known = callerOn('pro', true);
@@ -109,36 +109,36 @@ describe('a call whose key nobody remembers', () => {
     expect(assumed).toEqual([]);
   });
 
-  test('runs with the caller found before the body where its admission confirms it, and else with the one found after it', async () => {
+  test('uses the caller found before the body if its admission confirms it, and otherwise looks it up again', async () => {
     expect(await run()).toEqual(done({}));
     expect([lookups, reads, assumed]).toEqual([1, 1, [asConfirmed]]);
     expect(await run({ confirmsCaller: false })).toEqual(done({}));
     expect([lookups, reads, assumed]).toEqual([3, 2, [asConfirmed, undefined]]);
   });
 
-  test('with a body that can not be read keeps the HTTP code of that', async () => {
+  test('with an unreadable body keeps that HTTP code', async () => {
     read = refused(invalidRequest([]), 413);
     expect(await run()).toEqual(read);
   });
 });
 
-describe('a call of a remembered caller', () => {
+describe('a call of a cached caller', () => {
   beforeEach(() => {
     remembered = callerOn('pro');
   });
 
-  test('runs at once where its admission confirms the caller', async () => {
+  test('runs at once if its admission confirms the caller', async () => {
     expect(await run()).toEqual(done({}));
     expect([lookups, reads, assumed]).toEqual([0, 1, [asConfirmed]]);
   });
 
-  test('is looked up like any other where the operation confirms nobody, or under an Idempotency-Key', async () => {
+  test('looks up the key if the operation does not confirm the caller, or with an Idempotency-Key', async () => {
     await run({ confirmsCaller: false });
     await run({ idempotencyKey: 'once' });
     expect([lookups, assumed]).toEqual([2, [undefined, undefined]]);
   });
 
-  test('is made again with the key looked up where the caller has changed, with the body read once', async () => {
+  test('is repeated with the key looked up if the caller has changed, and reads the body once', async () => {
     outcomes = [unauthorized()];
     expect(await run()).toEqual(done({}));
     expect([lookups, reads, assumed]).toEqual([1, 1, [asConfirmed, undefined]]);
@@ -146,7 +146,7 @@ describe('a call of a remembered caller', () => {
     expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
   });
 
-  test('gives a refusal that no admission has confirmed only after the key was looked up, without running again', async () => {
+  test('returns a refusal not confirmed by an admission only after looking up the key, without running again', async () => {
     outcomes = [needsConfirmation({ max_credits: 1, credits_remaining: 0 })];
     expect(await run()).toMatchObject({ refusal: { status: 'needs_confirmation' } });
     expect([lookups, reads, assumed]).toEqual([1, 1, [asConfirmed]]);
@@ -154,13 +154,13 @@ describe('a call of a remembered caller', () => {
     expect(await run()).toMatchObject({ refusal: { status: 'unauthorized' } });
   });
 
-  test('gives a refusal of its admission at once', async () => {
+  test('returns a refusal of its admission at once', async () => {
     outcomes = [{ status: 'rate_limited', message: 'Wait.' }];
     expect(await run()).toMatchObject({ refusal: { status: 'rate_limited' } });
     expect(lookups).toBe(0);
   });
 
-  test('whose body cannot be read is refused for it only when the key still works', async () => {
+  test('with an unreadable body is refused for the body only if the key still works', async () => {
     read = refused(invalidRequest([]), 415);
     expect(await run()).toEqual(read);
     known = null;
@@ -169,12 +169,12 @@ describe('a call of a remembered caller', () => {
   });
 });
 
-describe('a caller who ends while the body arrives', () => {
+describe('a caller who loses access while the body arrives', () => {
   const ways: readonly [string, string, () => void][] = [
     ['a key', 'unauthorized', () => (known = null)],
     ['an account', 'account_suspended', () => (known = callerOn('pro', true))],
   ];
-  test.each(ways)('%s: nothing runs, remembered before or not', async (_name, status, end) => {
+  test.each(ways)('%s: nothing runs, cached or not', async (_name, status, end) => {
     for (const before of [null, callerOn('pro')]) {
       [remembered, known, whileBodyArrives] = [before, callerOn('pro'), end];
       expect(await run({ confirmsCaller: false })).toMatchObject({ refusal: { status } });
@@ -183,7 +183,7 @@ describe('a caller who ends while the body arrives', () => {
   });
 });
 
-test('a call that is turned away once its caller is known never runs; an account that may not call hears that first', async () => {
+test('a call refused by noteCaller never runs, and account refusals take precedence', async () => {
   turnedAway = { status: 'rate_limited', message: 'Wait.' };
   expect(await run()).toMatchObject({ refusal: { status: 'rate_limited' } });
   remembered = callerOn('pro');
@@ -193,8 +193,8 @@ test('a call that is turned away once its caller is known never runs; an account
   expect(assumed).toEqual([]);
 });
 
-describe('an operation that is open in the console', () => {
-  test('serves an account without a plan and credits there, and nowhere else', async () => {
+describe('an operation open in the console', () => {
+  test('serves accounts without a plan or credits only there', async () => {
     known = callerOn('free');
     expect(await run({ openInConsole: true, source: 'app' })).toEqual(done({}));
     for (const source of ['api', 'mcp', 'chat'] as const)
@@ -205,7 +205,7 @@ describe('an operation that is open in the console', () => {
     expect(assumed).toEqual([{ plan: 'free' }]);
   });
 
-  test('serves no suspended account', async () => {
+  test('does not serve suspended accounts', async () => {
     known = callerOn('pro', true);
     expect(await run({ openInConsole: true, source: 'app' })).toMatchObject({
       refusal: { status: 'account_suspended' },

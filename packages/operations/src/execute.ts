@@ -3,21 +3,20 @@ import type { WindowState } from '@creator-discovery/rate-limits';
 import { type Identity, refusalOfCall } from './caller.ts';
 import { done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Runtime } from './ports.ts';
-import type { Refusal, RefusalStatus } from './refusal.ts';
+import type { CallRefusal, RefusalStatus } from './refusal.ts';
 import { type CallTerms, runCall } from './run-call.ts';
 
-/** A call as a transport receives it, before its caller is known and its body is read. */
+/** A call as a transport receives it, before its caller is known and its body read. */
 export interface CallRequest extends CallTerms {
   readonly identity: Identity;
   /** Reads the body. Called at most once, and never for an unknown key. */
   readBody(accountId: string): Promise<Outcome<unknown>>;
 }
 
-/** The part of a response that is known before the answer. */
 export interface CallResponse {
-  /** Called with the caller each time it is known, and may turn the call away: then nothing runs. */
-  noteCaller(caller: Caller): Refusal | null;
-  /** Called with the windows of the limits that the call has counted on. */
+  /** Called each time the caller is looked up. A refusal ends the call before it runs. */
+  noteCaller(caller: Caller): CallRefusal | null;
+  /** Called with the rate-limit windows this call used. */
   addLimits(windows: readonly WindowState[]): void;
 }
 
@@ -27,9 +26,9 @@ interface Exchange {
 }
 
 /**
- * Executes a call in the order key > account > body > the operation. An unknown key is refused before its body is read. The key
- * may end while the body arrives, so the caller is confirmed after the body: by looking the key up, or by the admission of the
- * operation; see docs/decisions/0007-remembered-callers.md. (contract 5)
+ * Executes a call in the order key > account > body > operation. The body of an unknown key is never read.
+ * The key may end while the body arrives, so the caller is confirmed afterwards: by another look-up, or by the
+ * admission of the operation (docs/decisions/0007-remembered-callers.md, contract 5).
  */
 export async function execute(operation: Operation, exchange: Exchange, runtime: Runtime): Promise<Outcome<unknown>> {
   const { request } = exchange;
@@ -48,20 +47,19 @@ export async function execute(operation: Operation, exchange: Exchange, runtime:
 }
 
 interface ReadCall extends Exchange {
-  /** As found before the body. */
+  /** The caller found before the body was read. */
   readonly caller: Caller;
   readonly read: Outcome<unknown>;
 }
 
-/** Looks the key up, and runs the call. */
 async function confirmFirst(operation: Operation, call: ReadCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const known = await call.request.identity.caller();
   return known.done ? run(operation, { ...call, caller: known.body }, runtime) : known;
 }
 
 /**
- * Runs the call, whose admission confirms the caller. If the caller has changed, the call is repeated. A refusal without an
- * admission is given only to a caller who may still call.
+ * Runs the call with the cached caller, which its admission confirms. If the caller has changed, the call is repeated.
+ * Refusals that no admission confirmed are returned only if the caller may still call.
  */
 async function assume(operation: Operation, call: ReadCall, runtime: Runtime): Promise<Outcome<unknown>> {
   const outcome = await run(operation, { ...call, isAssumed: true }, runtime);
@@ -73,7 +71,7 @@ async function assume(operation: Operation, call: ReadCall, runtime: Runtime): P
   return barred === null ? outcome : refused(barred);
 }
 
-/** Refusals that only an admission gives, after it has confirmed the caller, and that of a call which was turned away. */
+/** Refusals that only an admission returns, or `noteCaller`. Both come after the caller was confirmed. */
 const refusalsOfAdmission: ReadonlySet<RefusalStatus> = new Set([
   'rate_limited',
   'usage_pricing_required',

@@ -1,16 +1,16 @@
 import { type Problem, sortedProblems } from '@creator-discovery/search-filters';
 
-/** The most problems one answer lists. */
+/** Maximum problems per answer. */
 export const maxProblems = 100;
 
-/** Longest field path in an answer: unknown names come from the caller and are cut there. */
-const longestField = 200;
+/** Maximum length of a field path: unknown names come from the caller. */
+const maxFieldLength = 200;
 
 function shortened(field: string): string {
-  return field.length > longestField ? `${field.slice(0, longestField)}…` : field;
+  return field.length > maxFieldLength ? `${field.slice(0, maxFieldLength)}…` : field;
 }
 
-/** Puts problems in the order of answers: by field, then by code; each once. (contract 5) */
+/** Sorts problems by field and code, each once. (contract 5) */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const distinct = new Map(
     problems.map((problem) => [

@@ -9,7 +9,7 @@ import { testOperation } from './testing/test-operation.ts';
 const ana = { platform: 'photonet', handle: 'ana', platform_user_id: '1' };
 const bo = { platform: 'photonet', handle: 'bo', platform_user_id: '2' };
 
-/** How long each watch shows in turn; after that 0. */
+/** Elapsed time of each stopwatch in turn, then 0. */
 let elapsedMs: number[];
 let erased: readonly string[];
 let looks: number;
@@ -40,14 +40,14 @@ function answered(spends: boolean, outcome: Outcome<unknown>): Promise<Outcome<u
   return freshAnswer(operation(spends), ports, async () => outcome);
 }
 
-test('an answer that was read just now is sent as it is, without another look', async () => {
+test('a recent answer is sent without a check', async () => {
   elapsedMs = [answerFreshMs];
   erased = ['ana'];
   expect(await answered(false, done({ creators: [ana] }))).toEqual(done({ creators: [ana] }));
   expect(looks).toBe(0);
 });
 
-test('a slow answer that names nobody is sent as it is', async () => {
+test('a slow answer that names no creators is sent without a check', async () => {
   elapsedMs = [60_000];
   erased = ['ana'];
   expect(await freshAnswer(testOperation({ namesNoCreators: true }), ports, async () => done({ x: 1 }))).toEqual(
@@ -56,7 +56,7 @@ test('a slow answer that names nobody is sent as it is', async () => {
   expect(looks).toBe(0);
 });
 
-test('a slow answer is sent as it is where nobody was erased, and read again where somebody was', async () => {
+test('a slow read is sent unchanged without an erasure, and repeated after one', async () => {
   elapsedMs = [answerFreshMs + 1];
   expect(await answered(false, done({ creators: [ana] }))).toEqual(done({ creators: [ana] }));
   expect(looks).toBe(1);
@@ -67,7 +67,7 @@ test('a slow answer is sent as it is where nobody was erased, and read again whe
   expect(await freshAnswer(testOperation(), ports, read)).toEqual(done({ creators: [bo] }));
 });
 
-test('from a slow answer that may have cost something the erased are taken out, wherever they stand', async () => {
+test('erased creators are removed from a slow answer that may have cost something, at any depth', async () => {
   const slow = (outcome: Outcome<unknown>) => {
     elapsedMs = [5000];
     return answered(true, outcome);
@@ -84,7 +84,7 @@ test('from a slow answer that may have cost something the erased are taken out, 
   expect(await slow(refused(stopped))).toMatchObject({ refusal: { creators: [bo], returned: 1 } });
 });
 
-test('a slow answer about an erased creator alone is made again where that costs nothing', async () => {
+test('a slow answer about one erased creator is recomputed if free', async () => {
   elapsedMs = [5000];
   erased = ['ana'];
   const posts = testOperation({ limits: ['live_fetches'] });
@@ -93,7 +93,7 @@ test('a slow answer about an erased creator alone is made again where that costs
   expect(again).toEqual(done({ ...ana, status: 'none', posts: [] }));
 });
 
-test('an answer is looked at again until a look was quick enough, and never sent after too many', async () => {
+test('an answer is checked until a check is quick enough, and never sent after too many checks', async () => {
   elapsedMs = [5000, 5000, 5000];
   expect(await answered(true, done({}))).toEqual(done({}));
   expect(looks).toBe(3);

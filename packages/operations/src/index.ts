@@ -2,7 +2,6 @@ export { AnswerQueue, type HangUpSignal } from './answer-queue.ts';
 export { listBounds } from './body-bounds.ts';
 export * from './caller.ts';
 export * from './catalogue/index.ts';
-export { spreadsheetText } from './csv.ts';
 export * from './documents/api-reference.ts';
 export * from './documents/error-schema.ts';
 export * from './documents/examples.ts';

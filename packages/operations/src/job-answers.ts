@@ -1,12 +1,12 @@
 import type { Job, JobState } from '@creator-discovery/jobs';
-import { cannot, type Refusal } from './refusal.ts';
+import { type CallRefusal, cannot } from './refusal.ts';
 
-/** States as answers show them: `accepted` is shown as `processing`. */
+/** Callers see `accepted` as `processing`. */
 export function shownState(state: JobState): 'processing' | 'complete' | 'failed' | 'cancelled' {
   return state === 'accepted' ? 'processing' : state;
 }
 
-/** A job's credits as answers show them: `held` is what is still held now, so 0 once the job has ended. */
+/** Credits of a job for answers; `held` is the part still held, 0 once the job has ended. */
 export function shownCredits({ credits: { held, charged, released } }: Job): Job['credits'] {
   return {
     held: held - charged - released,
@@ -15,18 +15,19 @@ export function shownCredits({ credits: { held, charged, released } }: Job): Job
   };
 }
 
-/** Seconds to wait before polling a job: small jobs end at once, large ones within minutes. (spec: action 3) */
+/** Seconds to wait before polling: small jobs end at once, large ones within minutes. (spec: action 3) */
 export function pollAfterSeconds(items: number): number {
   return items <= 100 ? 2 : items <= 1000 ? 10 : 30;
 }
 
-/** What a client should do while a job runs. */
 export function pollHint(jobId: string, seconds: number): string {
   return `Poll get_history_data with history_id ${jobId} in ${seconds} seconds, until status is complete. Do not submit the same job again; list_search_history shows it.`;
 }
 
-/** A job that ended without a result that counts. (contract 6 `get_history_data`) */
-export function endedJobRefusal(job: Job): Refusal {
+const newKey = 'Use a new idempotency key: the first one returns the stored answer and starts no job.';
+
+/** Refusal for a job that failed or was cancelled. (contract 6 `get_history_data`) */
+export function endedJobRefusal(job: Job): CallRefusal {
   const cancelled = job.state === 'cancelled';
   return cannot(
     cancelled ? 'This job was cancelled.' : `This job failed: ${job.failure?.message ?? 'no reason was recorded'}`,
@@ -39,8 +40,8 @@ export function endedJobRefusal(job: Job): Refusal {
       },
       credits: shownCredits(job),
       suggested_next: cancelled
-        ? 'Nothing more will run. Submit the job again if its rows are wanted.'
-        : 'Its held credits are released. Submit the job again if failure.retryable is true.',
+        ? `Nothing more will run. If you need its rows, submit the job again. ${newKey}`
+        : `Its held credits are released. If failure.retryable is true, submit the job again. ${newKey}`,
     },
   );
 }

@@ -8,12 +8,11 @@ import {
 import { publicText } from '@creator-discovery/search-filters';
 import type { z } from 'zod';
 import { mapInSlices } from './answer-queue.ts';
-import type { Shown } from './operation.ts';
+import type { ImmutableBody } from './operation.ts';
 import type { Ports } from './ports.ts';
 import { ownedRow } from './shapes/creator.ts';
 import type { listItemShape, listShape } from './shapes/list.ts';
 
-/** A list as answers show it. */
 export function shownList(list: CreatorList): z.output<typeof listShape> {
   return {
     list_id: list.listId,
@@ -30,9 +29,9 @@ export function shownList(list: CreatorList): z.output<typeof listShape> {
   };
 }
 
-type ShownItem = Shown<z.output<typeof listItemShape>>;
+type ShownItem = ImmutableBody<z.output<typeof listItemShape>>;
 
-/** Items with the previews of open ones and the contacts of owned creators; items of erased creators are left out. */
+/** Open items get previews, owned creators their contacts; items of erased creators are omitted. */
 export async function shownItems(
   items: readonly ListItem[],
   { creators, places }: Pick<Ports, 'creators' | 'places'>,
@@ -69,7 +68,7 @@ export async function shownItems(
   return (await mapInSlices(items, show, pause)).flat();
 }
 
-/** What is shown of the creator of a closed item. */
+/** The preview of a closed item: only name and handle are shown. */
 function nameOf({ id, name, handle, platform }: CreatorPreviewFacts): CreatorPreview {
   return {
     creator_id: String(id),

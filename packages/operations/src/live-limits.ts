@@ -3,18 +3,17 @@ import { z } from 'zod';
 import { count } from './shapes/basics.ts';
 import { namedShapes } from './shapes/named.ts';
 
-/** What is left of the live fetches, and whether this call used one. */
 export const liveShape = z
   .object({
     hour_remaining: count,
     day_remaining: count,
-    counted: z.boolean().describe('Whether this call counted as a live fetch; answers from the cache do not.'),
+    counted: z.boolean().describe('Whether this call counted as a live fetch; cached answers don’t.'),
   })
   .register(namedShapes, { name: 'LiveFetches' });
 
 const day = 86_400;
 
-/** The live windows as answers show them; where settings have dropped one, all that are left bound it. */
+/** If settings removed one of the two windows, the remaining ones limit both figures. */
 export function liveState(windows: readonly WindowState[], counted: boolean): z.output<typeof liveShape> {
   const left = (daily: boolean): number => {
     const asked = windows.filter((window) => (window.windowSeconds === day) === daily);

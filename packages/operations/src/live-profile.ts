@@ -1,3 +1,4 @@
+import { creatorContacts } from '@creator-discovery/collection';
 import {
   type Creator,
   type CreatorName,
@@ -5,34 +6,25 @@ import {
   type ImportRecord,
   readContacts,
 } from '@creator-discovery/creators';
-import { forgetPosts, liveProfile, type Profile } from '@creator-discovery/scraping';
+import { forgetPosts, type LivePorts, liveProfile, type Profile } from '@creator-discovery/scraping';
 import type { Call } from './operation.ts';
 import type { Ports } from './ports.ts';
-import { cannot, type Refusal, rateLimited } from './refusal.ts';
+import { type CallRefusal, cannot, rateLimited } from './refusal.ts';
 
-/** How the call ends because of what the network said; without it the creator was stored. */
-export type Refreshed =
-  | { readonly ended?: undefined }
+/** Result of a refresh: `ended` ends the call; otherwise the creator was stored under `name`. */
+export type RefreshResult =
+  | { readonly ended?: undefined; readonly name: CreatorName }
   | {
       readonly ended:
-        | { readonly refusal: Refusal }
+        | { readonly refusal: CallRefusal }
         | { readonly status: 'none' | 'unavailable'; readonly message?: string };
     };
 
 type Contacts = NonNullable<ImportRecord['contacts']>;
 
-/** As the profile shows them. */
-function contactsOf({ contact_email, bio_emails, contact_phone }: Profile): Contacts {
-  const emails = [contact_email, ...bio_emails].filter((email): email is string => email !== null && email !== '');
-  return [
-    ...emails.map((value) => ({ type: 'EMAIL' as const, value })),
-    ...(contact_phone === null || contact_phone === '' ? [] : [{ type: 'PHONE' as const, value: contact_phone }]),
-  ];
-}
-
 /**
- * The contacts that can be read. A profile shows no country: that of the known creator's place is taken, unless another person
- * had the handle. (contract 1)
+ * Contacts of the profile that can be parsed. Profiles show no country, so the known creator's is used, unless the
+ * handle belonged to another person. (contract 1)
  */
 function readableContacts(
   profile: Profile,
@@ -41,21 +33,23 @@ function readableContacts(
 ): Contacts {
   const isSame = (known?.platform_user_id ?? profile.id) === profile.id;
   const country = countryOf(isSame ? known?.location_id : null, places);
-  return [...readContacts(contactsOf(profile), country, contactFormats).contacts];
+  return [...readContacts(creatorContacts(profile), country, contactFormats).contacts];
 }
 
-interface Collected {
+interface CollectedContacts {
   readonly contacts: Contacts;
   readonly at: Date;
+  readonly address: string;
 }
 
-function recordOf(name: CreatorName, profile: Profile, { contacts, at }: Collected): ImportRecord {
+function recordOf(name: CreatorName, profile: Profile, { contacts, address, at }: CollectedContacts): ImportRecord {
   return {
     platform: name.platform,
     handle: profile.username,
     name: profile.full_name === '' ? profile.username : profile.full_name,
     platform_user_id: profile.id,
     bio: profile.biography,
+    profile_url: address,
     photo_url: profile.profile_pic_url,
     follower_count: profile.follower_count,
     content_count: profile.media_count,
@@ -67,25 +61,27 @@ function recordOf(name: CreatorName, profile: Profile, { contacts, at }: Collect
 }
 
 /**
- * Asks the network, counted as a live fetch, and stores what it returns: the creator is updated, or added when it was
- * not known. Whether it is the known one, its user id says: a handle may have gone to another person. It is dated by when the
- * network was asked, so that an import of the meantime counts as newer. Of suppressed creators the network isn't asked.
- * (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
+ * Fetches the profile, which counts as a live fetch, and stores it as a new or updated creator. The user id decides
+ * which: handles change hands. The record carries the time of the request, so that imports during the fetch count as
+ * newer. Suppressed creators are never fetched. (contract 1 "Identity", contract 4 and 6 `lookup_creator`)
  *
- * @param known who has the handle as far as is known.
+ * @param known the creator last known under this handle
  */
 export async function refreshFromNetwork(
   call: Pick<Call, 'caller' | 'terms' | 'onLimits'>,
   { name, known }: { readonly name: CreatorName; readonly known: Creator | null },
-  ports: Pick<Ports, 'limits' | 'cache' | 'source' | 'creators' | 'clock' | 'places' | 'contactFormats'>,
-): Promise<Refreshed> {
+  ports: Pick<
+    Ports,
+    'limits' | 'cache' | 'source' | 'creators' | 'clock' | 'places' | 'contactFormats' | 'profileLink'
+  >,
+): Promise<RefreshResult> {
   const { caller, terms } = call;
   if (await ports.creators.isSuppressed(name)) return { ended: { status: 'none' } };
   const taken = await ports.limits.take(caller.account.accountId, terms.policies.live_fetches);
   if (!taken.taken) return { ended: { refusal: rateLimited(taken) } };
   call.onLimits(taken.windows);
   const asked = await ports.clock.now();
-  const live = await liveProfile(name.handle, ports, { refresh: true });
+  const live = await profileOf(name, known, ports);
   if (!live.ok) {
     const { reason, message } = live.failure;
     if (reason === 'target_private')
@@ -100,11 +96,21 @@ export async function refreshFromNetwork(
     return { ended: { status: 'unavailable', message } };
   }
   const contacts = readableContacts(live.data, known, ports);
-  const record = recordOf(name, live.data, { contacts, at: asked });
+  const address = ports.profileLink(name.platform, live.data.username);
+  const record = recordOf(name, live.data, { contacts, address, at: asked });
   const { suppressed } = await ports.creators.upsert([record], 'refresh');
-  // Whoever has the handle now was erased: whoever had it before isn't meant.
+  // The current holder of the handle was erased, and the previous one isn't meant.
   if (suppressed > 0) return { ended: { status: 'none' } };
   const knownId = known?.platform_user_id ?? live.data.id;
   if (knownId !== live.data.id) await forgetPosts(name.handle, ports.cache);
-  return {};
+  return { name: { ...name, handle: live.data.username.toLowerCase() } };
+}
+
+/** Reads the holder of a handle or, if it is missing, the known creator by user id. */
+async function profileOf({ handle: username }: CreatorName, known: Creator | null, ports: LivePorts) {
+  const live = await liveProfile({ username }, ports, { refresh: true });
+  const userId = known?.platform_user_id ?? null;
+  if (live.ok || live.failure.reason !== 'target_missing' || userId === null) return live;
+  const renamed = await liveProfile({ username, userId }, ports, { refresh: true });
+  return renamed.ok ? renamed : live;
 }

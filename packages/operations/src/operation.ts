@@ -7,139 +7,139 @@ import type { z } from 'zod';
 import type { HangUpSignal } from './answer-queue.ts';
 import type { BodyBounds } from './body-bounds.ts';
 import type { Ports } from './ports.ts';
-import type { Refusal, RefusalStatus } from './refusal.ts';
+import type { CallRefusal, RefusalStatus } from './refusal.ts';
 import type { Terms } from './terms.ts';
 
-/** A call of an operation by a known account, whatever the channel. */
+/** A call of an operation by a known account, over any channel. */
 export interface Call {
   readonly caller: Caller;
   readonly source: Channel;
   readonly requestId: string;
-  /** Whether the body itself holds `confirmed: true`. */
+  /** Whether the body contains `confirmed: true`. */
   readonly confirmed: boolean;
   /**
-   * Whether the call was admitted before under its Idempotency-Key without a stored answer: the answer is to be made from
-   * that admission, whatever has become of the world since.
+   * Whether the call was admitted under its Idempotency-Key, but no answer was stored. The answer must come from that
+   * admission.
    */
   readonly admittedBefore: boolean;
-  /** Id of the list or search that the call creates, the same when it is repeated under its Idempotency-Key; absent without one. */
+  /**
+   * Id of the list or search that the call creates; stable across repeats under one Idempotency-Key. Absent without a
+   * key.
+   */
   readonly createdId?: string;
-  /** Prices, limits and links that hold for the call. */
   readonly terms: Terms;
-  /** What admissions need to know of the call. */
+  /** Input of admissions. */
   readonly context: CallContext;
-  /** Aborted when nobody waits for the answer any more; absent where that isn't known. */
+  /** Aborted when the client disconnects; absent if that can't be detected. */
   readonly signal?: HangUpSignal;
-  /** Hears the state of limits that the call has counted on. */
+  /** Called with the rate-limit windows this call used. */
   onLimits(windows: readonly WindowState[]): void;
 }
 
-/** Why nothing ran. */
-export interface Refused {
+export interface RefusedOutcome {
   readonly done: false;
-  readonly refusal: Refusal;
-  /** Where the body could not even be read: the HTTP code for that, in place of the one that the status has. */
+  readonly refusal: CallRefusal;
+  /** HTTP code of a body that could not be read; overrides the code of the status. */
   readonly httpStatus?: number;
 }
 
-/** What a call ended with: the answer's body, or why nothing ran. */
+/** Result of a call: the body of the answer, or the refusal. */
 export type Outcome<Body> =
-  /** `replayed`: the answer of an earlier call under the same Idempotency-Key. */
-  { readonly done: true; readonly body: Body; readonly replayed?: true } | Refused;
+  /** `replayed`: the stored answer of an earlier call with the same Idempotency-Key. */
+  { readonly done: true; readonly body: Body; readonly replayed?: true } | RefusedOutcome;
 
 export function done<Body>(body: Body): Outcome<Body> {
   return { done: true, body };
 }
 
-export function refused(refusal: Refusal, httpStatus?: number): Refused {
+export function refused(refusal: CallRefusal, httpStatus?: number): RefusedOutcome {
   return httpStatus === undefined ? { done: false, refusal } : { done: false, refusal, httpStatus };
 }
 
-/** A body that nobody changes once it is made. */
-export type Shown<Body> = Body extends readonly (infer Item)[]
-  ? readonly Shown<Item>[]
+/** An immutable response body. */
+export type ImmutableBody<Body> = Body extends readonly (infer Item)[]
+  ? readonly ImmutableBody<Item>[]
   : Body extends object
-    ? { readonly [Field in keyof Body]: Shown<Body[Field]> }
+    ? { readonly [Field in keyof Body]: ImmutableBody<Body[Field]> }
     : Body;
 
-/** The section of the documentation that an operation is in. */
+/** Section of the documentation. */
 export type Group = 'Account' | 'Search' | 'Unlock and export' | 'History' | 'Filter values' | 'Posts' | 'Lists';
 
 /**
- * When a call must carry `confirmed: true`: `always`, `when_charging` (only where it would cost credits), or `never`
- * (it is free, or its price is covered by the usage pricing that the account switched on).
+ * When a call must carry `confirmed: true`. `never` includes calls covered by the usage pricing that the account
+ * switched on.
  */
 export type Confirmation = 'always' | 'when_charging' | 'never';
 
 /**
- * One operation of the action API, defined once. The HTTP route, the OpenAPI entry, the section of `api.md`, the tool of
- * the tool server and the tool of the chat are derived from it. (spec: action 4, contract 6 and 7)
+ * An operation of the action API, defined once. Its HTTP route, OpenAPI entry, section of `api.md` and tools are
+ * derived from it. (spec: action 4, contract 6 and 7)
  */
 export interface Operation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
   Used extends keyof Ports = keyof Ports,
 > {
-  /** Action name: the endpoint and the tool. */
+  /** Endpoint and tool name. */
   readonly name: string;
   readonly title: string;
   readonly group: Group;
-  /** One sentence. */
+  /** A single sentence. */
   readonly summary: string;
-  /** Markdown: rules a caller needs, one paragraph or list. */
+  /** Markdown: rules for callers, one paragraph or list. */
   readonly description: string;
-  /** Markdown: exact rules that the documents carry and the tools of assistants leave out. */
+  /** Markdown: exact rules for the documents, left out of tool descriptions. */
   readonly details?: string;
   readonly input: Input;
   /** Default: `usualBounds`. */
   readonly bodyBounds?: BodyBounds;
-  /** Body of a success. */
   readonly output: Output;
   readonly cost: string;
-  /** Rate limits that a call counts on. */
+  /** Rate limits that a call counts towards. */
   readonly limits: readonly PolicyName[];
   readonly confirmation: Confirmation;
-  /** Whether a call can cost credits. */
   readonly spends: boolean;
-  /** Its answers show no creators, so they are stored for repetitions even beside an erasure. Default: they show some. */
+  /** Answers show no creators, so they are cached for replay even during an erasure. Default: they show some. */
   readonly namesNoCreators?: true;
   /**
-   * Serves accounts without a plan and credits too, for what they have paid for and what they have spent: its handler
-   * turns away the rest of their calls, if any. Default: no. (contract 3)
+   * Also serves accounts without a plan or credits, for data they have paid for. The handler refuses the rest. Default:
+   * no. (contract 3)
    */
   readonly servesWhatWasPaid?: true;
-  /**
-   * Shows people what their account has and had: served in the console to accounts without a plan and credits too. Default:
-   * no.
-   */
+  /** Served in the console to accounts without a plan or credits. Default: no. */
   readonly openInConsole?: true;
-  /** Every success has passed an admission, which confirms what the call assumes of its caller. Default: no. */
+  /** Every success has passed an admission that confirmed the cached caller. Default: no. */
   readonly confirmsCaller?: true;
-  /** Changes nothing that the account can see, its history included; a call that may spend never is. */
+  /** Changes nothing that the account can see, including its history. Never set for calls that can spend. */
   readonly readOnly: boolean;
-  /** Changes or removes what is there already; one that only reads or adds leaves this out. */
+  /** Changes or removes existing data; omit for read-only and additive operations. */
   readonly destructive?: true;
-  /** The same call again changes nothing more. Every call that only reads is, and need not say so. */
+  /** Repeating the call changes nothing more. Implied by `readOnly`. */
   readonly idempotent?: true;
-  /** The field with the rows of an answer. An answer that is too long for an assistant has fewer of them. */
+  /** Field with the rows of an answer. Assistants get fewer rows if the answer is too long. */
   readonly rows?: string;
   /**
-   * The answer with its first rows only, and where the next are. For reads that count on a limit; others are asked again
-   * with a smaller `limit`.
+   * Returns the answer with only its first rows and the position of the rest. Only for reads that count towards a
+   * limit; others are repeated with a smaller `limit`.
    */
   firstRows?(body: z.output<Output>, input: z.output<Input>, rows: number): z.output<Output>;
-  /** Refusals beyond those every operation has (`everyRefusal`). */
+  /** Refusals beyond `everyRefusal`. */
   readonly refusals: readonly RefusalStatus[];
   /**
-   * Problems that the input schema can't see (names that must exist), asked for only when the body has failed its schema,
-   * so that all problems are reported at once. For a body that passes, `handle` finds them.
+   * Finds problems that the input schema can't see, such as unknown names. Called only if the schema has failed, so
+   * that all problems are reported at once; `handle` finds them otherwise.
    */
   moreProblems?(body: Readonly<Record<string, unknown>>, ports: Ports): Promise<readonly Problem[]>;
-  /** Does the work with the ports it names: `ports: Pick<Ports, 'lists'>`. One that names none is given none. */
-  handle(call: Call, input: z.output<Input>, ports: Pick<Ports, Used>): Promise<Outcome<Shown<z.output<Output>>>>;
+  /** Runs the operation with the ports it names: `ports: Pick<Ports, 'lists'>`. */
+  handle(
+    call: Call,
+    input: z.output<Input>,
+    ports: Pick<Ports, Used>,
+  ): Promise<Outcome<ImmutableBody<z.output<Output>>>>;
 }
 
-/** Refusals that every operation can give. `error` is not one of them: each can fail with 500, few with 422. */
+/** Refusals of every operation. `error` is excluded: all can fail with 500, few with 422. */
 export const everyRefusal: readonly RefusalStatus[] = [
   'invalid_request',
   'unauthorized',
@@ -148,12 +148,12 @@ export const everyRefusal: readonly RefusalStatus[] = [
   'rate_limited',
 ];
 
-/** Returns the refusals that an operation can give beyond `everyRefusal`: a write can conflict with its Idempotency-Key. */
+/** Refusals of an operation beyond `everyRefusal`. Any write can conflict with its Idempotency-Key. */
 export function refusalsOf({ refusals, readOnly }: Pick<Operation, 'refusals' | 'readOnly'>): readonly RefusalStatus[] {
   return readOnly || refusals.includes('error') ? refusals : [...refusals, 'error'];
 }
 
-/** Ties a handler's types to its schemas and ports; the catalogue holds operations with the types erased. */
+/** Checks a handler's types against its schemas and ports; the catalogue stores operations with erased types. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Used extends keyof Ports = never>(
   operation: Operation<Input, Output, Used>,
 ): Operation {

@@ -1,9 +1,9 @@
 import type { AnswerQueue, HangUpSignal } from './answer-queue.ts';
 
-/** Characters of the rows in one answer; the first row is returned even if it is longer. */
+/** Maximum characters of the rows in one answer; the first row is returned even if longer. */
 const maxPageCharacters = 1_048_576;
 
-/** Rows of one read: filters stored before they were bounded have up to 0.4 MB. */
+/** Rows per read: stored filters have up to 0.4 MB. */
 const rowsPerRead = 20;
 
 interface Page {
@@ -17,7 +17,7 @@ interface Turn {
   readonly signal: HangUpSignal | undefined;
 }
 
-/** Says of one row after the other whether an answer has room for it; it always has for the first. */
+/** Returns a predicate that accepts rows until the answer is full. It always accepts the first row. */
 function room(): (row: unknown) => boolean {
   let [rows, characters] = [0, 0];
   return (row) => {
@@ -27,18 +27,18 @@ function room(): (row: unknown) => boolean {
   };
 }
 
-/** Returns the first rows that one answer may have: at least one. */
+/** Returns the leading rows that fit in one answer, at least one. */
 export function fittingRows<Row>(rows: readonly Row[], hasRoom = room()): readonly Row[] {
   const end = rows.findIndex((row) => !hasRoom(row));
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-/** Reads whole rows until the page is full or long, when it is the turn of the account. */
-export function pageWithin<Row>(
+/** Reads rows in the account's turn until the page is full. */
+export function pageWithin<Row, Part extends { readonly rows: readonly Row[] }>(
   { offset, limit }: Page,
   { accountId, answers, signal }: Turn,
-  read: (page: Page) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
-): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  read: (page: Page) => Promise<Part & { readonly rows: readonly Row[] }>,
+): Promise<Part> {
   const page = async (pause: () => Promise<void>) => {
     const rows: Row[] = [];
     for (const hasRoom = room(); ; await pause()) {
@@ -46,7 +46,7 @@ export function pageWithin<Row>(
       const part = await read({ offset: offset + rows.length, limit: asked });
       const fitting = fittingRows(part.rows, hasRoom);
       rows.push(...fitting);
-      if (rows.length === limit || fitting.length < asked) return { rows, total: part.total };
+      if (rows.length === limit || fitting.length < asked) return { ...part, rows };
     }
   };
   return answers.run(accountId, page, signal);

@@ -1,8 +1,9 @@
 import type { ApiKeys } from '@creator-discovery/accounts';
 import type { Admission } from '@creator-discovery/admission';
 import type { ContactFormats, CreatorStore, Lists, Ownership } from '@creator-discovery/creators';
+import type { CreatorReading } from '@creator-discovery/creators/reading';
 import type { Ledger } from '@creator-discovery/credits';
-import type { SavedSearches, SearchHistory } from '@creator-discovery/history';
+import type { ExcludedCreators, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import type { Channel, JobEngine, JobSteps, JobStore } from '@creator-discovery/jobs';
 import type { BusinessClock, RateLimitStore } from '@creator-discovery/rate-limits';
 import type { LivePorts } from '@creator-discovery/scraping';
@@ -11,13 +12,14 @@ import type {
   FacetDictionary,
   LanguageDictionary,
   PlaceDictionary,
+  Platform,
   SeedCreators,
 } from '@creator-discovery/search-filters';
 import type { AnswerQueue } from './answer-queue.ts';
 import type { Operation, Outcome } from './operation.ts';
 import type { Terms } from './terms.ts';
 
-/** All ports of the operations; each operation names the few it uses. `cache` and `source` reach the photo network, live. */
+/** Ports of all operations; each operation names those it uses. `cache` and `source` reach the photo network. */
 export interface Ports extends LivePorts {
   readonly keys: Pick<ApiKeys, 'authenticate' | 'remembered'>;
   readonly admission: Admission;
@@ -36,6 +38,7 @@ export interface Ports extends LivePorts {
     | 'medians'
     | 'byNames'
     | 'named'
+    | 'withUserId'
     | 'isSuppressed'
     | 'suppression'
     | 'erasedLately'
@@ -48,19 +51,24 @@ export interface Ports extends LivePorts {
   readonly jobEngine: Pick<JobEngine, 'nudge'>;
   readonly jobSteps: Pick<JobSteps, 'runStep'>;
   readonly history: SearchHistory;
+  readonly excluded: ExcludedCreators;
   readonly savedSearches: SavedSearches;
   readonly clock: BusinessClock;
   readonly answers: AnswerQueue;
-  /** A collision-free fingerprint of a text, at most 64 characters. */
+  /** Reads a creator in any form, with the hosts of this installation. */
+  readonly readCreator: (text: string, platform: Platform | null) => CreatorReading;
+  /** Returns the link to a profile. */
+  readonly profileLink: (platform: Platform, handle: string) => string;
+  /** Returns a collision-free fingerprint of at most 64 characters. */
   digest(text: string): string;
-  /** Starts a watch, which gives the milliseconds since. */
+  /** Returns a function that reports the elapsed milliseconds. */
   stopwatch(): () => number;
 }
 
-/** What the catalogue runs on: its ports, and the terms of this installation. */
+/** Ports and terms of this installation. */
 export abstract class Runtime {
   abstract readonly ports: Ports;
   abstract readonly terms: Terms;
-  /** Hears how each call ended, over every channel; it must not take time. */
+  /** Called with the outcome of every call, over any channel. Must return quickly. */
   abstract readonly onOutcome?: (operation: Operation, channel: Channel, outcome: Outcome<unknown>) => void;
 }

@@ -1,10 +1,10 @@
-import type { Refusal as AdmissionRefusal } from '@creator-discovery/admission';
+import type { AdmissionRefusal } from '@creator-discovery/admission';
 import type { CreatorRow } from '@creator-discovery/creators';
-import type { RateLimited } from '@creator-discovery/rate-limits';
+import type { RateLimitRefusal } from '@creator-discovery/rate-limits';
 import type { Problem } from '@creator-discovery/search-filters';
 import { inOrder, maxProblems } from './field-problem.ts';
 
-/** Every status a refused call can have. (spec: action 7) */
+/** Every status of a refused call. (spec: action 7) */
 export const refusalStatuses = [
   'invalid_request',
   'needs_confirmation',
@@ -33,49 +33,49 @@ const httpStatuses: Readonly<Record<RefusalStatus, number>> = {
   rate_limited: 429,
 };
 
-/** The HTTP code that follows a status; the one table of them. (spec: action 7) */
+/** The HTTP code of a status. (spec: action 7) */
 export function httpStatusOf(status: RefusalStatus): number {
   return httpStatuses[status];
 }
 
-/** What a spending call would cost at most. (contract 3) */
+/** Maximum cost of a spending call. (contract 3) */
 export interface Quote {
   readonly max_credits: number;
   readonly already_owned?: number;
   readonly credits_remaining: number;
 }
 
-/** The limit that was hit. (contract 4) */
+/** The limit that was reached. (contract 4) */
 export interface LimitHit {
   readonly policy: string;
   readonly limit: number;
-  /** Absent, like `reset_at`, where the limit is on calls at the same time. */
+  /** Absent, like `reset_at`, for limits on concurrent calls. */
   readonly window_seconds?: number;
   readonly reset_at?: string;
 }
 
 /**
- * A call that did nothing, as every channel reports it. `message` is for people, `suggested_next` for agents; neither holds
- * text from creators' profiles. (spec: action 7, contract 5)
+ * A refused call, which had no effect. `message` is for people, `suggested_next` for agents; neither contains text from
+ * profiles. (spec: action 7, contract 5)
  */
-export interface Refusal {
+export interface CallRefusal {
   readonly status: RefusalStatus;
   readonly message: string;
   readonly suggested_next?: string;
-  /** Whole seconds, >= 1, after which the call passes. */
+  /** Seconds to wait before the next attempt, >= 1. */
   readonly retry_after?: number;
   readonly topup_url?: string;
   readonly purchase_url?: string;
   readonly settings_url?: string;
   readonly errors?: readonly Problem[];
-  /** True if `errors` lists only the first problems. */
+  /** True if `errors` is incomplete. */
   readonly errors_truncated?: true;
   readonly quote?: Quote;
   readonly limit?: LimitHit;
   readonly job_status?: string;
   readonly failure?: { readonly code: string; readonly message: string; readonly retryable: boolean };
   readonly credits?: { readonly held: number; readonly charged: number; readonly released: number };
-  /** What a job that was stopped had delivered and charged before: paid rows stay readable. */
+  /** Rows delivered and charged before the job stopped. */
   readonly creators?: readonly CreatorRow[];
   readonly returned?: number;
   readonly offset?: number;
@@ -83,41 +83,49 @@ export interface Refusal {
   readonly total?: number;
 }
 
-/** Where people buy credits, change pricing and find their key; from settings. */
+/** Where people buy credits, change pricing and find their key. */
 export interface Links {
   readonly topupUrl: string;
   readonly purchaseUrl: string;
   readonly settingsUrl: string;
 }
 
-/** The body must have one of these fields, separated by commas, and no other of them. */
-export function exactlyOneOf(fields: string): Refusal {
+/** @param fields field names separated by commas */
+export function exactlyOneOf(fields: string): CallRefusal {
   return invalidRequest([{ field: '', code: 'exactly_one_of', problem: `must have exactly one of: ${fields}` }]);
 }
 
-/** The body fails validation; nothing ran. */
-export function invalidRequest(problems: readonly Problem[], message?: string): Refusal {
+/** Refuses a `before` that is not the id of an entry. */
+export function unknownEntry(id: string): CallRefusal {
+  const problem = `is not the ${id} of an entry that this account has`;
+  return invalidRequest([{ field: 'before', code: 'not_allowed_value', problem }]);
+}
+
+export function invalidRequest(problems: readonly Problem[], message?: string): CallRefusal {
   const all = inOrder(problems);
   const errors = all.slice(0, maxProblems);
   const truncated = all.length > errors.length;
-  const first = errors[0];
-  const what =
-    first === undefined
-      ? 'The request is not valid.'
-      : `The request is not valid: ${first.field === '' ? 'the body' : first.field} ${first.problem}.`;
+  const what = `The request is not valid${errors[0] === undefined ? '' : `: ${inWords(errors[0])}`}.`;
+  const more = errors.length > 1 ? ` ${truncated ? 'More than ' : ''}${errors.length} problems in all.` : '';
   return {
     status: 'invalid_request',
-    message:
-      message ??
-      (errors.length > 1 ? `${what} ${truncated ? 'More than ' : ''}${errors.length} problems in all.` : what),
+    message: message ?? what + more,
     suggested_next: 'Correct the fields named in errors and call again. Nothing ran and nothing was charged.',
     errors,
     ...(truncated ? { errors_truncated: true } : {}),
   };
 }
 
-/** `confirmed: true` is missing on a call that spends; nothing ran. (spec: action 4.2 rule 1) */
-export function needsConfirmation(quote: Quote): Refusal {
+/** Longer lists of allowed values are left to `errors`. */
+const maxChoices = 12;
+
+function inWords({ field, problem, allowed = [] }: Problem): string {
+  const choices = allowed.length > 0 && allowed.length <= maxChoices ? ` (allowed: ${allowed.join(', ')})` : '';
+  return `${field === '' ? 'the body' : field} ${problem}${choices}`;
+}
+
+/** The call spends and lacks `confirmed: true`. (spec: action 4.2 rule 1) */
+export function needsConfirmation(quote: Quote): CallRefusal {
   return {
     status: 'needs_confirmation',
     message: `This call can cost up to ${quote.max_credits} ${quote.max_credits === 1 ? 'credit' : 'credits'} (balance: ${quote.credits_remaining}). Send confirmed: true to run it.`,
@@ -127,13 +135,13 @@ export function needsConfirmation(quote: Quote): Refusal {
   };
 }
 
-/** Absent, or another account's: answers don't distinguish the two. */
-export function notFound(message: string): Refusal {
+/** Doesn't exist or belongs to another account; answers don't distinguish the two. */
+export function notFound(message: string): CallRefusal {
   return { status: 'not_found', message };
 }
 
 /** A valid call that can't be done. */
-export function cannot(message: string, more: Omit<Partial<Refusal>, 'status' | 'message'> = {}): Refusal {
+export function cannot(message: string, more: Omit<Partial<CallRefusal>, 'status' | 'message'> = {}): CallRefusal {
   return {
     status: 'error',
     message,
@@ -141,25 +149,26 @@ export function cannot(message: string, more: Omit<Partial<Refusal>, 'status' | 
   };
 }
 
-/** A fault of ours; callers never get its details. (spec: action 7) */
-export function faultOfOurs(): Refusal {
-  return cannot('The server could not do this. Reads are safe to retry.', {
-    suggested_next: 'Look at list_search_history before you repeat a call that starts a job.',
+/** An internal fault; callers never see its details. (spec: action 7) */
+export function faultOfOurs(): CallRefusal {
+  return cannot('The server failed to process this call. Reads are safe to retry.', {
+    suggested_next: 'Repeat the call with the same Idempotency-Key. Without one, check list_search_history first.',
   });
 }
 
-/** The database is out of reach or takes no writes: the call was refused before anything ran. */
-export function unavailable(): Refusal {
-  return cannot('The service cannot work at the moment. Nothing ran and nothing was charged.', {
-    suggested_next: 'Wait a few seconds, then repeat the same call.',
+/** The database is unreachable or read-only; nothing ran. */
+export function unavailable(): CallRefusal {
+  return cannot('The service is temporarily unavailable. Nothing ran and nothing was charged.', {
+    suggested_next: 'Wait a few seconds, then repeat the call.',
     retry_after: 2,
   });
 }
 
-/** Others have all the sessions of the database. What the call did before it waited for one stays. */
-export function overloaded(): Refusal {
-  return cannot('The service has more calls than it can answer. Reads are safe to retry.', {
-    suggested_next: 'Wait a few seconds. Look at list_search_history before you repeat a call that starts a job.',
+/** All database connections are in use. Earlier effects of the call stay. */
+export function overloaded(): CallRefusal {
+  return cannot('The service is overloaded. Reads are safe to retry.', {
+    suggested_next:
+      'Wait a few seconds, then repeat the call with the same Idempotency-Key. Without one, check list_search_history first.',
     retry_after: 2,
   });
 }
@@ -168,12 +177,12 @@ function span(seconds: number): string {
   return seconds === 60 ? 'minute' : seconds === 3600 ? 'hour' : seconds === 86400 ? 'UTC day' : `${seconds} seconds`;
 }
 
-/** A limit is full; nothing was taken. (contract 4) */
-export function rateLimited(hit: Omit<RateLimited, 'taken' | 'reason'>): Refusal {
+/** A rate limit is used up; nothing was taken. (contract 4) */
+export function rateLimited(hit: Omit<RateLimitRefusal, 'taken' | 'reason'>): CallRefusal {
   return {
     status: 'rate_limited',
     message: `The limit of ${hit.limit} ${hit.policy.replaceAll('_', ' ')} per ${span(hit.windowSeconds)} is used up. Call again in ${hit.retryAfterSeconds} s.`,
-    suggested_next: `Wait ${hit.retryAfterSeconds} seconds, then repeat the same call. This call consumed nothing.`,
+    suggested_next: `Wait ${hit.retryAfterSeconds} seconds, then repeat the call. This call consumed nothing.`,
     retry_after: hit.retryAfterSeconds,
     limit: {
       policy: hit.policy,
@@ -185,52 +194,51 @@ export function rateLimited(hit: Omit<RateLimited, 'taken' | 'reason'>): Refusal
 }
 
 /**
- * The account has as many calls in flight in this process as it may. Other processes have their own count, and a call may
- * end at any moment: there is no time at which the limit is reset. (contract 4)
+ * The account has too many concurrent calls in this process. The limit has no reset time, because any call may end at
+ * any moment. (contract 4)
  */
-export function tooManyCallsInFlight(limit: number): Refusal {
+export function tooManyCallsInFlight(limit: number): CallRefusal {
   return {
     status: 'rate_limited',
-    message: `${limit} calls of this account are being answered. Call again when one of them has ended.`,
-    suggested_next: 'Wait a second, then repeat the same call, and make fewer calls at the same time.',
+    message: `This account already has ${limit} calls in progress, the maximum. Call again when one has finished.`,
+    suggested_next: 'Wait a second, then repeat the call, and make fewer calls at the same time.',
     retry_after: 1,
     limit: { policy: 'calls_in_flight', limit },
   };
 }
 
-/** Balance too low. (spec: action 7) */
-export function insufficientCredits(required: number, remaining: number, links: Links): Refusal {
+export function insufficientCredits(required: number, remaining: number, links: Links): CallRefusal {
   return {
     status: 'insufficient_credits',
     message: `This call needs ${required} ${required === 1 ? 'credit' : 'credits'}; the balance is ${remaining}.`,
-    suggested_next: 'Ask for less, or have credits added at topup_url and call again. Nothing was charged.',
+    suggested_next: 'Request less, or add credits at topup_url and call again. Nothing was charged.',
     topup_url: links.topupUrl,
     purchase_url: links.purchaseUrl,
   };
 }
 
-/** The call could cost more than its own `max_credits`, or its caller's `X-Max-Credits`, allows. (contract 3) */
+/** The call could cost more than its `max_credits` or the `X-Max-Credits` header allows. (contract 3) */
 export function overMaxCredits(over: {
   readonly required: number;
   readonly maxCredits: number;
   readonly remaining: number;
-}): Refusal {
+}): CallRefusal {
   return cannot(
-    `This call can cost ${over.required} ${over.required === 1 ? 'credit' : 'credits'}, more than the ${over.maxCredits} that its max_credits or X-Max-Credits allows. Nothing ran and nothing was charged.`,
+    `This call can cost ${over.required} ${over.required === 1 ? 'credit' : 'credits'}, more than the ${over.maxCredits} that max_credits or X-Max-Credits allows. Nothing ran and nothing was charged.`,
     {
       suggested_next:
-        'Ask for less. max_credits can be raised; X-Max-Credits is set by whoever runs the client, so ask them.',
+        'Request less or raise max_credits. X-Max-Credits is set by the operator of the client; ask them to raise it.',
       quote: { max_credits: over.required, credits_remaining: over.remaining },
     },
   );
 }
 
-/** The account may not use the API at all. (spec: action 5.4) */
-export function accessRefused(reason: 'account_suspended' | 'api_access_requires_plan', links: Links): Refusal {
+/** The account may not use the API. (spec: action 5.4) */
+export function accessRefused(reason: 'account_suspended' | 'api_access_requires_plan', links: Links): CallRefusal {
   return reason === 'account_suspended'
     ? {
         status: 'account_suspended',
-        message: 'This account is suspended. Jobs accepted before continue; support can say why.',
+        message: 'This account is suspended. Jobs already accepted continue; contact support for the reason.',
         settings_url: links.settingsUrl,
       }
     : {
@@ -241,27 +249,26 @@ export function accessRefused(reason: 'account_suspended' | 'api_access_requires
       };
 }
 
-/** Missing or invalid key: one answer for all of unknown, malformed, expired and revoked. */
+/** One answer for missing, unknown, malformed, expired and revoked keys. */
 export function unauthorized(
   message = 'The API key is missing or not valid. Send it as Authorization: Bearer <API_KEY> or X-API-Key.',
-): Refusal {
+): CallRefusal {
   return {
     status: 'unauthorized',
     message,
   };
 }
 
-/** The refusal of a call that was not admitted. */
-export function refusalOfAdmission(refused: AdmissionRefusal, links: Links): Refusal {
+export function refusalOfAdmission(refused: AdmissionRefusal, links: Links): CallRefusal {
   switch (refused.reason) {
     case 'rate_limited':
       return rateLimited(refused);
     case 'usage_pricing_required':
       return {
         status: 'usage_pricing_required',
-        message: `The ${refused.freeCreatorsPerDay} free creators of today are used up and usage-based pricing is off. Free creators return at ${refused.resetsAt.toISOString()}.`,
+        message: `Today's ${refused.freeCreatorsPerDay} free creators are used up and usage-based pricing is off. Free creators return at ${refused.resetsAt.toISOString()}.`,
         suggested_next:
-          'Have usage-based pricing switched on at settings_url, or wait for the next UTC day. Exports and unlocks still work.',
+          'Switch on usage-based pricing at settings_url, or wait for the next UTC day. Exports and unlocks still work.',
         settings_url: links.settingsUrl,
       };
     case 'insufficient_credits':
@@ -269,7 +276,7 @@ export function refusalOfAdmission(refused: AdmissionRefusal, links: Links): Ref
     case 'over_max_credits':
       return overMaxCredits(refused);
     case 'idempotency_conflict':
-      return cannot('This Idempotency-Key was already used with another request. Nothing ran.', {
+      return cannot('This Idempotency-Key was already used for another request. Nothing ran.', {
         suggested_next: 'Use a new Idempotency-Key for a new request, or repeat the first request unchanged.',
       });
     case 'account_suspended':

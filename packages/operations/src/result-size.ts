@@ -1,31 +1,27 @@
-/**
- * The most bytes of JSON that a tool's result has on the wire, its structured content and its text together: 64 KB. Answers
- * of many rows are given with fewer whole ones. (contract 7 "Tool server")
- */
+/** Maximum JSON bytes of a tool result: structured content and text together, 64 KB. (contract 7 "Tool server") */
 export const maxToolResultBytes = 65_536;
 
-/** For what is around the content in a message. */
+/** Space for the message around the content. */
 const envelopeBytes = 1024;
 
-/** One letter of JSON is at most three bytes, and again as many, escaped, where the JSON is sent as text. */
-const mostBytesPerLetter = 9;
+/** A character takes at most three bytes, and up to six more in the escaped copy sent as text. */
+const maxBytesPerCharacter = 9;
 
-/** Bytes of a result whose body is sent as structured content and again as text. */
+/** Size of a result that carries the body as structured content and again as text. */
 export function toolResultBytes(body: unknown): number {
   return bytesOf(JSON.stringify(body));
 }
 
-/** Whether a body can be sent within so many bytes. */
 export function fitsInResult(body: unknown, bytes = maxToolResultBytes): boolean {
   const json = JSON.stringify(body);
-  return json.length * mostBytesPerLetter + envelopeBytes <= bytes || bytesOf(json) <= bytes;
+  return json.length * maxBytesPerCharacter + envelopeBytes <= bytes || bytesOf(json) <= bytes;
 }
 
 function bytesOf(json: string): number {
   return utf8Bytes(json) + utf8Bytes(JSON.stringify(json)) + envelopeBytes;
 }
 
-/** JSON as JavaScript writes it has no lone surrogates: two make a letter of four bytes. */
+/** `JSON.stringify` emits no lone surrogates; a pair is one character of four bytes. */
 function utf8Bytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,40 +1,43 @@
 import type { Caller } from '@creator-discovery/accounts';
 import type { CallAnswer, IdempotencyClaim } from '@creator-discovery/admission';
 import type { Channel } from '@creator-discovery/jobs';
-import { canonicalJson, type Problem, problemsOf } from '@creator-discovery/search-filters';
+import { canonicalJson, type Problem, problemsOf, withoutNulls } from '@creator-discovery/search-filters';
 import { quickBounds, sizeProblem, usualBounds } from './body-bounds.ts';
 import { isTurnedAway, refusalOfCall } from './caller.ts';
 import { freshAnswer } from './fresh-answer.ts';
 import { type Call, done, type Operation, type Outcome, refused } from './operation.ts';
 import type { Ports, Runtime } from './ports.ts';
-import { invalidRequest, type Refusal, refusalOfAdmission } from './refusal.ts';
+import { type CallRefusal, invalidRequest, refusalOfAdmission } from './refusal.ts';
 import type { Terms } from './terms.ts';
 
-/** What a call says besides its caller and its body. */
+/** Parameters of a call, without caller and body. */
 export interface CallTerms {
   readonly source: Channel;
   readonly requestId: string;
   readonly signal?: Call['signal'];
   readonly idempotencyKey?: string;
-  /** The caller's `X-Max-Credits`, unread: a bound on what the call may charge, beside its own `max_credits`. */
+  /** The `X-Max-Credits` header, unparsed: limits the charge together with `max_credits`. */
   readonly creditBound?: string;
-  /** The span of the call, where it leaves one. */
+  /** W3C `traceparent` of the call, if traced. */
   readonly traceParent?: string;
 }
 
-/** A call whose caller is known, and whose body is JSON but otherwise unchecked, or could not be read. */
+/** A call whose caller is known. Its body is unchecked JSON, or could not be read. */
 export interface IncomingCall extends CallTerms {
   readonly caller: Caller;
-  /** The admission must confirm the caller; refused as `unauthorized`, the call must be repeated with the key looked up. */
+  /**
+   * The caller is cached and admission must confirm it. If refused as `unauthorized`, look up the key and repeat the
+   * call.
+   */
   readonly isAssumed?: boolean;
   readonly read: Outcome<unknown>;
-  /** Called with the windows of the limits that the call has counted on. */
+  /** Called with the rate-limit windows this call used. */
   readonly onLimits?: Call['onLimits'];
 }
 
 /**
- * Runs one call the same way for every channel, in the order account > body > confirmation > limits > credits.
- * (contract 5 and 7)
+ * Runs one call, for every channel alike, in the order account > body > confirmation > limits > credits. (contract 5
+ * and 7)
  */
 export async function runCall(
   operation: Operation,
@@ -45,18 +48,19 @@ export async function runCall(
   const barred = refusalOfCall(operation, incoming, terms.links);
   if (barred !== null && isTurnedAway(operation, barred)) return refused(barred);
   if (!incoming.read.done) return barred === null ? incoming.read : refused(barred);
-  const { body } = incoming.read;
-  if (!isObject(body))
+  const { body: given } = incoming.read;
+  if (!isObject(given))
     return refused(barred ?? invalidRequest([{ field: '', problem: 'must be a JSON object', code: 'wrong_type' }]));
-  const tooLarge = sizeProblem(body, operation.bodyBounds ?? usualBounds);
+  const tooLarge = sizeProblem(given, operation.bodyBounds ?? usualBounds);
   if (tooLarge !== null) return refused(barred ?? invalidRequest([tooLarge]));
+  const body = withoutNulls(operation.input, given);
   const judged = withoutConfirmed(operation, body);
   const { accountId } = incoming.caller.account;
   const parsed = await (sizeProblem(body, quickBounds) === null
     ? parsedBody(operation, judged, ports)
     : ports.answers.run(accountId, () => parsedBody(operation, judged, ports), incoming.signal));
   const problems = [
-    ...checkIdempotencyKey(incoming.idempotencyKey),
+    ...checkIdempotencyKey(incoming),
     ...creditBoundProblems(incoming.creditBound),
     ...(parsed.done ? [] : parsed.problems),
   ];
@@ -79,7 +83,7 @@ async function parsedBody(operation: Operation, body: OwnFields, ports: Ports): 
   const parsed = operation.input.safeParse(body);
   if (parsed.success) return { done: true, input: parsed.data };
   const more = await operation.moreProblems?.(body, ports);
-  return { done: false, problems: [...problemsOf(parsed.error, body), ...(more ?? [])] };
+  return { done: false, problems: [...problemsOf(parsed.error, body, operation.input), ...(more ?? [])] };
 }
 
 type OwnFields = Readonly<Record<string, unknown>>;
@@ -88,14 +92,14 @@ function isObject(value: unknown): value is OwnFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Spending needs the literal `true` as the body's own property: nothing inherited, nothing that merely looks true. */
+/** Spending needs the literal `true` as an own property of the body. */
 function isConfirmed(body: OwnFields): boolean {
   return Object.hasOwn(body, 'confirmed') && body.confirmed === true;
 }
 
 /**
- * `confirmed` is judged on its own and never fails validation, so that a wrong value is `needs_confirmation` and not
- * `invalid_request`; where the operation doesn't know it, it is an unknown field like any other.
+ * `confirmed` is excluded from validation, so that a wrong value is `needs_confirmation` and not `invalid_request`.
+ * Operations without it treat it as an unknown field.
  */
 function withoutConfirmed(operation: Operation, body: OwnFields): OwnFields {
   if (!Object.hasOwn(operation.input.shape, 'confirmed')) return body;
@@ -104,49 +108,48 @@ function withoutConfirmed(operation: Operation, body: OwnFields): OwnFields {
 
 const idempotencyKeyFormat = /^[\x21-\x7e]{1,255}$/;
 
-function checkIdempotencyKey(key: string | undefined): Problem[] {
-  return key === undefined || idempotencyKeyFormat.test(key)
-    ? []
-    : [{ field: 'Idempotency-Key', problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
+function checkIdempotencyKey({ idempotencyKey: key, source }: IncomingCall): Problem[] {
+  if (key === undefined || idempotencyKeyFormat.test(key)) return [];
+  const field = source === 'mcp' ? 'idempotency_key' : 'Idempotency-Key';
+  return [{ field, problem: 'must be 1 to 255 visible ASCII characters', code: 'invalid_format' }];
 }
 
 const creditBoundFormat = /^\d{1,10}$/;
-const largestCreditBound = 1_000_000_000;
+const maxCreditBound = 1_000_000_000;
 
-/** What is wrong with an `X-Max-Credits`. (contract 3) */
+/** Validates an `X-Max-Credits` header. (contract 3) */
 export function creditBoundProblems(header: string | undefined): readonly Problem[] {
-  return header === undefined || (creditBoundFormat.test(header) && Number(header) <= largestCreditBound)
+  return header === undefined || (creditBoundFormat.test(header) && Number(header) <= maxCreditBound)
     ? []
     : [
         {
           field: 'X-Max-Credits',
-          problem: `must be a whole number from 0 to ${largestCreditBound}`,
+          problem: `must be a whole number from 0 to ${maxCreditBound}`,
           code: 'invalid_format',
         },
       ];
 }
 
-/** The most a call may charge: the smaller of its own bound and the caller's. */
+/** The smaller of the call's own limit and the header. */
 function maxCreditsOf({ max_credits: own }: OwnFields, { creditBound }: IncomingCall): number | undefined {
   const bounds = [own, creditBound === undefined ? undefined : Number(creditBound)];
   const given = bounds.filter((bound) => typeof bound === 'number');
   return given.length === 0 ? undefined : Math.min(...given);
 }
 
-interface Claimed {
+interface ClaimedCall {
   readonly call: Call;
   readonly claim: IdempotencyClaim;
   readonly runtime: Runtime;
 }
 
 /**
- * A call that spends, under an Idempotency-Key: its stored answer is given again; a key that was used with another body is
- * refused. What is given is what is stored, so of equal calls at once all give the first answer. Refusals aren't stored, so
- * that a call may be repeated once its reason is gone. (contract 3)
+ * Runs a spending call once per Idempotency-Key; concurrent equal calls all return the first stored answer. Refusals
+ * aren't stored, so a call can be repeated once the cause is gone. (contract 3)
  */
 async function once(
   { namesNoCreators }: Operation,
-  { call, claim, runtime: { ports, terms } }: Claimed,
+  { call, claim, runtime: { ports, terms } }: ClaimedCall,
   run: (call: Call) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
   const { accountId } = call.context;
@@ -160,19 +163,19 @@ async function once(
     const { body } = outcome;
     const given = { status: 200, body, historyId: historyIdOf(body), namesCreators: namesNoCreators !== true };
     stored = await ports.admission.storeAnswer(accountId, claim, given);
-    // An equal call was admitted while this one ran: this one is answered from that admission.
+    // A concurrent equal call was admitted; answer from that admission.
     const another = !admittedBefore && stored.state === 'admitted';
     if (stored.state !== 'answered' && !another) return outcome;
   }
 }
 
 /**
- * Runs a write that needs no admission, once under its Idempotency-Key. If the first run left no answer, the write runs again, and
- * creates nothing twice because the id is the same. (contract 3)
+ * Runs a write that needs no admission once per Idempotency-Key. If the first run stored no answer, the write runs
+ * again with the same id, so it creates nothing twice. (contract 3)
  */
 async function onceFree(
   { namesNoCreators }: Operation,
-  { call, claim, runtime: { ports, terms } }: Claimed,
+  { call, claim, runtime: { ports, terms } }: ClaimedCall,
   run: (call: Call) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
   const { accountId } = call.context;
@@ -194,7 +197,7 @@ function answered({ body }: CallAnswer, replayed: boolean): Outcome<unknown> {
   return replayed ? { done: true, body, replayed } : done(body);
 }
 
-function usedOtherwise({ links }: Terms): Refusal {
+function usedOtherwise({ links }: Terms): CallRefusal {
   return refusalOfAdmission({ admitted: false, reason: 'idempotency_conflict' }, links);
 }
 

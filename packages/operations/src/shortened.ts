@@ -1,4 +1,4 @@
-/** Longest texts and lists that stay whole, tried one after the other. The last makes every answer short. */
+/** Maximum lengths of texts and lists, tried in turn. The last step makes every answer short. */
 const steps = [
   { text: 5000, list: 500 },
   { text: 2000, list: 100 },
@@ -8,18 +8,18 @@ const steps = [
   { text: 20, list: 10 },
 ] as const;
 
-/** Cut, these would mean another search: they are left out whole. Passed back, `{}` is refused. */
+/** Replaced by `{}`, because cut filters would mean another search. Passing `{}` back is refused. */
 const wholeOrEmpty: ReadonlySet<string> = new Set(['filters', 'filters_used']);
-const longestFilters = 2000;
+const maxFiltersLength = 2000;
 
-/** Where an answer was cut; more of them than this are counted, not named. */
-const mostNames = 20;
+/** Maximum paths listed in `shortened`; the rest are counted. */
+const maxNames = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * An answer cut to what fits: its longest texts and lists are cut, and `shortened` names them. Rows in the list `rows` are
- * never left out. For an answer that fits whole it changes nothing.
+ * Cuts the longest texts and lists until the answer fits, and names them in `shortened`. Keeps every row of the list
+ * `rows`. Answers that fit are returned unchanged.
  */
 export function shortened(
   body: Fields,
@@ -40,14 +40,14 @@ export function shortened(
   return short;
 }
 
-interface Cutting {
+interface CutContext {
   readonly step: (typeof steps)[number];
   readonly path: string;
-  /** Paths of what was cut so far. */
+  /** Paths cut so far. */
   readonly cut: string[];
 }
 
-function cutValue(value: unknown, { step, path, cut }: Cutting): unknown {
+function cutValue(value: unknown, { step, path, cut }: CutContext): unknown {
   if (typeof value === 'string') {
     if (value.length <= step.text) return value;
     cut.push(path);
@@ -59,7 +59,7 @@ function cutValue(value: unknown, { step, path, cut }: Cutting): unknown {
   }
   if (typeof value !== 'object' || value === null) return value;
   if (wholeOrEmpty.has(path.slice(path.lastIndexOf('.') + 1))) {
-    if (JSON.stringify(value).length <= longestFilters) return value;
+    if (JSON.stringify(value).length <= maxFiltersLength) return value;
     cut.push(path);
     return {};
   }
@@ -69,6 +69,6 @@ function cutValue(value: unknown, { step, path, cut }: Cutting): unknown {
 }
 
 function named(cut: readonly string[]): readonly string[] {
-  const more = cut.length - mostNames;
-  return more > 0 ? [...cut.slice(0, mostNames), `and ${more} more`] : cut;
+  const more = cut.length - maxNames;
+  return more > 0 ? [...cut.slice(0, maxNames), `and ${more} more`] : cut;
 }

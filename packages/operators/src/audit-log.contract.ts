@@ -8,7 +8,7 @@ export interface AuditLogUnderTest {
   close(): Promise<void>;
 }
 
-/** What every implementation of `AuditLog` must do. */
+/** Rules for adapters of `AuditLog`. */
 export function auditLogContract(name: string, setUp: () => Promise<AuditLogUnderTest>): void {
   describe(`${name} records what operators do`, () => {
     let under: AuditLogUnderTest;

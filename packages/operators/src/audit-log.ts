@@ -1,36 +1,36 @@
-/** Something that an operator did, or looked at where that is sensitive. It holds no secret and names no person. */
+/** A change by an operator, or a read of sensitive data. Contains no secrets and no names of people. */
 export interface AuditEntry {
-  /** Such as `admin.credits.grant`. */
+  /** For example `admin.credits.grant`. */
   readonly action: string;
-  /** What it concerns: the id of an account, a key, a job, an operator; null where it concerns no single one. */
+  /** Id of the account, key, job or operator; null if none or several. */
   readonly subjectId: string | null;
-  /** Who did it: the name of an operator, or somebody at the machine with the database. */
+  /** Name of the operator, or of the local user. */
   readonly actor: string;
-  /** Why, in the words of whoever did it; null where nothing was said. */
+  /** Reason in the operator's words; null if none was given. */
   readonly reason: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** An entry of the audit log, also one that a change wrote itself. */
+/** A stored entry, which the changed table may have written itself. */
 export interface RecordedEntry extends Omit<AuditEntry, 'actor'> {
   readonly entryId: number;
   readonly at: Date;
-  /** Null in entries of a change that didn't know who made it. */
+  /** Null in entries written without an actor. */
   readonly actor: string | null;
 }
 
-/** Which entries to show, the newest first. */
+/** Filters of a listing, newest first. */
 export interface AuditQuery {
   readonly limit: number;
-  /** Only entries older than this one. */
+  /** Only entries older than this id. */
   readonly before?: number;
   readonly subjectId?: string;
   readonly actor?: string;
-  /** What the action begins with, such as `admin.credits`. */
+  /** Prefix of the action, such as `admin.credits`. */
   readonly action?: string;
 }
 
-/** What was done to the installation, by whom and why. Entries are appended, and never changed or deleted. */
+/** Append-only record of changes to the installation. */
 export abstract class AuditLog {
   abstract record(entry: AuditEntry): Promise<void>;
   abstract list(query: AuditQuery): Promise<readonly RecordedEntry[]>;

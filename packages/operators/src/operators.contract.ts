@@ -18,7 +18,7 @@ function issued(made: IssuedToken | string): IssuedToken {
   return made;
 }
 
-/** What every implementation of `Operators` must do. */
+/** Rules for adapters of `Operators`. */
 export function operatorsContract(name: string, setUp: () => Promise<OperatorsUnderTest>): void {
   describe(`${name} stores operators`, () => {
     let under: OperatorsUnderTest;
@@ -79,14 +79,14 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         expect(await works(token)).toBe(false);
       });
 
-      test('a rotation without overlap stops the token before at once', async () => {
+      test('a rotation without overlap ends the previous token at once', async () => {
         const { operator, token } = await create();
         const rotated = await rotate(operator.operatorId);
         expect([await works(token), await works(rotated.token)]).toEqual([false, true]);
         expect(rotated.operator).toEqual(operator);
       });
 
-      test('a rotation with overlap lets both work until its end, and never lengthens the life of the one before', async () => {
+      test('a rotation with overlap never extends the life of the previous token', async () => {
         const { operator, token } = await create({ lifetimeSeconds: 100 });
         const rotated = await rotate(operator.operatorId, 50);
         await rotate(operator.operatorId, 10 * day);
@@ -96,7 +96,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         expect([await works(token), await works(rotated.token)]).toEqual([false, true]);
       });
 
-      test('a revoked operator is nobody, gets no new token, and stays in the list', async () => {
+      test('a revoked operator is unknown, gets no new token, and stays in the list', async () => {
         const { operator, token } = await create();
         expect(await under.operators.revoke(operator.operatorId, null)).toBe('revoked');
         expect(await works(token)).toBe(false);
@@ -107,7 +107,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         );
       });
 
-      test('the last use of a token is noted', async () => {
+      test('the last use of a token is recorded', async () => {
         const { operator, token } = await create();
         const lastUse = async () =>
           (await under.operators.list()).find(({ operatorId }) => operatorId === operator.operatorId)?.tokens[0]
@@ -118,18 +118,18 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
       });
 
       test.each(['', 'x', '\0', `cd_operator_${'f'.repeat(64)}`, 'k'.repeat(100_000)])(
-        'a token of nobody is unknown: %#',
+        'an invalid token is unknown: %#',
         async (token) => {
           expect(await under.operators.authenticate(token, address())).toEqual({ known: false, reason: 'unknown' });
         },
       );
 
-      test.each(['nobody', '', "'; drop table operator"])('an id of nobody changes nothing: %j', async (id) => {
+      test.each(['nobody', '', "'; drop table operator"])('an unknown id changes nothing: %j', async (id) => {
         expect(await under.operators.rotate(id, times, null)).toBe('unknown_operator');
         expect(await under.operators.revoke(id, null)).toBe('unknown_operator');
       });
 
-      test('a token that has ended changes no operator, and one that works does', async () => {
+      test('an ended token cannot change operators', async () => {
         const [caller, other] = [await create(), await create()];
         const tokenId = await idOf(caller.token);
         const { operatorId } = other.operator;
@@ -144,7 +144,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         expect((await under.operators.list()).map(({ name }) => name)).not.toContain(fresh.name);
       });
 
-      test('a change that races with the end of its token happens before it, or not at all', async () => {
+      test('a change that races with the end of its token happens before it or not at all', async () => {
         const caller = await create();
         const tokenId = await idOf(caller.token);
         const fresh = { role: 'admin', creditsPerDay: null, lifetimeSeconds: day } as const;
@@ -160,7 +160,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
     describe('idempotency keys', () => {
       const call = { key: 'k', fingerprint: 'a'.repeat(64) };
 
-      test('a call begins once under a key, and its answer can be read again for a day', async () => {
+      test('a call begins once per key, and its answer is stored for a day', async () => {
         const { operatorId } = (await create()).operator;
         const { operators } = under;
         expect(await operators.beginCall(operatorId, call)).toEqual({ state: 'new' });
@@ -176,14 +176,14 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         expect(await operators.beginCall(operatorId, other)).toEqual({ state: 'new' });
       });
 
-      test('a call that was refused can be repeated', async () => {
+      test('a refused call can be repeated', async () => {
         const { operatorId } = (await create()).operator;
         await under.operators.beginCall(operatorId, call);
         await under.operators.endCall(operatorId, call.key, null);
         expect(await under.operators.beginCall(operatorId, call)).toEqual({ state: 'new' });
       });
 
-      test('of the same call sent several times at once, one begins', async () => {
+      test('of concurrent equal calls, one begins', async () => {
         const { operatorId } = (await create()).operator;
         const begun = await Promise.all(Array.from({ length: 8 }, () => under.operators.beginCall(operatorId, call)));
         expect(begun.filter(({ state }) => state === 'new')).toHaveLength(1);
@@ -191,12 +191,12 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
     });
 
     describe('tokens that do not work', () => {
-      const { mostFailures, failureWindowSeconds } = operatorRules;
+      const { maxFailures, failureWindowSeconds } = operatorRules;
 
-      test('are counted by address; one that works is let in all the same', async () => {
+      test('are counted by address; valid tokens are still accepted', async () => {
         const { token } = await create();
         const [from, elsewhere] = [address(), address()];
-        for (let failures = 0; failures < mostFailures; failures += 1)
+        for (let failures = 0; failures < maxFailures; failures += 1)
           expect(await under.operators.authenticate('wrong', from)).toEqual({ known: false, reason: 'unknown' });
         expect(await under.operators.authenticate('wrong', from)).toEqual({
           known: false,
@@ -211,7 +211,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
     });
 
     describe('grants', () => {
-      test('are bounded by what was granted in the last 24 hours', async () => {
+      test('are limited by the grants of the last 24 hours', async () => {
         const { operator } = await create({ creditsPerDay: 10 });
         const claim = (credits: number) => under.operators.claimGrant(operator.operatorId, credits);
         expect(await claim(6)).toMatchObject({ allowed: true });
@@ -224,7 +224,7 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         expect(await claim(6)).toMatchObject({ allowed: true });
       });
 
-      test('at the same time never exceed the bound', async () => {
+      test('never exceed the limit when concurrent', async () => {
         const { operator } = await create({ creditsPerDay: 10 });
         const claims = await Promise.all(
           Array.from({ length: 8 }, () => under.operators.claimGrant(operator.operatorId, 3)),
@@ -232,14 +232,14 @@ export function operatorsContract(name: string, setUp: () => Promise<OperatorsUn
         expect(claims.filter(({ allowed }) => allowed)).toHaveLength(3);
       });
 
-      test('that did not happen are given back', async () => {
+      test('that did not happen are returned', async () => {
         const { operator } = await create({ creditsPerDay: 10 });
         const claim = await under.operators.claimGrant(operator.operatorId, 10);
         await under.operators.returnGrant(claim.allowed ? claim.claimId : '');
         expect(await under.operators.claimGrant(operator.operatorId, 10)).toMatchObject({ allowed: true });
       });
 
-      test('of an operator without a bound may be of any size; of one that is revoked, of none', async () => {
+      test('are unlimited without a limit, and refused to revoked operators', async () => {
         const { operator } = await create({ creditsPerDay: null });
         expect(await under.operators.claimGrant(operator.operatorId, 1_000_000_000_000)).toMatchObject({
           allowed: true,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CallCount, Reports } from './reports.ts';
 
-/** A movement of credits, as far as reports read it. */
 export interface ReportedMovement {
   readonly ownerId: string;
   readonly kind: 'grant' | 'charge';
@@ -16,12 +15,11 @@ export interface ReportsUnderTest {
   newAccount(name: string): Promise<string>;
   newScraperKey(name: string): Promise<string>;
   move(movement: ReportedMovement): Promise<void>;
-  /** Sets the clock. */
   setDay(day: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every implementation of `Reports` must do. */
+/** Rules for adapters of `Reports`. */
 export function reportsContract(name: string, setUp: () => Promise<ReportsUnderTest>): void {
   describe(`${name} reports`, () => {
     let under: ReportsUnderTest;
@@ -41,7 +39,7 @@ export function reportsContract(name: string, setUp: () => Promise<ReportsUnderT
     });
     afterAll(() => under.close());
 
-    test('credits by owner and month of UTC', async () => {
+    test('credits by owner and UTC month', async () => {
       const none = { granted: 0, spent: 0, refunded: 0, creators: 0 };
       expect(await under.reports.credits({ from: '2026-03-01', to: '2026-04-30' })).toEqual([
         { ...none, month: '2026-04', ownerId: crawler, owner: 'scraper_key', name: 'Crawler', granted: 50, spent: 7 },
@@ -59,7 +57,7 @@ export function reportsContract(name: string, setUp: () => Promise<ReportsUnderT
       ]);
     });
 
-    test('usage by rule and channel of the days that are asked for', async () => {
+    test('usage by rule and channel within a period', async () => {
       expect(await under.reports.usage({ from: '2026-04-01', to: '2026-04-01' })).toEqual([
         { use: 'other', rule: 'scrape.profile', channel: null, calls: 1, creators: 0, spent: 7 },
         { use: 'searches', rule: 'search.page', channel: 'mcp', calls: 1, creators: 20, spent: 5 },
@@ -67,7 +65,7 @@ export function reportsContract(name: string, setUp: () => Promise<ReportsUnderT
       expect(await under.reports.usage({ from: '2026-05-01', to: '2026-05-31' })).toEqual([]);
     });
 
-    test('entries that came after a report are in the next one', async () => {
+    test('entries added after a report appear in the next one', async () => {
       await under.setDay('2026-06-10');
       const june = { from: '2026-06-01', to: '2026-06-30' };
       expect(await under.reports.credits(june)).toEqual([]);
@@ -75,7 +73,7 @@ export function reportsContract(name: string, setUp: () => Promise<ReportsUnderT
       expect(await under.reports.credits(june)).toMatchObject([{ month: '2026-06', spent: 1 }]);
     });
 
-    test('calls add up by day, and those that ended otherwise are apart', async () => {
+    test('calls by day and outcome', async () => {
       const call = (outcome: string, calls: number): CallCount => ({
         operation: 'run_export',
         channel: 'api',

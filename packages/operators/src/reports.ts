@@ -1,14 +1,14 @@
 import type { Use } from '@creator-discovery/credits';
 
-/** Days in UTC, both included: `2026-11-01`. */
+/** A period of UTC days, both included, such as `2026-11-01`. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** What moved the credits of one owner in one month, in whole credits. Its posted credits changed by granted + refunded - spent. */
+/** Credits of one owner in one month, in whole credits. The posted balance changed by granted + refunded - spent. */
 export interface CreditsOfMonth {
-  /** In UTC: `2026-11`. */
+  /** UTC month, such as `2026-11`. */
   readonly month: string;
   readonly ownerId: string;
   readonly owner: 'account' | 'scraper_key';
@@ -16,23 +16,23 @@ export interface CreditsOfMonth {
   readonly granted: number;
   readonly spent: number;
   readonly refunded: number;
-  /** Creators that were paid for. */
+  /** Creators paid for. */
   readonly creators: number;
 }
 
-/** What all owners spent under one rule over one channel, in whole credits. */
+/** Credits spent by all owners under one rule over one channel. */
 export interface UsageOfRule {
   readonly use: Use;
   readonly rule: string;
-  /** Null where no call of a channel made the entry. */
+  /** Null for entries not made by a call. */
   readonly channel: string | null;
-  /** Calls that spent credits or set some aside. */
+  /** Calls that spent or held credits. */
   readonly calls: number;
   readonly creators: number;
   readonly spent: number;
 }
 
-/** How many calls of an operation over a channel ended in one way. */
+/** Calls of an operation over a channel, by outcome. */
 export interface CallCount {
   readonly operation: string;
   readonly channel: string;
@@ -41,14 +41,14 @@ export interface CallCount {
   readonly calls: number;
 }
 
-/** What the installation as a whole was used for. */
+/** Usage of the whole installation. */
 export abstract class Reports {
-  /** Months whose days lie in the period, the latest first, then those who spent most. */
+  /** Latest month first, then largest spending first. */
   abstract credits(period: Period): Promise<readonly CreditsOfMonth[]>;
-  /** Those that spent most first. */
+  /** Largest spending first. */
   abstract usage(period: Period): Promise<readonly UsageOfRule[]>;
-  /** The most frequent first. What a process has counted and not written yet is missing: less than a minute. */
+  /** Most frequent first. May lack up to a minute of calls that a process has not written yet. */
   abstract calls(period: Period): Promise<readonly CallCount[]>;
-  /** Adds calls to those of today. */
+  /** Adds calls to today's counts. */
   abstract addCalls(counted: readonly CallCount[]): Promise<void>;
 }

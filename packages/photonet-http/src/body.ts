@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
-/** The body is larger than allowed, before or after decompression. */
+/** Thrown for a body above the limit, before or after decompression. */
 export class BodyTooLarge extends Error {}
 
 const decoders = {
@@ -12,8 +12,8 @@ const decoders = {
 };
 
 /**
- * Reads a whole body as UTF-8, decompressed, and gives up as soon as it exceeds `maxBytes`: a decompression bomb is never
- * unpacked. What has come is decompressed in one go: for answers of this size that takes a third less time than a stream.
+ * Reads and decompresses a whole body as UTF-8. Stops as soon as it exceeds `maxBytes`, so a decompression bomb is never
+ * unpacked. Decompressing at once takes a third less time than a stream for bodies of this size.
  */
 export async function readBody(stream: AsyncIterable<Buffer>, encoding: string, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];

@@ -3,18 +3,18 @@ import { missing } from './failed-fetch.ts';
 import { type CommentsPosition, mapComments, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
 import { takes } from './requests.ts';
-import { type Ask, type Fetching, readByRoutes } from './routes.ts';
-import { FormatChanged } from './wire-node.ts';
-import type { Shaped } from './wire-shape.ts';
+import { type Ask, type FetchContext, readByRoutes } from './routes.ts';
+import { FormatChange } from './wire-node.ts';
+import type { ShapedValue } from './wire-shape.ts';
 
-/** Most pages of comments read for one answer: the longest answer has 200 comments, a page about 15. */
+/** Maximum pages per answer: at most 200 comments, about 15 per page. */
 const maxPages = 20;
 
 /**
- * The first comments of a post, in the network's order. Where a route fails on a later page, the next one reads them from the
- * start. Comments that the owner hides are none.
+ * Returns the first comments of a post, in the network's order. If a route fails on a later page, the next route starts from
+ * the first page. Hidden comments are omitted.
  */
-export function fetchComments(target: TargetOf<'comments'>, fetching: Fetching): Promise<readonly Comment[]> {
+export function fetchComments(target: TargetOf<'comments'>, fetching: FetchContext): Promise<readonly Comment[]> {
   const values = valuesOf(target.shortcode, null);
   return readByRoutes({ routes: fetching.plan.routes.comments, values, fetching }, (route, ask) =>
     readRoute({ route, ask }, target),
@@ -48,13 +48,13 @@ async function readRoute(
     for (const comment of items) if (!found.has(comment.id)) found.set(comment.id, comment);
     if (found.size >= limit || next === null || JSON.stringify(next) === JSON.stringify(position)) break;
     if (!Object.keys(next).every((name) => takes(route, name)))
-      throw new FormatChanged('the position of the comments is one that the route does not take');
+      throw new FormatChange('the route does not accept the position of the next comments');
     position = next;
   }
   return [...found.values()].slice(0, limit);
 }
 
-function commentsOf(body: unknown): Shaped<WirePage<Comment, CommentsPosition>> {
+function commentsOf(body: unknown): ShapedValue<WirePage<Comment, CommentsPosition>> {
   const { value, ...rest } = mapComments(body);
   if (value === null) throw missing('post');
   return { ...rest, value };

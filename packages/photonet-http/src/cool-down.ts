@@ -2,20 +2,20 @@ import { afterAnswer, type SessionRefusal, type Standing, stateAt } from '@creat
 import type { Reply } from './reply.ts';
 
 /**
- * How long a proxy that is used without a session pauses in this process, by the rule that sessions have: it grows with refusals in
- * a row, and requests that were in flight together count once. Times are those of the monotonic clock, in milliseconds.
+ * Pause of a proxy without a session in this process, by the rules of sessions (`session-pause.ts` of scraping). Times are
+ * those of the monotonic clock.
  */
 export class CoolDown {
   #standing: Standing = { state: { state: 'active' }, strikes: 0, pausedAt: null };
 
-  /** How long the proxy isn't used yet; 0: it may be. */
+  /** Returns the rest of the pause; 0 if the proxy may be used. */
   leftMs(nowMs: number): number {
     const state = stateAt(this.#standing.state, new Date(nowMs));
     return state.state === 'resting' ? state.until.getTime() - nowMs : 0;
   }
 
-  /** Takes the reply to a request that was sent then. */
-  heard(reply: Reply, sentAtMs: number, nowMs: number): void {
+  /** Records the reply to a request. */
+  record(reply: Reply, sentAtMs: number, nowMs: number): void {
     if (reply.kind === 'broken' || reply.kind === 'late') return;
     const refusal =
       reply.kind === 'blocked' && pausing(reply.refusal)
@@ -26,7 +26,7 @@ export class CoolDown {
   }
 }
 
-/** The others ask for a session, which the proxy has none of. */
+/** Returns whether a refusal pauses a proxy; the others concern sessions. */
 function pausing(refusal: string): refusal is Extract<SessionRefusal, 'throttled' | 'feedback'> {
   return refusal === 'throttled' || refusal === 'feedback';
 }

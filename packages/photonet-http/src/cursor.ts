@@ -11,13 +11,12 @@ const userPosition = z.object({
   a: z.tuple([z.string(), z.number()]).optional(),
 });
 
-/** Where a hashtag's listing continues. */
+/** Position in a hashtag's listing. */
 export type HashtagPosition = z.infer<typeof hashtagPosition>;
 
 /**
- * Where a user's posts continue: user id, name of the route that gave the last ones, the network's cursor for the
- * page, how many posts of that page were already returned, and the id and time of the last one, from which any other route
- * can continue.
+ * Position in a user's posts: user id (`u`), route of the last posts (`r`), the network's cursor of the page (`c`) and posts of
+ * that page already returned (`s`). Any route can continue after id and time of the last post (`a`).
  */
 export type UserPosition = z.infer<typeof userPosition>;
 
@@ -25,7 +24,7 @@ function labelOf(listing: Listing): string {
   return 'hashtag' in listing ? `h/${listing.tab}/${listing.hashtag}` : `u/${listing.username}`;
 }
 
-/** Turns positions into opaque text, signed together with the listing they belong to, and back. */
+/** Converts positions to opaque cursors, signed together with their listing, and back. */
 export class Cursors {
   readonly #secret: string;
 

@@ -8,48 +8,48 @@ import { type Reply, readReply, refusalOfRedirect } from './reply.ts';
 import type { PhotonetSettings } from './settings.ts';
 import { mergedHeaders, type WireHeaders } from './wire-headers.ts';
 
-/** One request to the network. */
+/** Request to the network. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query, already encoded. */
   readonly path: string;
   readonly form?: Readonly<Record<string, string>>;
-  /** Headers of this request; they replace those of the settings and our own. */
+  /** Headers that override the settings and defaults. */
   readonly headers?: WireHeaders;
-  /** The name of the route in the request plan. */
+  /** Name of the route in the request plan. */
   readonly route?: string;
-  /** Another route can be asked instead: no time is spent on asking this one again when its answer is late. */
+  /** Whether another route exists; a late request is then not repeated. */
   readonly hasAlternative?: boolean;
 }
 
-/** Who sends a request: what goes with it to each address on its way, and comes back. */
+/** Sender of a request, with or without a session. */
 export interface Sender {
-  /** Headers that replace all others of the same name. */
+  /** Returns headers that override all others. */
   headersFor(url: URL): WireHeaders;
-  /** Hears the headers of each response, those of redirects too. */
-  heard(url: URL, headers: IncomingHttpHeaders): void;
-  /** Asked before each request to an address: for how many milliseconds it may not be sent. Default: it may. */
+  /** Called with the headers of each response, including redirects. */
+  onResponse(url: URL, headers: IncomingHttpHeaders): void;
+  /** Called before each request; returns the wait in milliseconds if it may not be sent, otherwise 0. Default: 0. */
   mayNotSendMs?(): Promise<number>;
 }
 
 const maxRedirects = 3;
 
-/** One connection to the network, direct or by one proxy, with its own pool and circuit breaker. */
+/** Connection to the network, direct or through one proxy, with its own pool and circuit breaker. */
 export class Egress {
   readonly #settings: PhotonetSettings;
   readonly #dispatcher: Dispatcher;
   readonly #hosts: ReadonlySet<string>;
-  /** As metrics name it: without a user or a password. */
+  /** Name in metrics, without credentials. */
   readonly #name: string;
   /**
-   * Opens when nearly every request of a busy ten seconds failed. A single bad target never opens it, nor does a network
-   * that hangs: then the slots run out first.
+   * Opens when 90 % of at least 250 requests fail within ten seconds. A single bad target never opens it, nor does a hanging
+   * network, which exhausts the slots first.
    */
   readonly #breaker = circuitBreaker(
     handleAll.orWhenResult((reply) => hasFailed(reply as Reply)),
     { halfOpenAfter: 1_000, breaker: new RecentFailures({ seconds: 10, calls: 250, share: 0.9 }) },
   );
-  /** The reply to requests that aren't sent because the circuit is open. */
+  /** Reply while the circuit is open. */
   #lastFailure: Failure = { kind: 'late', untried: true };
 
   constructor(settings: PhotonetSettings, proxy: string | null) {
@@ -60,10 +60,10 @@ export class Egress {
   }
 
   /**
-   * Makes one attempt, for a session where `sender` is one; never throws for anything the network does. Nothing is sent while the
-   * circuit is open: another egress may be welcome.
+   * Makes one attempt. Never throws for errors of the network. Sends nothing while the circuit is open, so that another egress
+   * can be tried.
    */
-  async ask(wire: WireRequest, budget: AbortSignal, sender: Sender = anybody): Promise<Reply> {
+  async ask(wire: WireRequest, budget: AbortSignal, sender: Sender = withoutSession): Promise<Reply> {
     try {
       const reply = await this.#breaker.execute(() => this.#attempt(wire, budget, sender));
       this.#settings.onRequest?.({ proxy: this.#name, outcome: outcomeOf(reply) });
@@ -107,7 +107,7 @@ export class Egress {
       ),
       ...(wire.form && { body: new URLSearchParams(wire.form).toString() }),
     });
-    way.sender.heard(url, headers);
+    way.sender.onResponse(url, headers);
     if (statusCode >= 300 && statusCode < 400) {
       body.destroy();
       body.on('error', () => undefined);
@@ -135,15 +135,14 @@ export class Egress {
   }
 }
 
-/** How a request is sent, and over how many redirects it has come. */
 interface Exchange {
   readonly signal: AbortSignal;
   readonly sender: Sender;
   readonly redirects: number;
 }
 
-/** Who sends without a session. */
-export const anybody: Sender = { headersFor: () => ({}), heard: () => undefined };
+/** Sender without a session. */
+export const withoutSession: Sender = { headersFor: () => ({}), onResponse: () => undefined };
 
 type Failure = Extract<Reply, { kind: 'broken' | 'late' }>;
 
@@ -151,7 +150,7 @@ function hasFailed(reply: Reply): reply is Failure {
   return reply.kind === 'broken' || reply.kind === 'late';
 }
 
-/** The connections of one egress. Proxies are used as tunnels only, so that the same limits hold as without one. */
+/** Returns the connections of an egress. Proxies are used as tunnels, so that the same limits apply. */
 function dispatcherOf(settings: PhotonetSettings, proxy: string | null): Dispatcher {
   const limits = {
     connections: settings.concurrency,

@@ -7,7 +7,7 @@ function given(environment: Record<string, string>) {
 }
 
 describe('the settings of the photo network', () => {
-  test('warn while anyone could sign cursors, and not once a secret is set', () => {
+  test('warn unless a cursor secret is set', () => {
     expect(photonetWarnings(given({}))).toEqual([expect.stringContaining('PHOTONET_CURSOR_SECRET is not set')]);
     expect(photonetWarnings(given({ PHOTONET_CURSOR_SECRET: 'sixteen letters and more' }))).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('the settings of the photo network', () => {
     expect(headers).toMatchObject({ 'x-app-id': '17' });
   });
 
-  test('take several keys of 32 bytes, the first one first', () => {
+  test('accept several keys of 32 bytes in order', () => {
     const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const text = `${one.toString('base64')}, ${other.toString('base64')}`;
     const { PHOTONET_SESSION_KEY: keys } = z.object(photonetVariables).parse({ PHOTONET_SESSION_KEY: text });

@@ -43,7 +43,7 @@ function keysOf(text: string, context: z.RefinementCtx): readonly Buffer[] {
   return z.NEVER;
 }
 
-/** The settings of the operator's own sessions, for every process that uses or manages them. */
+/** Settings of the operator's sessions, for processes that use or manage them. */
 export const sessionVariables = {
   PHOTONET_SESSION_PACE_SECONDS: z.coerce
     .number()
@@ -55,12 +55,10 @@ export const sessionVariables = {
     .string()
     .default('')
     .transform(keysOf)
-    .describe(
-      'a key of 32 bytes in base64, or several with commas between them, of which the first is used from now on',
-    ),
+    .describe('one or more keys of 32 bytes in base64, separated by commas; the first encrypts'),
 };
 
-/** The settings of the photo network as environment variables, for every process that connects to it. */
+/** Settings of the photo network, for processes that connect to it. */
 export const photonetVariables = {
   PHOTONET_BASE_URL: z
     .string()
@@ -71,7 +69,7 @@ export const photonetVariables = {
     .string()
     .min(16)
     .default(developmentSecret)
-    .describe('a secret of at least 16 characters, the same in all processes; it signs the cursors'),
+    .describe('a secret of at least 16 characters that signs cursors, the same in all processes'),
   PHOTONET_PROXIES: z
     .string()
     .default('')
@@ -104,7 +102,7 @@ export const photonetVariables = {
     .describe('a whole number from 1 to 10000'),
 };
 
-/** Reads the settings of the photo network from their environment variables. */
+/** Converts environment variables to settings. */
 export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photonetVariables>>): PhotonetSettings {
   return {
     ...defaultPhotonetSettings,
@@ -122,9 +120,9 @@ export function photonetSettingsOf(variables: z.output<z.ZodObject<typeof photon
   };
 }
 
-/** Warnings for the operator at start, about settings that work but are meant for development only. */
+/** Returns warnings about settings that are only meant for development. */
 export function photonetWarnings({ cursorSecret }: PhotonetSettings): readonly string[] {
   return cursorSecret === developmentSecret
-    ? ['PHOTONET_CURSOR_SECRET is not set: cursors are signed with a secret that anyone can read in the source']
+    ? ['PHOTONET_CURSOR_SECRET is not set: cursors are signed with a secret from the public source code']
     : [];
 }

@@ -1,11 +1,11 @@
 import { failedBecause, networkFailed, refusedForNow, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
 import type { Reply } from './reply.ts';
-import { FormatChanged } from './wire-node.ts';
+import { FormatChange } from './wire-node.ts';
 
-/** Ends a fetch, or the asking of one route, with the failure to report; thrown and caught inside this package only. */
-export class FetchEnded extends Error {
+/** Ends a fetch or a route with a failure. Thrown and caught inside this package only. */
+export class EndedFetch extends Error {
   readonly failure: ScrapeFailure;
-  /** Whether no other route can say anything else. */
+  /** Whether other routes need not be tried. */
   readonly certain: boolean;
 
   constructor(failure: ScrapeFailure, { certain }: { readonly certain: boolean }) {
@@ -15,20 +15,19 @@ export class FetchEnded extends Error {
   }
 }
 
-/** The body of an answer; any other reply ends the fetch. `what` names the target for people, for example `user`. */
+/** Returns the body of an answer. Any other reply ends the route. `what` names the target in messages, such as `user`. */
 export function bodyOf(reply: Reply, what: string): unknown {
   if (reply.kind === 'answer') return reply.body;
-  throw new FetchEnded(failureOf(reply, what), {
+  throw new EndedFetch(failureOf(reply, what), {
     certain: reply.kind === 'private' || (reply.kind === 'missing' && reply.certain),
   });
 }
 
-/** The target is missing as far as this answer goes; others have to confirm it. */
-export function missing(what: string): FetchEnded {
-  return new FetchEnded(failureOf({ kind: 'missing', certain: false }, what), { certain: false });
+/** Reports a target as missing, subject to confirmation by another route. */
+export function missing(what: string): EndedFetch {
+  return new EndedFetch(failureOf({ kind: 'missing', certain: false }, what), { certain: false });
 }
 
-/** The failure to report for a reply that isn't an answer. */
 export function failureOf(reply: Exclude<Reply, { kind: 'answer' }>, what: string): ScrapeFailure {
   switch (reply.kind) {
     case 'missing':
@@ -46,14 +45,14 @@ export function failureOf(reply: Exclude<Reply, { kind: 'answer' }>, what: strin
   }
 }
 
-/** The network's format has changed; `what` names the part, never its content. */
+/** `what` names the changed part, never its content. */
 export function changedFormat(what: string): ScrapeFailure {
   return failedBecause('upstream_changed', `The photo network answered in an unknown format (${what}).`);
 }
 
-/** The failure behind an error of a fetch; rethrows faults of our own. */
+/** Returns the failure of an error. Rethrows internal faults. */
 export function failureBehind(error: unknown): ScrapeFailure {
-  if (error instanceof FetchEnded) return error.failure;
-  if (error instanceof FormatChanged) return changedFormat(error.message);
+  if (error instanceof EndedFetch) return error.failure;
+  if (error instanceof FormatChange) return changedFormat(error.message);
   throw error;
 }

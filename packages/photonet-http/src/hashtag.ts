@@ -1,50 +1,54 @@
 import { failedBecause, type HashtagPost, type HashtagTab, type TargetOf } from '@creator-discovery/scraping';
 import type { HashtagPosition } from './cursor.ts';
-import { FetchEnded } from './failed-fetch.ts';
+import { EndedFetch } from './failed-fetch.ts';
 import { mapHashtag, type SectionsPosition, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
 import type { TemplateValues } from './request-template.ts';
 import { takes } from './requests.ts';
-import { type Ask, type Fetching, readByRoutes } from './routes.ts';
-import { FormatChanged } from './wire-node.ts';
-import type { Shaped } from './wire-shape.ts';
+import { type Ask, type FetchContext, readByRoutes } from './routes.ts';
+import { FormatChange } from './wire-node.ts';
+import type { ShapedValue } from './wire-shape.ts';
 
-/** A page of a hashtag's posts, and the position after it; null at the end. */
 export interface HashtagRead {
   readonly posts: readonly HashtagPost[];
+  /** Null on the last page. */
   readonly next: HashtagPosition | null;
 }
 
-/** Empty pages of a hashtag that are skipped before the hashtag counts as empty. */
+/** Empty pages after which a hashtag counts as empty. */
 const maxEmptyPages = 3;
 
-/** A page of one listing of a hashtag, from a position of an earlier page on. */
+/** Reads a page of a hashtag's listing, from the start or from a position. */
 export function fetchHashtag(
   { hashtag, tab }: TargetOf<'hashtag_posts'>,
   from: HashtagPosition | null,
-  fetching: Fetching,
+  fetching: FetchContext,
 ): Promise<HashtagRead> {
   const usable = fetching.plan.routes.hashtag_posts.filter((route) => route.tabs?.includes(tab) !== false);
   const continuing = usable.filter((route) => takes(route, 'cursor'));
   const values = { hashtag, tab, count: 0, cursor: null, page: null, media_ids: null };
   return readByRoutes({ routes: from === null ? usable : continuing, values, fetching }, async (route, ask) => {
     let page = await readPage({ route, ask, values }, from);
-    // The first page may come by a route that has no others.
-    const more = takes(route, 'cursor');
-    for (let empty = 1; more && page.posts.length === 0 && page.next !== null && empty < maxEmptyPages; empty += 1)
+    // A route without a cursor can only read the first page.
+    const canContinue = takes(route, 'cursor');
+    for (
+      let empty = 1;
+      canContinue && page.posts.length === 0 && page.next !== null && empty < maxEmptyPages;
+      empty += 1
+    )
       page = await readPage({ route, ask, values }, page.next);
     if (page.posts.length > 0) return continuing.length === 0 ? { ...page, next: null } : page;
-    throw new FetchEnded(failedBecause('empty', 'The hashtag has no posts here.'), { certain: more });
+    throw new EndedFetch(failedBecause('empty', 'The hashtag has no posts here.'), { certain: canContinue });
   });
 }
 
-interface Asking {
+interface HashtagRequest {
   readonly route: Route;
   readonly ask: Ask;
   readonly values: TemplateValues & { readonly tab: HashtagTab };
 }
 
-async function readPage({ route, ask, values }: Asking, from: HashtagPosition | null): Promise<HashtagRead> {
+async function readPage({ route, ask, values }: HashtagRequest, from: HashtagPosition | null): Promise<HashtagRead> {
   const { tab } = values;
   const { items, next } = await ask({
     values: {
@@ -58,9 +62,9 @@ async function readPage({ route, ask, values }: Asking, from: HashtagPosition | 
   return { posts: items, next: next && positionOf(next) };
 }
 
-/** The first page of a hashtag may have no such listing; the listing itself can't be without one. */
-function withoutListing(route: Route): Shaped<WirePage<HashtagPost, SectionsPosition>> {
-  if (takes(route, 'cursor')) throw new FormatChanged('sections are missing');
+/** Accepts a missing listing on the hashtag's own page, but not in the listing itself. */
+function withoutListing(route: Route): ShapedValue<WirePage<HashtagPost, SectionsPosition>> {
+  if (takes(route, 'cursor')) throw new FormatChange('sections are missing');
   return { shape: 'hashtag_info', value: { items: [], next: null }, unreadable: 0 };
 }
 

@@ -1,9 +1,9 @@
 import type { Comment, HashtagPost, HashtagTab } from '@creator-discovery/scraping';
-import { mapPost, ownerIdOf } from './post-mapper.ts';
+import { authorIdsOf, mapPost } from './post-mapper.ts';
 import {
   at,
   digits,
-  FormatChanged,
+  FormatChange,
   isNode,
   knows,
   list,
@@ -13,17 +13,18 @@ import {
   textOrEmpty,
   unixSeconds,
 } from './wire-node.ts';
-import type { Shaped, WireShape } from './wire-shape.ts';
+import type { ShapedValue, WireShape } from './wire-shape.ts';
 
-/** A page of a listing, with the network's own position of the next page; null at the end. */
 export interface WirePage<Item, Position = string> {
   readonly items: readonly Item[];
+  /** The network's position of the next page; null on the last page. */
   readonly next: Position | null;
 }
 
-/** A page of a user's posts, with the ids of the users to whom its media belong. */
+/** Page of a user's posts. */
 export interface TimelinePage extends WirePage<HashtagPost> {
-  readonly owners: ReadonlySet<string>;
+  /** User ids of the owners and co-authors of its media. */
+  readonly authors: ReadonlySet<string>;
 }
 
 function edgeNodes(connection: unknown): readonly unknown[] {
@@ -35,15 +36,15 @@ function nextOfConnection(connection: unknown): string | null {
   return text(connection, 'page_info.end_cursor');
 }
 
-/** Maps what can be read and counts the rest. Where nothing can be read, the format has changed. */
+/** Maps readable items and counts the others. Throws FormatChange if no item is readable. */
 function readable<Item>(nodes: readonly unknown[], map: (node: unknown) => Item) {
   const items: Item[] = [];
-  let problem: FormatChanged | undefined;
+  let problem: FormatChange | undefined;
   for (const node of nodes)
     try {
       items.push(map(node));
     } catch (error) {
-      if (!(error instanceof FormatChanged)) throw error;
+      if (!(error instanceof FormatChange)) throw error;
       problem ??= error;
     }
   if (items.length === 0 && problem !== undefined) throw problem;
@@ -56,29 +57,28 @@ const timelines: readonly (readonly [path: string, shape: WireShape])[] = [
   ['edge_owner_to_timeline_media', 'web_timeline'],
 ];
 
-/** Maps a page of a user's posts, in any of its shapes. */
-export function mapTimeline(body: unknown): Shaped<TimelinePage> {
+/** Maps a page of a user's posts, in any shape. */
+export function mapTimeline(body: unknown): ShapedValue<TimelinePage> {
   const found = timelines.find(([path]) => isNode(at(body, path)));
   if (found === undefined) {
-    if (!knows(body, 'items')) throw new FormatChanged('items of the feed are missing');
+    if (!knows(body, 'items')) throw new FormatChange('items of the feed are missing');
     const next = at(body, 'more_available') === true ? text(body, 'next_max_id') : null;
     return timelineOf(list(body, 'items').map(mediaOf), { shape: 'app_feed', next });
   }
   const connection = at(body, found[0]);
-  if (!knows(connection, 'edges')) throw new FormatChanged('edges of the timeline are missing');
+  if (!knows(connection, 'edges')) throw new FormatChange('edges of the timeline are missing');
   return timelineOf(edgeNodes(connection), { shape: found[1], next: nextOfConnection(connection) });
 }
 
 function timelineOf(
   media: readonly unknown[],
   { shape, next }: { readonly shape: WireShape; readonly next: string | null },
-): Shaped<TimelinePage> {
+): ShapedValue<TimelinePage> {
   const { items, unreadable } = readable(media, mapPost);
-  const owners = new Set(media.map(ownerIdOf).filter((id) => id !== null));
-  return { shape, value: { items, next, owners }, unreadable };
+  return { shape, value: { items, next, authors: new Set(media.flatMap(authorIdsOf)) }, unreadable };
 }
 
-/** Some lists of the app style wrap each media. */
+/** Unwraps a media of the app style. */
 function mediaOf(item: unknown): unknown {
   return at(item, 'media') ?? item;
 }
@@ -90,16 +90,16 @@ const singlePosts: readonly (readonly [path: string, shape: WireShape])[] = [
   ['data.xig_polaris_media', 'web_media_logged_out'],
 ];
 
-/** What a single-post answer says: a post, that there is none, or that this reader may not see it (age or region). */
+/** Content of a single-post answer. `gated`: hidden from this reader by age or region. */
 export type SinglePost = { readonly post: HashtagPost } | 'missing' | 'gated';
 
-/** Maps a single-post answer, in any of its shapes. */
-export function mapSinglePost(body: unknown): Shaped<SinglePost> {
+/** Maps a single-post answer, in any shape. */
+export function mapSinglePost(body: unknown): ShapedValue<SinglePost> {
   const info = at(body, 'data.xdt_api__v1__media__shortcode__web_info');
   if (info !== undefined) return firstMedia(info, 'web_media_info');
   if (knows(body, 'items')) return firstMedia(body, 'app_media');
   const found = singlePosts.find(([path]) => knows(body, path));
-  if (found === undefined) throw new FormatChanged('the media is missing');
+  if (found === undefined) throw new FormatChange('the media is missing');
   const [path, shape] = found;
   if (shape !== 'web_media_logged_out') return single(at(body, path), shape);
   const shown = at(body, `${path}.if_not_gated_logged_out`);
@@ -107,12 +107,12 @@ export function mapSinglePost(body: unknown): Shaped<SinglePost> {
   return (shown ?? null) === null && gated ? { shape, value: 'gated', unreadable: 0 } : single(shown ?? null, shape);
 }
 
-function firstMedia(node: unknown, shape: WireShape): Shaped<SinglePost> {
-  if (node !== null && !knows(node, 'items')) throw new FormatChanged('items of the post are missing');
+function firstMedia(node: unknown, shape: WireShape): ShapedValue<SinglePost> {
+  if (node !== null && !knows(node, 'items')) throw new FormatChange('items of the post are missing');
   return single(list(node, 'items')[0] ?? null, shape);
 }
 
-function single(media: unknown, shape: WireShape): Shaped<SinglePost> {
+function single(media: unknown, shape: WireShape): ShapedValue<SinglePost> {
   return { shape, value: media === null ? 'missing' : { post: mapPost(media) }, unreadable: 0 };
 }
 
@@ -126,7 +126,7 @@ function mapComment(node: unknown): Comment {
   };
 }
 
-/** Where comments continue: the name under which the network expects its position back, and the position. */
+/** Position of the next comments, under the name that the network expects in the next request. */
 export type CommentsPosition = { readonly [Name in 'cursor' | 'min_id' | 'max_id']?: string };
 
 const commentConnections: readonly (readonly [path: string, shape: WireShape])[] = [
@@ -136,29 +136,29 @@ const commentConnections: readonly (readonly [path: string, shape: WireShape])[]
   ['edge_media_to_parent_comment', 'web_parent_comments'],
 ];
 
-/** Maps a page of comments, in any of its shapes; null where a web answer has `null` for them, which may mean anything. */
-export function mapComments(body: unknown): Shaped<WirePage<Comment, CommentsPosition> | null> {
+/** Maps a page of comments, in any shape. The value is null if a web answer has `null` comments, which is ambiguous. */
+export function mapComments(body: unknown): ShapedValue<WirePage<Comment, CommentsPosition> | null> {
   const found = commentConnections.find(([path]) => knows(body, path));
   if (found !== undefined) {
     const [path, shape] = found;
     const connection = at(body, path);
     if (connection === null) return { shape, value: null, unreadable: 0 };
-    if (!knows(connection, 'edges')) throw new FormatChanged('edges of the comments are missing');
+    if (!knows(connection, 'edges')) throw new FormatChange('edges of the comments are missing');
     const cursor = nextOfConnection(connection);
     return commentsOf(edgeNodes(connection), { shape, next: cursor === null ? null : { cursor } });
   }
   if (['data.xdt_shortcode_media', 'data.shortcode_media'].some((path) => at(body, path) === null))
     return { shape: 'web_parent_comments', value: null, unreadable: 0 };
-  // Without comments, or with comments that the owner hides: a count, and an empty list or none.
+  // Posts without comments, or with hidden ones, have a count of 0 and may have no list.
   if (!knows(body, 'comments') && optionalCount(body, 'comment_count') !== 0)
-    throw new FormatChanged('comments are missing');
+    throw new FormatChange('comments are missing');
   return commentsOf(list(body, 'comments'), { shape: 'app_comments', next: nextOfApp(body) });
 }
 
 function commentsOf(
   nodes: readonly unknown[],
   { shape, next }: { readonly shape: WireShape; readonly next: CommentsPosition | null },
-): Shaped<WirePage<Comment, CommentsPosition>> {
+): ShapedValue<WirePage<Comment, CommentsPosition>> {
   const { items, unreadable } = readable(nodes, mapComment);
   return { shape, value: { items, next }, unreadable };
 }
@@ -173,7 +173,7 @@ function nextOfApp(body: unknown): CommentsPosition | null {
   return maxId === null ? null : { max_id: maxId };
 }
 
-/** Where a hashtag's listing continues, as the network expects it in the next request. */
+/** Position of the next sections, as the network expects it in the next request. */
 export interface SectionsPosition {
   readonly maxId: string;
   readonly page: number | null;
@@ -182,7 +182,7 @@ export interface SectionsPosition {
 
 const mediaLists = ['medias', 'one_by_two_item.clips.items', 'fill_items'].map((path) => `layout_content.${path}`);
 
-/** The media of a section. A list that isn't one is a media that can't be read: the rest of the page can be. */
+/** Returns the media of a section. A malformed list becomes one unreadable media, so that the rest can be read. */
 function mediasOf(section: unknown): readonly unknown[] {
   return mediaLists.flatMap((path) => {
     const items = at(section, path) ?? [];
@@ -190,20 +190,23 @@ function mediasOf(section: unknown): readonly unknown[] {
   });
 }
 
-/** Maps a page of a hashtag, in either of its shapes; null where the answer has no such listing. */
-export function mapHashtag(body: unknown, tab: HashtagTab): Shaped<WirePage<HashtagPost, SectionsPosition>> | null {
+/** Maps a page of a hashtag, in either shape. Returns null if the answer has no such listing. */
+export function mapHashtag(
+  body: unknown,
+  tab: HashtagTab,
+): ShapedValue<WirePage<HashtagPost, SectionsPosition>> | null {
   if (knows(body, 'sections')) return mapSections(body, 'hashtag_sections');
-  if (!isNode(at(body, 'data'))) throw new FormatChanged('sections or data of the hashtag are missing');
+  if (!isNode(at(body, 'data'))) throw new FormatChange('sections or data of the hashtag are missing');
   const listing = at(body, `data.${tab}`);
   return isNode(listing) ? mapSections(listing, 'hashtag_info') : null;
 }
 
-/** Maps sections; a post that is in two of them counts once. */
-function mapSections(node: unknown, shape: WireShape): Shaped<WirePage<HashtagPost, SectionsPosition>> {
-  if (!knows(node, 'sections')) throw new FormatChanged('sections are missing');
+/** Maps sections without duplicate posts. */
+function mapSections(node: unknown, shape: WireShape): ShapedValue<WirePage<HashtagPost, SectionsPosition>> {
+  if (!knows(node, 'sections')) throw new FormatChange('sections are missing');
   const sections = list(node, 'sections');
   const { items, unreadable } = readable(sections.flatMap(mediasOf), mapPost);
-  if (sections.length > 0 && items.length === 0) throw new FormatChanged('sections have no media');
+  if (sections.length > 0 && items.length === 0) throw new FormatChange('sections have no media');
   const unique = new Map(items.map((post) => [post.id, post]));
   const next = at(node, 'more_available') === true ? sectionsPosition(node) : null;
   return { shape, value: { items: [...unique.values()], next }, unreadable };

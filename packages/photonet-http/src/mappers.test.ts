@@ -82,7 +82,23 @@ describe('a profile', () => {
     });
   });
 
-  test('is a business account where it is a business or a creator account', () => {
+  test.each([
+    ['1', '15551234567', '+15551234567'],
+    ['1', '(555) 123-4567', '+15551234567'],
+    ['+49', '030123456', '+4930123456'],
+    ['49', '4930123456', '+4930123456'],
+    ['39', '06 1234 5678', '+390612345678'],
+    ['62', '081234567890', '+6281234567890'],
+    ['49', '+33123456789', '+33123456789'],
+    ['49', 'ask', '+49ask'],
+    ['11', '30123', '+1130123'],
+    ['x', '30123', '+x30123'],
+  ])('the phone number of country code %j and %j is %s', (public_phone_country_code, public_phone_number, phone) => {
+    const numbered = mapProfile({ ...webUser, public_phone_country_code, public_phone_number });
+    expect(numbered.contact_phone).toBe(phone);
+  });
+
+  test('is a business account if it is a business or a creator account', () => {
     const { is_business_account: _, is_professional_account: __, ...user } = webUser;
     const business = (said: object) => {
       const { is_business, is_professional_account } = mapProfile({ ...user, ...said });
@@ -98,13 +114,13 @@ describe('a profile', () => {
     expect(() => business({ is_business_account: false })).toThrow('is_professional_account');
   });
 
-  test('says of which kind an account is where the network gives its number', () => {
+  test('has the account type of the network’s number', () => {
     const typeOf = (said: object) => mapProfile({ ...webUser, ...said }).account_type;
     expect([1, 2, '3'].map((account_type) => typeOf({ account_type }))).toEqual(['PERSONAL', 'BUSINESS', 'CREATOR']);
     expect([undefined, null, 0, 4].map((account_type) => typeOf({ account_type }))).toEqual(Array(4).fill(undefined));
   });
 
-  test('without a website has the first external link of the bio', () => {
+  test('without a website uses the first external link of the bio', () => {
     const links = [
       { title: '', url: 'https://inner.example', link_type: 'internal' },
       { title: '', url: 'https://outer.example', link_type: 'external' },
@@ -122,7 +138,7 @@ describe('a profile', () => {
     expect(userOf(body).shape).toBe(shape);
   });
 
-  test('is not found in an unknown answer', () => {
+  test('is rejected in an unknown answer', () => {
     expect(() => userOf({ data: {} })).toThrow('missing');
     expect(() => userOf({ data: { user: [] } })).toThrow('object');
   });
@@ -136,7 +152,7 @@ describe('a profile', () => {
     'edge_follow',
     'is_verified',
     'is_private',
-  ])('without %s is refused', (field) => {
+  ])('without %s is rejected', (field) => {
     const { [field as 'id']: _, ...rest } = webUser;
     expect(() => mapProfile(rest)).toThrow(field === 'edge_followed_by' || field === 'edge_follow' ? 'count' : field);
   });
@@ -191,7 +207,7 @@ describe('a post', () => {
     });
   });
 
-  test('that is a carousel has the URL of its first item and the tagged users of all', () => {
+  test('with a carousel has the URL of its first item and the tagged users of all items', () => {
     const child = (url: string, username: string) => ({
       media_type: 1,
       image_versions2: { candidates: [{ url }] },
@@ -213,7 +229,7 @@ describe('a post', () => {
     });
   });
 
-  test('that hides its likes has the preview count, else 0', () => {
+  test('with hidden likes has the preview count or 0', () => {
     const { like_count: _, like_and_view_counts_disabled: __, ...rest } = appVideo;
     expect(mapPost({ ...rest, edge_media_preview_like: { count: -1 } }).like_count).toBe(0);
     expect(mapPost({ ...rest, edge_media_preview_like: { count: -1 }, edge_liked_by: { count: 4 } }).like_count).toBe(
@@ -233,7 +249,7 @@ describe('a post', () => {
     expect(mapPost({ ...rest, like_count: null }).like_count).toBe(0);
   });
 
-  test('says that its likes are hidden, in whichever way the network does', () => {
+  test('reports hidden likes in every spelling of the network', () => {
     const { like_count: _, like_and_view_counts_disabled: __, ...rest } = appVideo;
     const hides = (said: object) => mapPost({ ...rest, ...said }).likes_hidden;
     expect(hides({ like_count: null })).toBe(true);
@@ -242,14 +258,14 @@ describe('a post', () => {
     expect(hides({ like_count: 0, like_and_view_counts_disabled: false })).toBeUndefined();
   });
 
-  test('has an author as soon as name and picture are known', () => {
+  test('has an author if name and picture are known', () => {
     const { is_verified: _, ...user } = appVideo.user;
     expect(mapPost({ ...appVideo, user }).author).toEqual({ ...user, is_verified: false });
     expect(mapPost({ ...appVideo, user: null, owner_id: '5' }).author).toBeNull();
     expect(mapPost({ ...appVideo, owner: { id: '5' } }).author?.username).toBe('u');
   });
 
-  test('has its plain id, whatever is put around it', () => {
+  test('has its plain id without prefix and suffix', () => {
     const { pk, ...rest } = appVideo;
     for (const id of [`${pk}_17`, `POLARIS_${pk}`, pk]) expect(mapPost({ ...rest, id }).id).toBe(pk);
   });
@@ -269,7 +285,7 @@ describe('a post', () => {
     expect(mapSinglePost(body).value).toBe(value);
   });
 
-  test('of an unknown answer is refused', () => {
+  test('of an unknown answer is rejected', () => {
     expect(() => mapSinglePost({ data: {} })).toThrow('missing');
     expect(() => mapSinglePost({ data: { xdt_api__v1__media__shortcode__web_info: {} } })).toThrow('missing');
   });
@@ -305,7 +321,7 @@ describe('listings', () => {
     expect(() => mapComments({ comment_count: 3 })).toThrow('comments');
   });
 
-  test('leave out what cannot be read, and count it', () => {
+  test('omit and count unreadable items', () => {
     const { caption: _, ...unreadable } = appVideo;
     expect(mapTimeline({ items: [unreadable, appVideo, null], more_available: false })).toMatchObject({
       shape: 'app_feed',
@@ -315,7 +331,7 @@ describe('listings', () => {
     expect(() => mapTimeline({ items: [unreadable], more_available: false })).toThrow('caption');
   });
 
-  test('of a hashtag leave out what cannot be read, be it a list, and count it', () => {
+  test('of a hashtag omit and count unreadable items and lists', () => {
     const layouts = [
       { medias: { new: 1 }, fill_items: [{ media: appVideo }] },
       { medias: [{ media: null }, { new: 1 }], one_by_two_item: { clips: null } },

@@ -1,4 +1,3 @@
-/** Answers of the network, mapped: for tools that look at single answers. */
+/** Mappers for tools that read single answers. */
 export * from './listing-mapper.ts';
 export * from './profile-mapper.ts';
-export * from './wire-json.ts';

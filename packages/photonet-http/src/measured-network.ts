@@ -7,7 +7,7 @@ import { planOutcomes } from './request-plan-file.ts';
 import { waitOutcomes } from './sessions/session-sender.ts';
 import { wireShapes } from './wire-shape.ts';
 
-/** Measures reads of the network, what they left out, its request plan, and what becomes of sessions. */
+/** Measures reads, omitted items, the request plan and sessions. */
 export function measuredNetwork({ counter, calls, warn }: Instruments): PhotonetWatch {
   const [reads, waits] = [calls(measuredReads), calls(measuredWaits)];
   const [unreadable, pauses] = [counter(unreadableItems), counter(countedPauses)];
@@ -23,14 +23,13 @@ export function measuredNetwork({ counter, calls, warn }: Instruments): Photonet
     onRequest: ({ proxy, outcome }) => requests.inc({ proxy, outcome }),
     onPlan: (read) => {
       plans.inc({ outcome: read.outcome });
-      if (read.outcome === 'refused') warn(`the new request plan is not used: ${read.problem}`);
+      if (read.outcome === 'refused') warn(`new request plan is invalid and not used: ${read.problem}`);
     },
     onWait: (...wait) => waits.observe({}, ...wait),
     onPause: (reason) => pauses.inc({ reason }),
   };
 }
 
-/** Reads of the network. */
 const measuredReads = {
   name: 'photonet_read',
   help: 'Reads of the photo network',
@@ -39,49 +38,44 @@ const measuredReads = {
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 } as const;
 
-/** Items that were left out of an answer because they couldn't be read. */
 const unreadableItems = {
   name: 'photonet_unreadable_items_total',
-  help: 'Posts and comments that were left out of an answer because their format was unknown.',
+  help: 'Posts and comments omitted from answers because their format was unknown.',
   labels: { target: Object.keys(endpoints) },
 } as const;
 
-/** New versions of the request plan's file. */
 const countedPlans = {
   name: 'photonet_request_plan_versions_total',
-  help: 'New versions of the request plan that were read while the process ran: loaded, or refused because of a mistake in them.',
+  help: 'New versions of the request plan read while the process ran: loaded, or refused as invalid.',
   labels: { outcome: planOutcomes },
 } as const;
 
-/** Requests that wait for a slot of a session. */
 const measuredWaits = {
   name: 'photonet_session_wait',
-  help: 'Waits for a slot of a photonet session (of a refused request: the time until the next free slot)',
+  help: 'Waits for a slot of a photonet session (for a refused request, the time until the next free slot)',
   labels: {},
   outcomes: waitOutcomes,
   buckets: [0.01, 0.5, 1, 2, 4, 8, 16, 24, 60, 600, 3600],
 } as const;
 
-/** Pauses of sessions. */
 const countedPauses = {
   name: 'photonet_session_pauses_total',
-  help: 'Pauses of photonet sessions that the network caused, by what it said.',
+  help: 'Pauses of photonet sessions, by the refusal of the network that caused them.',
   labels: { reason: sessionRefusals },
 } as const;
 
-/** Answers by the route of the request plan; those of a plan of the operator's own appear with their first request. */
+/** Routes of the operator's own plan appear with their first request. */
 const countedRoutes = {
   name: 'photonet_routes_total',
-  help: 'What came of the routes of the request plan, as a read ends.',
+  help: 'Requests by route of the request plan and outcome.',
   labels: {
     route: [...new Set(Object.values(builtInRequestPlan.routes).flatMap((routes) => routes.map(({ name }) => name)))],
     outcome: readOutcomes,
   },
 } as const;
 
-/** Answers by shape. */
 const countedShapes = {
   name: 'photonet_shapes_total',
-  help: 'Answers of the photo network by the shape in which they came.',
+  help: 'Answers of the photo network by shape.',
   labels: { shape: wireShapes },
 } as const;

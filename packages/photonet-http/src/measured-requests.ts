@@ -1,4 +1,4 @@
-import { type Refusal, type Reply, refusals } from './reply.ts';
+import { type NetworkRefusal, type Reply, refusals } from './reply.ts';
 
 const direct = 'direct';
 
@@ -11,19 +11,19 @@ const replyKinds: readonly Exclude<Reply['kind'], 'blocked'>[] = [
   'late',
 ];
 
-/** What processes count of the requests that they send; proxies appear with their first request. */
+/** Proxies appear with their first request. */
 export const countedRequests = {
   name: 'photonet_requests_total',
-  help: 'Requests to the photo network by proxy (a session has one of its own) and outcome; of a refusal why.',
+  help: 'Requests to the photo network by proxy (each session has its own) and outcome or reason of refusal.',
   labels: { proxy: [direct], outcome: [...replyKinds, ...refusals] },
 };
 
-/** A proxy's host and port: its address may have a user and a password. */
+/** Returns a proxy's host and port, without credentials. */
 export function nameOfProxy(proxy: string | null): string {
   return proxy === null ? direct : new URL(proxy).host;
 }
 
-/** What came of a request: the kind of its reply, or why it was refused. */
-export function outcomeOf(reply: Reply): Reply['kind'] | Refusal {
+/** Returns the kind of a reply, or the reason of a refusal. */
+export function outcomeOf(reply: Reply): Reply['kind'] | NetworkRefusal {
   return reply.kind === 'blocked' ? reply.refusal : reply.kind;
 }

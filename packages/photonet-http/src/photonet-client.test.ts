@@ -37,7 +37,7 @@ async function kindsOf(client: PhotonetClient, times: number): Promise<Set<strin
 
 let stoppedAt: [{ now(): number }, number][] = [];
 
-/** Advances both clocks without waiting. They move by this alone from the first call on, however slow the machine is. */
+/** Advances both clocks without waiting. After the first call, only this moves them. */
 function advance(seconds: number): void {
   stoppedAt = stoppedAt.map(([clock, at]) => [clock, at + seconds * 1000]);
   for (const [clock, at] of stoppedAt) jest.spyOn(clock, 'now').mockReturnValue(at);
@@ -68,7 +68,7 @@ describe('proxies', () => {
     expect(second.credentials[0]).toBeUndefined();
   });
 
-  test('are counted each with what came of its requests, without their credentials', async () => {
+  test('are counted by outcome, without their credentials', async () => {
     const [first, second] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
     const counted: string[] = [];
     upstream.answer = throttling();
@@ -110,7 +110,7 @@ describe('proxies', () => {
     expect(await kindsOf(client, 4)).toEqual(new Set(['answer']));
   });
 
-  test('that all refuse are a failed connection', async () => {
+  test('that all refuse are reported as a failed connection', async () => {
     const [failing] = (await proxies(1)) as [TunnelProxy];
     failing.mode = 'refusing';
     expect(await ask(clientOf({ proxies: [failing.url()] }))).toMatchObject({ kind: 'broken', retryable: true });
@@ -122,7 +122,7 @@ describe('proxies', () => {
     [undefined, 299, 301],
     ['86400', 86_399, 86_401],
   ])(
-    'that are throttled (Retry-After: %s) are paused for minutes or for that time, while the others are used',
+    'that are throttled (Retry-After: %s) pause for minutes or for that time, while others are used',
     async (retryAfter, before, after) => {
       const [paused, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
       let throttled = 0;
@@ -143,7 +143,7 @@ describe('proxies', () => {
     },
   );
 
-  test('of which one answers 401 leave it two more requests in ten minutes at most, however many are made', async () => {
+  test('send at most two more requests in ten minutes to a proxy that answers 401', async () => {
     const [refused, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
     let refusals = 0;
     upstream.answer = (request, response) => {
@@ -185,7 +185,7 @@ describe('the direct egress', () => {
     expect((await ask(client)).kind).toBe('answer');
   });
 
-  test('asks again after a short Retry-After', async () => {
+  test('retries after a short Retry-After', async () => {
     upstream.answer = (request, response) => (upstream.asked === 1 ? throttling('1') : good)(request, response);
     expect((await ask(clientOf())).kind).toBe('answer');
   });
@@ -199,7 +199,7 @@ describe('the circuit breaker of an egress', () => {
     expect(await kindsOf(client, times)).toEqual(new Set(['broken']));
   };
 
-  test('opens after a busy ten seconds of failures, lets one request through after a second, and closes when that is answered', async () => {
+  test('opens after ten busy seconds of failures, tries one request after a second, and closes when it is answered', async () => {
     const client = clientOf({ attempts: 1, concurrency: 16 });
     await broken(client, 249);
     expect(upstream.asked).toBe(249);
@@ -231,7 +231,7 @@ describe('the circuit breaker of an egress', () => {
     expect(upstream.asked).toBe(800);
   });
 
-  test('reports a network that hangs as late, never as failed', async () => {
+  test('reports a hanging network as late, never as failed', async () => {
     const client = clientOf({ attempts: 1, concurrency: 300, attemptTimeoutMs: 300 });
     upstream.answer = () => undefined;
     expect(await kindsOf(client, 250)).toEqual(new Set(['late']));
@@ -240,7 +240,7 @@ describe('the circuit breaker of an egress', () => {
     expect(upstream.asked).toBe(asked);
   });
 
-  test('that is open leaves the requests to the other egresses', async () => {
+  test('leaves requests to other egresses while it is open', async () => {
     const [failing, healthy] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
     failing.mode = 'refusing';
     const client = clientOf({ proxies: [failing.url(), healthy.url()], attempts: 2 });

@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FetchLimits } from '@creator-discovery/scraping';
 import { type BulkheadPolicy, BulkheadRejectedError, bulkhead } from 'cockatiel';
 import { CoolDown } from './cool-down.ts';
-import { anybody, Egress, type Sender, type WireRequest } from './egress.ts';
+import { Egress, type Sender, type WireRequest, withoutSession } from './egress.ts';
 import type { Reply } from './reply.ts';
 import type { SessionFetch, SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
 
-const longestRetryAfterSeconds = 5;
-/** Attempts of a request that another route can make as well. */
+const maxRetryAfterSeconds = 5;
+/** Maximum attempts if another route exists. */
 const attemptsWithAlternative = 2;
 
-/** An egress in rotation. The direct one never cools down: a block for one target would become a block for all. */
-interface Rotating {
+/** Egress in rotation. The direct one never cools down, because a block for one target would block all targets. */
+interface RotatingEgress {
   readonly egress: Egress;
   readonly coolDown: CoolDown | null;
 }
 
 /**
- * Sends requests in the operator's sessions where there are any, else through egresses in rotation, and retries where that may
- * help, within the budget of the fetch.
+ * Sends requests in the operator's sessions or, if there are none, through egresses in rotation. Retries within the budget of
+ * the fetch.
  */
 export class PhotonetClient {
   readonly #settings: PhotonetSettings;
   readonly #sessions: SessionSender | null;
-  readonly #egresses: readonly Rotating[];
+  readonly #egresses: readonly RotatingEgress[];
   readonly #slots: BulkheadPolicy;
   readonly #fetches = new WeakMap<AbortSignal, SessionFetch>();
   #nextEgress = 0;
@@ -39,7 +39,7 @@ export class PhotonetClient {
     this.#slots = bulkhead(settings.concurrency, settings.queue);
   }
 
-  /** The time budget of one fetch: a signal that is aborted when its total time is over, or the caller's limit. */
+  /** Returns a signal that aborts at the end of a fetch's total time or the caller's limit. */
   budget({ withinMs = Number.POSITIVE_INFINITY, gate, withoutSessions }: Partial<FetchLimits> = {}): AbortSignal {
     const totalMs = Math.max(1, Math.floor(Math.min(this.#settings.totalTimeoutMs, withinMs)));
     const signal = AbortSignal.timeout(totalMs);
@@ -48,7 +48,7 @@ export class PhotonetClient {
     return signal;
   }
 
-  /** @param budget of `budget()`. */
+  /** @param budget signal of `budget()`. */
   async ask(wire: WireRequest, budget: AbortSignal): Promise<Reply> {
     const fetch = this.#fetches.get(budget);
     const reply = fetch === undefined || this.#sessions === null ? null : await this.#sessions.ask(wire, fetch);
@@ -69,28 +69,28 @@ export class PhotonetClient {
         () => this.#askAnyEgress(wire, { budget, sender, start: first + attempt }),
         budget,
       );
-      reply = attempt > 0 && saysNothingOfTarget(next) ? reply : next;
+      reply = attempt > 0 && isLessUseful(next) ? reply : next;
       if (budget.aborted) return reply.kind === 'broken' ? { kind: 'late' } : reply;
       if (!this.#isWorthRetrying(reply, wire)) return reply;
     }
     return reply;
   }
 
-  /** The reply through the first usable egress, from `start` on; when none is usable, the reply of the last one. */
+  /** Sends through the first usable egress from `start`. If none is usable, returns the reply of the last one. */
   async #askAnyEgress(
     wire: WireRequest,
     { budget, sender, start }: { budget: AbortSignal; sender: Sender; start: number },
   ): Promise<Reply> {
     let reply: Reply = { kind: 'late' };
     for (let step = 0; step < this.#egresses.length; step += 1) {
-      const rotating = this.#egresses[(start + step) % this.#egresses.length] as Rotating;
+      const rotating = this.#egresses[(start + step) % this.#egresses.length] as RotatingEgress;
       reply = await askUnlessPaused(rotating, wire, { budget, sender });
       if (!isUntried(reply)) break;
     }
     return reply;
   }
 
-  /** Waits for one of the slots for requests in flight, no longer than the budget lasts. */
+  /** Waits for a slot of the concurrency limit, within the budget. */
   async #inSlot(ask: () => Promise<Reply>, budget: AbortSignal): Promise<Reply> {
     if (budget.aborted) return { kind: 'late' };
     const { promise: over, resolve } = Promise.withResolvers<Reply>();
@@ -116,12 +116,11 @@ export class PhotonetClient {
     if (reply.kind === 'broken') return reply.retryable;
     if (reply.kind !== 'blocked') return false;
     return (
-      this.#egresses.length > 1 ||
-      (reply.retryAfterSeconds !== null && reply.retryAfterSeconds <= longestRetryAfterSeconds)
+      this.#egresses.length > 1 || (reply.retryAfterSeconds !== null && reply.retryAfterSeconds <= maxRetryAfterSeconds)
     );
   }
 
-  /** Waits before another attempt: for the time the network asked for, plus a random time that grows. False when the budget ends first. */
+  /** Waits before another attempt: the requested time plus a growing random time. Returns false if the budget ends first. */
   async #backOff(reply: Reply, attempt: number, budget: AbortSignal): Promise<boolean> {
     const requestedMs =
       reply.kind === 'blocked' && this.#egresses.length === 1 ? (reply.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -134,9 +133,9 @@ export class PhotonetClient {
   }
 }
 
-/** Nothing is sent while a proxy cools down that was throttled: another one may be welcome. */
+/** Sends nothing while a throttled proxy cools down, so that another one can be tried. */
 async function askUnlessPaused(
-  { egress, coolDown }: Rotating,
+  { egress, coolDown }: RotatingEgress,
   wire: WireRequest,
   { budget, sender }: { budget: AbortSignal; sender: Sender },
 ): Promise<Reply> {
@@ -145,21 +144,22 @@ async function askUnlessPaused(
   if (leftMs > 0)
     return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds: Math.ceil(leftMs / 1000), untried: true };
   const reply = await egress.ask(wire, budget, sender);
-  if (!isUntried(reply)) coolDown?.heard(reply, sentAtMs, performance.now());
+  if (!isUntried(reply)) coolDown?.record(reply, sentAtMs, performance.now());
   return reply;
 }
 
-/** Without a session. */
 function senderOf(fetch: SessionFetch | undefined): Sender {
   const gate = fetch?.gate;
-  return gate === undefined ? anybody : { ...anybody, mayNotSendMs: async () => (await gate(null))?.waitMs ?? 0 };
+  return gate === undefined
+    ? withoutSession
+    : { ...withoutSession, mayNotSendMs: async () => (await gate(null))?.waitMs ?? 0 };
 }
 
 function isUntried(reply: Reply): boolean {
   return 'untried' in reply;
 }
 
-/** Whether an earlier attempt's reply is more useful than this one, which isn't about the target. */
-function saysNothingOfTarget(reply: Reply): boolean {
+/** Returns whether an earlier attempt's reply is more useful than this one. */
+function isLessUseful(reply: Reply): boolean {
   return isUntried(reply) || (reply.kind === 'broken' && !reply.retryable);
 }

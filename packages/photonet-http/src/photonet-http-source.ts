@@ -1,15 +1,15 @@
 import {
   type DataOf,
-  type Fetched,
   type FetchLimits,
+  type FetchResult,
   failureReasons,
   type HashtagPage,
   type HashtagPost,
   type Listing,
-  type NetworkWays,
+  type NetworkRoutes,
   type PhotonetSource,
   type Post,
-  type ProbedWay,
+  type ProbedRoute,
   type Profile,
   plainPost,
   type ScrapeTarget,
@@ -23,10 +23,10 @@ import { fetchHashtag } from './hashtag.ts';
 import { PhotonetClient } from './photonet-client.ts';
 import { fetchPost } from './post.ts';
 import { type PlanRead, RequestPlanFile } from './request-plan-file.ts';
-import type { Fetching, RouteOutcome } from './routes.ts';
+import type { FetchContext, RouteOutcome } from './routes.ts';
 import type { SessionSender } from './sessions/session-sender.ts';
 import type { PhotonetSettings } from './settings.ts';
-import { fetchProfile, type ProfileRead } from './user.ts';
+import { canReadUser, fetchProfile, type ProfileRead } from './user.ts';
 import { fetchUserPosts } from './user-posts.ts';
 
 interface Result<Data> {
@@ -34,37 +34,36 @@ interface Result<Data> {
   readonly next: string | null;
 }
 
-/** Hears of each read of the network: what was read, how it ended, one of `readOutcomes`, and how long it took. */
+/** Called after each read, with one of `readOutcomes`. */
 export type OnRead = (read: { readonly target: TargetKind }, outcome: string, seconds: number) => void;
 
-/** Hears of each request of a read: by which route, and what came of it. */
+/** Called after each request of a route. */
 export type OnRoute = (outcome: RouteOutcome) => void;
 
-/** Who hears of what the network is asked. */
 export interface PhotonetListeners {
   readonly onRead?: OnRead;
   readonly onRoute?: OnRoute;
-  /** Hears of each new version of the request plan's file. */
+  /** Called for each new version of the request plan's file. */
   readonly onPlan?: (read: PlanRead) => void;
 }
 
-/** How a read of the network can end: with data, without a known reason, too late, or for the reason. */
+/** Outcomes of a read: data, or the kind or reason of the failure. */
 export const readOutcomes: readonly string[] = ['ok', 'failed', 'timed_out', ...failureReasons];
 
 export interface SourceOptions extends PhotonetListeners {
-  /** Sends requests in the operator's sessions; default: none are used. */
+  /** Sender of requests in the operator's sessions. Default: none. */
   readonly sessions?: SessionSender | null;
 }
 
-/** The photo network over HTTP, in the formats that its public clients read. */
-export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
+/** The photo network over HTTP, in the formats of its public clients. */
+export class PhotonetHttpSource implements PhotonetSource, NetworkRoutes {
   readonly #settings: PhotonetSettings;
   readonly #client: PhotonetClient;
   readonly #cursors: Cursors;
   readonly #plan: RequestPlanFile;
   readonly #onRead: OnRead;
   readonly #onRoute: OnRoute;
-  /** What has come with profiles that callers still have. */
+  /** Posts that came with profiles, for as long as callers keep the profile. */
   readonly #owners = new WeakMap<Profile, ProfileRead['postsOwner']>();
 
   constructor(
@@ -79,30 +78,33 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
     this.#cursors = new Cursors(settings.cursorSecret);
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+  async fetch<Kind extends TargetKind>(
+    target: TargetOf<Kind>,
+    limits?: FetchLimits,
+  ): Promise<FetchResult<DataOf[Kind]>> {
     return this.#fetch(target, { plan: this.#plan.current, byOwnRoute: false, limits });
   }
 
-  /** Each route of the request plan by itself. To read posts by one of theirs, whose they are is asked by all of a profile. */
-  ways(): readonly ProbedWay[] {
+  /** Returns each route of the request plan. A route that needs the user id finds it by all routes for profiles. */
+  routes(): readonly ProbedRoute[] {
     const plan = this.#plan.current;
     return (Object.keys(plan.routes) as TargetKind[]).flatMap((kind) =>
-      plan.routes[kind].map((route): ProbedWay => {
+      plan.routes[kind].map((route): ProbedRoute => {
         const only = { ...plan, routes: { ...plan.routes, [kind]: [route] } };
         const reads: PhotonetSource = {
           fetch: (target, limits) => this.#fetch(target, { plan: only, byOwnRoute: true, limits }),
           issued: (cursor, listing) => this.issued(cursor, listing),
         };
-        return { source: 'network', way: route.name, reads, kinds: [kind], ...(route.tabs && { tabs: route.tabs }) };
+        return { source: 'network', route: route.name, reads, kinds: [kind], ...(route.tabs && { tabs: route.tabs }) };
       }),
     );
   }
 
   async #fetch<Kind extends TargetKind>(
     target: TargetOf<Kind>,
-    { limits, ...how }: Pick<Fetching, 'plan' | 'byOwnRoute'> & { readonly limits: FetchLimits | undefined },
-  ): Promise<Fetched<DataOf[Kind]>> {
-    const fetching: Fetching = {
+    { limits, ...how }: Pick<FetchContext, 'plan' | 'byOwnRoute'> & { readonly limits: FetchLimits | undefined },
+  ): Promise<FetchResult<DataOf[Kind]>> {
+    const fetching: FetchContext = {
       ...how,
       target: target.kind,
       client: this.#client,
@@ -121,13 +123,16 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
     return this.#cursors.issued(cursor, listing);
   }
 
-  /** Closes all connections; fetches in flight fail. */
+  /** Closes all connections; current fetches fail. */
   async close(): Promise<void> {
     this.#plan.close();
     await this.#client.close();
   }
 
-  async #fetched<Kind extends TargetKind>(target: TargetOf<Kind>, fetching: Fetching): Promise<Fetched<DataOf[Kind]>> {
+  async #fetched<Kind extends TargetKind>(
+    target: TargetOf<Kind>,
+    fetching: FetchContext,
+  ): Promise<FetchResult<DataOf[Kind]>> {
     try {
       const { data, next } = await this.#read(target, fetching);
       return { ok: true, data: data as DataOf[Kind], next };
@@ -136,7 +141,7 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
     }
   }
 
-  async #read(target: ScrapeTarget, fetching: Fetching): Promise<Result<DataOf[TargetKind]>> {
+  async #read(target: ScrapeTarget, fetching: FetchContext): Promise<Result<DataOf[TargetKind]>> {
     switch (target.kind) {
       case 'profile':
         return { data: await this.#profile(target, fetching), next: null };
@@ -151,13 +156,17 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
     }
   }
 
-  async #profile({ username }: TargetOf<'profile'>, fetching: Fetching): Promise<Profile> {
-    const { profile, postsOwner } = await fetchProfile(username, fetching);
+  async #profile(target: TargetOf<'profile'>, fetching: FetchContext): Promise<Profile> {
+    if (fetching.byOwnRoute && !canReadUser(target, fetching)) {
+      const { id: userId } = await this.#profile(target, { ...fetching, plan: this.#plan.current, byOwnRoute: false });
+      return this.#profile({ ...target, userId }, { ...fetching, byOwnRoute: false });
+    }
+    const { profile, postsOwner } = await fetchProfile(target, fetching);
     this.#owners.set(profile, postsOwner);
     return profile;
   }
 
-  async #userPosts(target: TargetOf<'user_posts'>, fetching: Fetching): Promise<Result<readonly Post[]>> {
+  async #userPosts(target: TargetOf<'user_posts'>, fetching: FetchContext): Promise<Result<readonly Post[]>> {
     const { username, limit } = target;
     const listing = { username };
     const from = target.cursor === undefined ? null : this.#cursors.openUser(target.cursor, listing);
@@ -166,7 +175,7 @@ export class PhotonetHttpSource implements PhotonetSource, NetworkWays {
     return { data: posts.map(plainPost), next: next === null ? null : this.#cursors.seal(listing, next) };
   }
 
-  async #hashtagPosts(target: TargetOf<'hashtag_posts'>, fetching: Fetching): Promise<HashtagPage> {
+  async #hashtagPosts(target: TargetOf<'hashtag_posts'>, fetching: FetchContext): Promise<HashtagPage> {
     const { hashtag, tab, cursor } = target;
     const from = cursor === undefined ? null : this.#cursors.openHashtag(cursor, { hashtag, tab });
     const read = await fetchHashtag(target, from, fetching);

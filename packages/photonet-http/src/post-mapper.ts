@@ -10,7 +10,7 @@ import {
   at,
   count,
   digits,
-  FormatChanged,
+  FormatChange,
   first,
   isNode,
   knows,
@@ -37,20 +37,19 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
   '8': 'carousel',
 };
 
-/** The media type by its name; where that is new, by what the media has. */
+/** Returns the media type by its name or, for a new name, by the fields of the media. */
 function mediaTypeOf(media: unknown): MediaType {
   const named = [at(media, '__typename'), at(media, 'media_type')]
     .map((name) => mediaTypes[String(name)])
     .find((type) => type !== undefined);
   if (named !== undefined) return named;
-  if (knows(media, 'media_type')) throw new FormatChanged('media_type is unknown');
+  if (knows(media, 'media_type')) throw new FormatChange('media_type is unknown');
   if (childrenOf(media).length > 0) return 'carousel';
   const isVideo = at(media, 'is_video');
-  if (typeof isVideo !== 'boolean') throw new FormatChanged('__typename or media_type is unknown');
+  if (typeof isVideo !== 'boolean') throw new FormatChange('__typename or media_type is unknown');
   return isVideo ? 'video' : 'image';
 }
 
-/** The items of a carousel. */
 function childrenOf(media: unknown): readonly unknown[] {
   return [
     ...list(media, 'carousel_media'),
@@ -60,20 +59,20 @@ function childrenOf(media: unknown): readonly unknown[] {
 
 function captionOf(media: unknown): string | null {
   if (!knows(media, 'edge_media_to_caption', 'caption'))
-    throw new FormatChanged('edge_media_to_caption or caption is missing');
+    throw new FormatChange('edge_media_to_caption or caption is missing');
   return optionalText(media, 'edge_media_to_caption.edges.0.node.text', 'caption.text', 'caption');
 }
 
 const likeCounts = ['edge_media_preview_like.count', 'edge_liked_by.count', 'like_count'] as const;
 
-/** Of hidden likes what is still shown, else 0. */
+/** Returns the likes; for hidden ones, the visible preview count or 0. */
 function likeCountOf(media: unknown): number {
   const visible = optionalCount(media, ...likeCounts);
   if (visible !== null) return visible;
   return hidesLikes(media) ? 0 : count(media, ...likeCounts);
 }
 
-/** Whether the owner hides the likes: what the network gives then is no number of likes, or that of a preview. */
+/** Returns whether the owner hides the likes; the network's count is then absent, -1 or a preview. */
 function hidesLikes(media: unknown): boolean {
   return (
     at(media, 'like_and_view_counts_disabled') === true ||
@@ -95,7 +94,7 @@ function commentCountOf(media: unknown): number {
   return count(media, 'edge_media_to_comment.count', 'comment_count');
 }
 
-/** Plays, as the network shows them; views only where there are no plays. */
+/** Returns plays, or views if there are no plays. */
 function playCountOf(media: unknown): number | null {
   return optionalCount(media, 'video_play_count', 'play_count', 'ig_play_count', 'video_view_count', 'view_count');
 }
@@ -156,7 +155,7 @@ function musicOf(media: unknown): Music | null {
   };
 }
 
-/** Who published a post: name and picture suffice, an absent badge is none. */
+/** Returns the author if name and picture are known. An absent badge means unverified. */
 function authorOf(media: unknown): Author | null {
   const owner = [at(media, 'owner'), at(media, 'user')].find((person) => optionalText(person, 'username') !== null);
   const username = optionalText(owner, 'username');
@@ -170,31 +169,42 @@ function authorOf(media: unknown): Author | null {
   };
 }
 
-/** The id of the user whom a media belongs to; null where the network doesn't say. */
-export function ownerIdOf(media: unknown): string | null {
-  const [, ofId = null] = String(at(media, 'id') ?? '').split('_');
+/** Returns the user id of a media's owner; null if unknown. */
+function ownerIdOf(media: unknown): string | null {
+  const [, ofId = null] = String(at(media, 'id') ?? '')
+    .replace(/^[A-Z]+_/, '')
+    .split('_');
   return optionalText(media, 'owner.id', 'owner.pk', 'user.pk', 'user.id', 'owner_id') ?? ofId;
 }
 
-/** The numeric id in any of its spellings: `PK`, `PK_OWNER`, `POLARIS_PK`. */
+/** Returns the user ids of a media's owner and co-authors, as far as known. */
+export function authorIdsOf(media: unknown): string[] {
+  const others = list(media, 'coauthor_producers').map((author) => optionalText(author, 'id', 'pk'));
+  return [ownerIdOf(media), ...others].filter((id) => id !== null);
+}
+
+/** Returns the numeric id from any of its spellings: `PK`, `PK_OWNER`, `POLARIS_PK`. */
 function idOf(media: unknown): string {
   const id = String(first(media, 'pk', 'id') ?? '').replace(/^[A-Z]+_/, '');
   return digits({ pk: id.split('_')[0] }, 'pk');
 }
 
-/** Maps a post, in any shape; throws FormatChanged when a required field is missing. */
+/** Maps a post, in any shape. Throws FormatChange if a required field is missing. */
 export function mapPost(media: unknown): HashtagPost {
-  if (!isNode(media)) throw new FormatChanged('media is not an object');
+  if (!isNode(media)) throw new FormatChange('media is not an object');
   const type = mediaTypeOf(media);
   const isVideo = type === 'video';
   const caption = captionOf(media);
   const place = optionalText(media, 'location.name');
+  const owner = ownerIdOf(media);
   return {
     id: idOf(media),
     shortcode: text(media, 'shortcode', 'code'),
     caption,
     timestamp: unixSeconds(media, 'taken_at_timestamp', 'taken_at'),
     ...(hidesLikes(media) ? { likes_hidden: true } : {}),
+    ...(at(media, 'is_paid_partnership') === true ? { paid_partnership: true } : {}),
+    ...(owner === null ? {} : { owner_id: owner }),
     like_count: likeCountOf(media),
     comment_count: commentCountOf(media),
     media_type: type,

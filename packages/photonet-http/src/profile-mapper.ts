@@ -5,13 +5,14 @@ import {
   type BusinessAddress,
   emailsIn,
   type Profile,
+  parseWireJson,
 } from '@creator-discovery/scraping';
-import { parseWireJson } from './wire-json.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import {
   at,
   count,
   digits,
-  FormatChanged,
+  FormatChange,
   flag,
   isNode,
   knows,
@@ -25,7 +26,7 @@ import {
 } from './wire-node.ts';
 import type { WireShape } from './wire-shape.ts';
 
-/** The target of a link that may be wrapped in a redirect of the network (`/?u=ENCODED&e=..`). */
+/** Returns the target of a link that may be wrapped in a redirect of the network (`/?u=ENCODED&e=..`). */
 function unwrapped(link: string): string {
   if (!URL.canParse(link)) return link;
   const { pathname, searchParams } = new URL(link);
@@ -33,7 +34,7 @@ function unwrapped(link: string): string {
   return inner !== null && /^https?:\/\//i.test(inner) ? inner : link;
 }
 
-/** What kind of account it is, where the network gives its number, from 1: flags alone don't say it. */
+/** Returns the account type from the network's number, 1 to 3. The flags are not sufficient. */
 function accountTypeOf(user: unknown): BeyondProfile {
   const type = accountTypes[(optionalCount(user, 'account_type') ?? 0) - 1];
   return type === undefined ? {} : { account_type: type };
@@ -73,15 +74,25 @@ function businessAddress(user: unknown): BusinessAddress | null {
   };
 }
 
-/** The phone number; with its country code in front where the network gives that separately. */
+/** Returns the phone number, with a separate country code in front. The number may begin with that code, or with a zero. */
 function phone(user: unknown): string | null {
   const number = optionalText(user, 'business_phone_number', 'public_phone_number', 'contact_phone_number');
   const country = optionalText(user, 'public_phone_country_code');
   if (number === null || country === null || number.startsWith('+')) return number;
-  return `+${country.replace(/^\+/, '')}${number}`;
+  const defaultCallingCode = country.replace(/^\+/, '');
+  return withCode(number, defaultCallingCode) ?? `+${defaultCallingCode}${number}`;
 }
 
-/** Whether the account is a business or creator account; undefined where the network doesn't say. No business account may still be a creator's. */
+function withCode(number: string, defaultCallingCode: string): string | null {
+  try {
+    return parsePhoneNumberFromString(number, { defaultCallingCode })?.number ?? null;
+  } catch {
+    // The library throws for unknown codes.
+    return null;
+  }
+}
+
+/** Returns whether it is a business or creator account; undefined if unknown. A non-business account may be a creator's. */
 function professional(user: unknown): boolean | undefined {
   const type = optionalCount(user, 'account_type');
   const said = ['is_professional_account', 'is_business_account', 'is_business'].map((path) => at(user, path));
@@ -89,34 +100,34 @@ function professional(user: unknown): boolean | undefined {
   return said[0] === false || type !== null ? false : undefined;
 }
 
-/** A user of an answer: its shape, and the user as the network shows it; null where the network says that there is none. */
 export interface WireUser {
   readonly shape: WireShape;
+  /** Null if the network states that the user does not exist. */
   readonly user: WireNode | null;
 }
 
-/** Finds the user of an answer, in any of its shapes. */
+/** Finds the user in an answer of any shape. */
 export function userOf(body: unknown): WireUser {
   const path = ['data.user', 'user'].find((candidate) => knows(body, candidate));
-  if (path === undefined) throw new FormatChanged('data.user or user is missing');
+  if (path === undefined) throw new FormatChange('data.user or user is missing');
   const user = at(body, path);
-  if (user !== null && !isNode(user)) throw new FormatChanged(`${path} is not an object`);
+  if (user !== null && !isNode(user)) throw new FormatChange(`${path} is not an object`);
   if (path === 'user') return { shape: 'app_user', user };
   return { shape: knows(user, 'edge_followed_by') ? 'web_profile' : 'web_profile_query', user };
 }
 
-/** Whether the network says that the user is private: such an answer may have no other fields. */
+/** Returns whether the user is private. Such an answer may have no other fields. */
 export function isPrivateUser(user: WireNode): boolean {
   return at(user, 'is_private') === true;
 }
 
-/** Maps a user, in any shape; throws FormatChanged when a required field is missing. */
+/** Maps a user, in any shape. Throws FormatChange if a required field is missing. */
 export function mapProfile(user: unknown): Profile {
-  if (!isNode(user)) throw new FormatChanged('user is not an object');
+  if (!isNode(user)) throw new FormatChange('user is not an object');
   const biography = textOrEmpty(user, 'biography');
   const isProfessional = professional(user);
   if (isProfessional === undefined)
-    throw new FormatChanged('is_business_account, is_professional_account or account_type is missing');
+    throw new FormatChange('is_business_account, is_professional_account or account_type is missing');
   const links = list(user, 'bio_links').flatMap(bioLink);
   const firstExternal = links.find(({ link_type: type }) => type === 'external')?.url ?? null;
   return {

@@ -1,12 +1,11 @@
 import type { CircuitState, IBreaker } from 'cockatiel';
 
-/** When a circuit opens. */
 export interface OpeningRule {
   /** Length of the sliding window. */
   readonly seconds: number;
-  /** Calls in the window below which the circuit stays closed. */
+  /** Minimum calls in the window. */
   readonly calls: number;
-  /** Share of the calls that must have failed, 0 to 1. */
+  /** Minimum share of failed calls, 0 to 1. */
   readonly share: number;
 }
 
@@ -17,8 +16,8 @@ interface Second {
 }
 
 /**
- * Opens a circuit when nearly all calls of the last seconds failed. The library's own sampling breaker forgets old calls only
- * when new ones arrive, so failures in short bursts would add up over any time.
+ * Opens a circuit when nearly all recent calls failed. The library's sampling breaker forgets old calls only when new ones
+ * arrive, so that short bursts of failures would add up over any time.
  */
 export class RecentFailures implements IBreaker {
   state: unknown = null;

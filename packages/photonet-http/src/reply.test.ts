@@ -39,7 +39,7 @@ describe('a reply of the network', () => {
     expect(reply(status, body).kind).toBe(kind);
   });
 
-  test('names the time to wait in whole seconds', () => {
+  test('reports Retry-After in whole seconds', () => {
     expect(reply(429, '', { retryAfter: '7' })).toEqual({
       kind: 'blocked',
       refusal: 'throttled',
@@ -92,11 +92,11 @@ describe('a reply of the network', () => {
     [404, '{}', false],
     [404, '<html>Page not found</html>', false],
     [404, '', false],
-  ])('with %d and %s says that the target is missing, for certain: %s', (status, body, certain) => {
+  ])('with %d and %s is a missing target, certain: %s', (status, body, certain) => {
     expect(reply(status, body)).toEqual({ kind: 'missing', certain });
   });
 
-  test('does not take a deleted schema, or words inside the data, for a missing target', () => {
+  test('with a deleted schema or words in the data is not a missing target', () => {
     const schema = 'Asset asset://ig/some_schema has been deleted. You cannot use this schema';
     expect(reply(400, JSON.stringify({ message: schema, status: 'fail' })).kind).toBe('changed');
     expect(reply(200, '{"data":{"user":{"biography":"user not found, please wait"}},"status":"ok"}').kind).toBe(
@@ -104,7 +104,7 @@ describe('a reply of the network', () => {
     );
   });
 
-  test('is not read when its content type is an image', () => {
+  test('is not read if its content type is an image', () => {
     expect(reply(200, '{"data":{}}', { contentType: 'image/png' }).kind).toBe('broken');
   });
 

@@ -1,36 +1,30 @@
-import { parseWireJson } from './wire-json.ts';
+import { parseWireJson, sessionRefusals } from '@creator-discovery/scraping';
 import { at, isNode, optionalText } from './wire-node.ts';
 
 /**
- * Why the network refused, which decides who has to pause and for how long:
- * - `throttled`: the sender asked too often (429, 401 "please wait", `rate_limit_error`, `sentry_block`): minutes
- * - `feedback`: the sender's behaviour was objected to (`feedback_required`): hours
- * - `challenge`: the session's owner has to act (`challenge_required`, `checkpoint_required`, `consent_required`)
- * - `login_required`: there is no session, or it is over
- * - `withdrawn`: the session was withdrawn (a redirect to the start page)
- * - `refused`: this client is refused for this request, without a named reason: a page, an empty body or 403 instead of JSON
+ * Refusals of the network: those of `sessionRefusals`, and `refused` without a named reason, such as a page, an empty body or
+ * 403 instead of JSON.
  */
-export const refusals = ['throttled', 'feedback', 'challenge', 'login_required', 'withdrawn', 'refused'] as const;
-export type Refusal = (typeof refusals)[number];
+export const refusals = [...sessionRefusals, 'refused'] as const;
+export type NetworkRefusal = (typeof refusals)[number];
 
-/** What the network answered to one request, classified but not yet mapped; `untried`: no request was sent. */
+/** Classified reply to one request, not mapped yet. `untried`: no request was sent. */
 export type Reply =
   | { readonly kind: 'answer'; readonly body: unknown }
-  /** `certain`: the words are about this very target. Otherwise retired routes and logged-out readers get the same answer. */
+  /** `certain`: the words concern this target. Otherwise retired routes and logged-out readers get the same answer. */
   | { readonly kind: 'missing'; readonly certain: boolean }
   | { readonly kind: 'private' }
   | {
       readonly kind: 'blocked';
-      readonly refusal: Refusal;
+      readonly refusal: NetworkRefusal;
       readonly retryAfterSeconds: number | null;
       readonly untried?: true;
     }
   | { readonly kind: 'changed'; readonly what: string }
-  /** Errors of servers and connections. `retryable` says whether repeating the same request may help. */
+  /** Error of a server or connection. `retryable`: the same request may succeed later. */
   | { readonly kind: 'broken'; readonly what: string; readonly retryable: boolean; readonly untried?: true }
   | { readonly kind: 'late'; readonly untried?: true };
 
-/** A response with its whole body. */
 export interface RawResponse {
   readonly status: number;
   readonly contentType: string;
@@ -38,8 +32,8 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** What the network's own words mean; the first that matches counts. */
-const refusalWords: readonly (readonly [RegExp, Refusal])[] = [
+/** The first match counts. */
+const refusalWords: readonly (readonly [RegExp, NetworkRefusal])[] = [
   [/challenge_required|checkpoint|consent_required/i, 'challenge'],
   [/feedback_required|temporarily blocked|action blocked/i, 'feedback'],
   [/please wait|rate.?limit|try again later|too many requests|sentry_block/i, 'throttled'],
@@ -48,7 +42,7 @@ const refusalWords: readonly (readonly [RegExp, Refusal])[] = [
 const privateWords = /not authorized to view/i;
 const deletedWords = /\b(?:photo|video|post|media) has been deleted|user not found/i;
 const missingWords = /not found or unavailable|page not found|invalid media/i;
-/** Said of a part of the network's own program, not of the target. */
+/** Words about a part of the network's program rather than the target. */
 const schemaWords = /asset:\/\//i;
 const pageStart = /^\s*<(?:!doctype|html|head|body)\b/i;
 const challengePage = /\/challenge\/|captcha|checkpoint|suspicious|verify you are human/i;
@@ -65,18 +59,18 @@ export function readReply(response: RawResponse): Reply {
   if (isNode(value)) return readJson(response, value);
   if (status === 404) return { kind: 'missing', certain: false };
   if (status === 401 || status === 403 || body === '') return blocked(response, 'refused');
-  if (value !== undefined) return { kind: 'changed', what: 'answer is not an object' };
+  if (value !== undefined) return { kind: 'changed', what: 'the answer is not an object' };
   return broken('body is not JSON');
 }
 
-/** What a redirect to another page means; `home`: whether the page is on the network's own hosts. */
-export function refusalOfRedirect(path: string, { home }: { readonly home: boolean }): Refusal {
+/** Classifies a redirect to a page. `home`: the page is on the network's own hosts. */
+export function refusalOfRedirect(path: string, { home }: { readonly home: boolean }): NetworkRefusal {
   if (/challenge|checkpoint|consent|suspended/i.test(path)) return 'challenge';
   if (/login/i.test(path)) return 'login_required';
   return home && path === '/' ? 'withdrawn' : 'refused';
 }
 
-/** A page instead of JSON. One with status 404 is too vague to blame the session, whatever links it has. */
+/** Classifies a page sent instead of JSON. With status 404 it never blames the session. */
 function readPage(response: RawResponse): Reply {
   const { status, body } = response;
   const refusal = challengePage.test(body) ? 'challenge' : loginForm.test(body) ? 'login_required' : 'refused';
@@ -103,7 +97,7 @@ function readJson(response: RawResponse, body: object): Reply {
   return { kind: 'answer', body };
 }
 
-/** The network's own words about a failure; data may hold the same words and is not looked at. */
+/** Returns the network's messages about a failure. Ignores data, which may contain the same words. */
 function wordsOf(body: object): string {
   const errors = at(body, 'errors');
   const nodes = [body, ...(Array.isArray(errors) && (at(body, 'data') ?? null) === null ? errors : [])];
@@ -113,7 +107,7 @@ function wordsOf(body: object): string {
     .join('\n');
 }
 
-function refusalOf(body: object, message: string): Refusal | undefined {
+function refusalOf(body: object, message: string): NetworkRefusal | undefined {
   if (typeof at(body, 'checkpoint_url') === 'string') return 'challenge';
   const said = refusalWords.find(([words]) => words.test(message))?.[1];
   return said ?? (at(body, 'require_login') === true ? 'login_required' : undefined);
@@ -128,11 +122,11 @@ function broken(what: string): Reply {
   return { kind: 'broken', what, retryable: true };
 }
 
-function blocked({ retryAfter }: RawResponse, refusal: Refusal): Reply {
+function blocked({ retryAfter }: RawResponse, refusal: NetworkRefusal): Reply {
   return { kind: 'blocked', refusal, retryAfterSeconds: secondsOf(retryAfter) };
 }
 
-/** Whole seconds of a `Retry-After` given in seconds; the form with a date is not used by the network. */
+/** Parses a `Retry-After` in seconds. The network does not use dates. */
 function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
 }

@@ -1,33 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { builtInRequestPlan, type RequestPlan, readRequestPlan } from './request-plan.ts';
 
-/** What became of a version of the file; a problem names fields, never their values. */
+/** Result of reading a version of the file. A problem names fields, never values. */
 export type PlanRead = { readonly outcome: 'loaded' } | { readonly outcome: 'refused'; readonly problem: string };
 
-/** How reading a new version of the file can end. */
 export const planOutcomes = ['loaded', 'refused'] as const;
 
-/** How often the file is looked at, in milliseconds. */
+/** Interval between two checks of the file. */
 const everyMs = 5_000;
 
-/** The file of a request plan that can't be used; the message is for the operator. */
+/** Thrown for an invalid file, with a message for the operator. */
 class RequestPlanProblem extends Error {
   override readonly name = 'RequestPlanProblem';
 }
 
 /**
- * The request plan of a process: that of the operator's file, else the built-in one. The file is read again when it changes;
- * a version that can't be used is refused, and the plan before it stays.
+ * Request plan of a process: the operator's file or the built-in plan. The file is read again when it changes; an invalid
+ * version is refused and the current plan stays.
  */
 export class RequestPlanFile {
   readonly #path: string | null;
   readonly #onPlan: (read: PlanRead) => void;
   readonly #timer: NodeJS.Timeout | undefined;
   #plan = builtInRequestPlan;
-  /** The last version that was looked at, whether it could be used or not. */
+  /** Text of the last version read, valid or not. */
   #seen: string;
 
-  /** @throws RequestPlanProblem where the file can't be used at all. */
+  /** @throws RequestPlanProblem for an invalid file. */
   constructor(path: string | null, onPlan: (read: PlanRead) => void = () => undefined) {
     this.#path = path;
     this.#onPlan = onPlan;
@@ -43,7 +42,7 @@ export class RequestPlanFile {
     return this.#plan;
   }
 
-  /** Reads the file now, and takes it over where it has changed and can be used. Each bad version is reported once. */
+  /** Reads the file and uses a new valid version. Reports each invalid version once. */
   reload(): void {
     if (this.#path === null) return;
     const text = textOf(this.#path);
@@ -54,19 +53,19 @@ export class RequestPlanFile {
     this.#onPlan('plan' in read ? { outcome: 'loaded' } : { outcome: 'refused', problem: read.problem });
   }
 
-  /** Looks at the file no more. */
+  /** Stops watching the file. */
   close(): void {
     clearInterval(this.#timer);
   }
 }
 
-/** What is wrong with the file at a path; null where it can be used. */
+/** Returns the problem of a file, or null if it is valid. */
 export function planFileProblem(path: string): string | null {
   const read = readRequestPlan(textOf(path));
   return 'problem' in read ? read.problem : null;
 }
 
-/** The text of a file of some kilobytes; empty where it can't be read, which is no plan either. */
+/** Returns the text of a file; empty, hence invalid, if it cannot be read. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -15,7 +15,7 @@ function changed(change: (plan: Plan) => void): string {
   return JSON.stringify(plan);
 }
 
-/** A change of the first route of posts. */
+/** Returns a plan with a changed first route for posts. */
 function changedRoute(fields: object): string {
   return changed((plan) => Object.assign(plan.routes.post[0] as object, fields));
 }
@@ -34,15 +34,15 @@ describe('a request plan', () => {
     [changedRoute({ path: 'https://other.example/x' }), 'routes.post.0.path'],
     [changedRoute({ path: '/\\other.example' }), 'routes.post.0.path'],
     [changedRoute({ path: '/x?y=1' }), 'routes.post.0.path'],
-    [changedRoute({ path: '/x/{username}' }), 'routes.post.0.path: {username} is unknown here'],
+    [changedRoute({ path: '/x/{username}' }), 'routes.post.0.path: {username} is unknown'],
     [changedRoute({ variables: { deep: { a: ['{hashtag}'] } } }), 'routes.post.0.variables.deep: {hashtag}'],
-    [changedRoute({ method: 'GET', form: { a: '1' } }), 'routes.post.0.form: goes with the method POST'],
-    [changedRoute({ name: 'media_info' }), 'routes.post.1.name: is the name of another route'],
+    [changedRoute({ method: 'GET', form: { a: '1' } }), 'routes.post.0.form: is allowed with the method POST'],
+    [changedRoute({ name: 'media_info' }), 'routes.post.1.name: is used by another route'],
     [changedRoute({ headers: { Cookie: 'a=b' } }), 'routes.post.0.headers.cookie: cookies belong to sessions'],
     [changedRoute({ style: 'mobile' }), 'routes.post.0.style'],
     [changedRoute({ tabs: ['top'] }), 'routes.post.0.tabs'],
     [changedRoute({ friendly_name: 'two\nlines' }), 'routes.post.0.friendly_name'],
-  ])('%# with a mistake is refused by the name of the field', (text, problem) => {
+  ])('%# with a mistake is refused with the name of the field', (text, problem) => {
     expect(readRequestPlan(text)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
@@ -52,7 +52,7 @@ describe('a request plan', () => {
     expect(JSON.stringify(read)).not.toContain('secret');
   });
 
-  test('fills in what a route names, and leaves out what there is nothing for', () => {
+  test('fills in placeholders and omits fields without values', () => {
     const [timeline, feed] = builtInRequestPlan.routes.user_posts as [Route, Route];
     const plan = { ...builtInRequestPlan, app_id: '17' };
     const values = { username: 'a.b', user_id: '5', count: 12, cursor: null };
@@ -105,7 +105,7 @@ describe('the file of a request plan', () => {
     return file;
   }
 
-  test('takes over a new version, and refuses one with a mistake while the one before stays', () => {
+  test('uses a new version, and keeps the current one if a new version is invalid', () => {
     const file = opened(changedRoute({ doc_id: 'one' }));
     const id = () => file.current.routes.post[0]?.doc_id;
     expect(id()).toBe('one');
@@ -130,7 +130,7 @@ describe('the file of a request plan', () => {
     ]);
   });
 
-  test('has to be there and right at the start', () => {
+  test('must exist and be valid at the start', () => {
     expect(() => opened(changedRoute({ doc_id: 5 }))).toThrow('routes.post.0.doc_id');
     expect(() => new RequestPlanFile(join(folder, 'none.json'))).toThrow('cannot be read');
     expect(new RequestPlanFile(null).current).toBe(builtInRequestPlan);

@@ -4,7 +4,7 @@ import builtIn from './request-plan.json' with { type: 'json' };
 import { placeholdersIn } from './request-template.ts';
 import { headerProblem } from './wire-headers.ts';
 
-/** The names that a template of each kind of target may have in braces. */
+/** Placeholders allowed in templates of each kind of target. */
 const placeholders: Readonly<Record<TargetKind, readonly string[]>> = {
   profile: ['username', 'user_id'],
   user_posts: ['username', 'user_id', 'count', 'cursor'],
@@ -27,7 +27,7 @@ const headers = z
 
 const routeSchema = z
   .strictObject({
-    name: z.string().regex(/^[a-z0-9_]{1,40}$/, 'must be 1 to 40 small letters, digits or underscores'),
+    name: z.string().regex(/^[a-z0-9_]{1,40}$/, 'must be 1 to 40 lower-case letters, digits or underscores'),
     style: z.enum(['web', 'app']),
     method: z.enum(['GET', 'POST']),
     path: z
@@ -35,7 +35,7 @@ const routeSchema = z
       .max(500)
       .regex(
         /^\/(?![/\\])[^?#\\\s]*$/,
-        'must be a path on the network’s host: it starts with one slash and has no query',
+        'must be a path on the network’s host that starts with one slash and has no query',
       ),
     query: fields,
     form: fields,
@@ -48,14 +48,14 @@ const routeSchema = z
   })
   .superRefine(({ method, form, headers: own, friendly_name: name }, context) => {
     if (method === 'GET' && Object.keys(form).length > 0)
-      context.addIssue({ code: 'custom', path: ['form'], message: 'goes with the method POST only' });
+      context.addIssue({ code: 'custom', path: ['form'], message: 'is allowed with the method POST only' });
     if (name !== undefined && headerProblem('x-fb-friendly-name', name) !== null)
       context.addIssue({ code: 'custom', path: ['friendly_name'], message: 'cannot be sent as a header' });
     if (Object.keys(own).some((header) => header.toLowerCase() === 'cookie'))
       context.addIssue({ code: 'custom', path: ['headers', 'cookie'], message: 'cookies belong to sessions' });
   });
 
-/** One way to ask the network for a kind of target: a path with its fields, in which names in braces are filled in. */
+/** Request template for a kind of target, with placeholders in braces. */
 export type Route = z.infer<typeof routeSchema>;
 
 function routesOf(kind: TargetKind) {
@@ -66,15 +66,15 @@ function routesOf(kind: TargetKind) {
     .superRefine((routes, context) => {
       for (const [index, route] of routes.entries()) {
         if (routes.findIndex(({ name }) => name === route.name) !== index)
-          context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is the name of another route' });
+          context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is used by another route' });
         if (route.tabs !== undefined && kind !== 'hashtag_posts')
-          context.addIssue({ code: 'custom', path: [index, 'tabs'], message: 'is for hashtag_posts only' });
+          context.addIssue({ code: 'custom', path: [index, 'tabs'], message: 'is allowed for hashtag_posts only' });
         for (const [path, name] of placeholdersOf(route))
           if (!placeholders[kind].includes(name))
             context.addIssue({
               code: 'custom',
               path: [index, ...path],
-              message: `{${name}} is unknown here; known are ${placeholders[kind].map((known) => `{${known}}`).join(' ')}`,
+              message: `{${name}} is unknown; use ${placeholders[kind].map((known) => `{${known}}`).join(' ')}`,
             });
       }
     });
@@ -92,14 +92,13 @@ function* placeholdersOf({ path, query, form, variables }: Route): Iterable<[pat
 }
 
 /**
- * The request plan: for each kind of target the routes in the order in which they are tried, and what all requests have in
- * common. Everything of the network's that changes several times a year is here.
+ * Request plan: routes of each kind of target, in the order in which they are tried, and common headers. Contains everything
+ * that the network changes several times per year.
  */
 export const requestPlanSchema = z.strictObject({
   version: z.literal(1),
-  /** The browser or app that requests come from. */
   user_agent: z.string().min(1).max(500).optional(),
-  /** The id of the network's own application, sent as `x-ig-app-id`. */
+  /** Id of the network's own application, sent as `x-ig-app-id`. */
   app_id: z.string().min(1).max(100).optional(),
   headers,
   routes: z.strictObject(
@@ -111,17 +110,17 @@ export const requestPlanSchema = z.strictObject({
 });
 export type RequestPlan = z.infer<typeof requestPlanSchema>;
 
-/** The plan that is used where the operator has none: the routes are the network's, the ids of stored queries are not. */
+/** Default plan. Its routes are the network's, but the ids of stored queries are not real. */
 export const builtInRequestPlan: RequestPlan = requestPlanSchema.parse(builtIn);
 
-/** A plan, or what is wrong with it: one line for each field, without values. */
+/** Parses a plan. A problem lists the invalid fields without values. */
 export function readRequestPlan(text: string): { readonly plan: RequestPlan } | { readonly problem: string } {
   if (text === '') return { problem: 'the file is empty or cannot be read' };
   let document: unknown;
   try {
     document = JSON.parse(text);
   } catch {
-    return { problem: 'it is not JSON' };
+    return { problem: 'the file is not JSON' };
   }
   const read = requestPlanSchema.safeParse(document);
   if (read.success) return { plan: read.data };

@@ -1,19 +1,18 @@
-/** A name in braces. */
 const placeholder = /\{([a-z_]+)\}/g;
 
-/** What is filled in for the names in braces; null = nothing to fill in, for example no cursor; absent = not known. */
+/** Values of placeholders. Null: no value, such as no cursor. Absent: unknown. */
 export type TemplateValues = Readonly<Record<string, string | number | null>>;
 
 type Json = unknown;
 
-/** The names in braces in a text, or anywhere in a JSON value. */
+/** Returns the placeholders in a text or anywhere in a JSON value. */
 export function placeholdersIn(template: Json): string[] {
   if (typeof template === 'string') return Array.from(template.matchAll(placeholder), ([, name]) => name as string);
   if (typeof template !== 'object' || template === null) return [];
   return Object.values(template).flatMap(placeholdersIn);
 }
 
-/** Fills in a text; null where one of its names has nothing to fill in. */
+/** Fills in a text. Returns null if a placeholder has no value. */
 export function filledText(
   template: string,
   values: TemplateValues,
@@ -23,7 +22,7 @@ export function filledText(
   return template.replace(placeholder, (_, name: string) => encode(String(values[name])));
 }
 
-/** Fills in fields; those with nothing to fill in are left out. */
+/** Fills in fields and omits those without values. */
 export function filledFields(fields: Readonly<Record<string, string>>, values: TemplateValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields)
@@ -32,7 +31,7 @@ export function filledFields(fields: Readonly<Record<string, string>>, values: T
   );
 }
 
-/** Fills in JSON: a text that is one name becomes its value, a number stays a number, nothing becomes null. */
+/** Fills in JSON. A text that is one placeholder becomes its value, with its type, or null. */
 export function filledJson(template: Json, values: TemplateValues): Json {
   if (Array.isArray(template)) return template.map((item) => filledJson(item, values));
   if (typeof template === 'object' && template !== null)

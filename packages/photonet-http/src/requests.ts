@@ -3,7 +3,7 @@ import type { RequestPlan, Route } from './request-plan.ts';
 import { filledFields, filledJson, filledText, placeholdersIn, type TemplateValues } from './request-template.ts';
 import { mergedHeaders, type WireHeaders } from './wire-headers.ts';
 
-/** Whether a route can ask for what these values name: nothing that it needs is unknown, and its path leads nowhere else. */
+/** Returns whether all placeholders of a route are known and its path contains no `.` or `..`. */
 export function canAsk({ path, query, form, variables }: Route, values: TemplateValues): boolean {
   const known = [path, query, form, variables ?? {}]
     .flatMap(placeholdersIn)
@@ -16,12 +16,12 @@ export function canAsk({ path, query, form, variables }: Route, values: Template
   );
 }
 
-/** Whether a route can go on with a listing from a position of this name. */
+/** Returns whether a route can continue a listing from a position of this name. */
 export function takes({ query, form, variables }: Route, position: string): boolean {
   return [query, form, variables ?? {}].flatMap(placeholdersIn).includes(position);
 }
 
-/** The request of a route, with the values filled in. */
+/** Builds the request of a route. */
 export function requestOf(
   { plan, route, headers }: { readonly plan: RequestPlan; readonly route: Route; readonly headers: WireHeaders },
   values: TemplateValues,
@@ -46,7 +46,7 @@ export function requestOf(
   };
 }
 
-/** What the plan says of all requests, then the settings, then what the plan says of this route: the last one counts. */
+/** Merges headers of the plan, the settings and the route; later ones win. */
 function headersOf(plan: RequestPlan, route: Route, settings: WireHeaders): WireHeaders {
   return mergedHeaders(
     plan.user_agent === undefined ? {} : { 'user-agent': plan.user_agent },

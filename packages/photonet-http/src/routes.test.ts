@@ -14,7 +14,7 @@ interface Answer {
 
 let server: Server;
 let source: PhotonetHttpSource;
-/** What the network answers, by a part of the path or of the form; it hangs for null. */
+/** Answers of the network by a part of the path or form; null hangs. */
 let answers: Record<string, Answer | null>;
 let asked: string[];
 let outcomes: RouteOutcome[];
@@ -98,8 +98,8 @@ const refused: Record<string, Answer> = {
   'a vague 404': json({}, 404),
 };
 
-describe('where the web style gives', () => {
-  test.each(Object.entries(refused))('%s, the app style is asked', async (_, answer) => {
+describe('if the web style answers with', () => {
+  test.each(Object.entries(refused))('%s, the app style is tried', async (_, answer) => {
     answers = {
       'doc_id=post': answer,
       '/info/': json({ items: [media] }),
@@ -114,26 +114,26 @@ describe('where the web style gives', () => {
     expect(asked).toHaveLength(2 + 2 + 4);
   });
 
-  test('nothing at all, the app style is asked in time', async () => {
+  test('nothing at all, the app style is tried in time', async () => {
     answers = { 'doc_id=post': null, '/info/': json({ items: [media] }) };
     expect(await fetched({ kind: 'post', shortcode })).toMatchObject({ shortcode });
     expect(asked).toEqual(['doc_id=post', '/info/']);
   });
 });
 
-describe('posts of somebody whose profile has just been read', () => {
+describe('posts of a user whose profile has just been read', () => {
   async function profile(): Promise<Profile> {
     return (await fetched({ kind: 'profile', username: 'anna' })) as Profile;
   }
 
-  test('are those that came with it, where they are enough', async () => {
+  test('come from the profile if it has enough', async () => {
     answers = { web_profile_info: json({ user, items: [media] }) };
     const posts = await fetched({ kind: 'user_posts', username: 'anna', limit: 1, owner: await profile() });
     expect(posts).toMatchObject([{ shortcode }]);
     expect(asked).toEqual(['web_profile_info']);
   });
 
-  test('are asked for without asking whose they are again', async () => {
+  test('are requested without reading the profile again', async () => {
     const feed = json({ items: [media], more_available: false });
     answers = { web_profile_info: json({ user }), 'doc_id=user_posts': json({}, 400), '/feed/user/17/': feed };
     const posts = await fetched({ kind: 'user_posts', username: 'anna', limit: 12, owner: await profile() });
@@ -141,7 +141,7 @@ describe('posts of somebody whose profile has just been read', () => {
     expect(asked).toEqual(['web_profile_info', 'doc_id=user_posts', '/feed/user/17/']);
   });
 
-  test('are asked for from the beginning where one of them cannot be read, and it is counted', async () => {
+  test('are requested from the start if one in the profile is unreadable, which is counted', async () => {
     answers = { web_profile_info: json({ user, items: [media, { id: {} }] }) };
     const owner = await profile();
     outcomes.length = 0;
@@ -149,7 +149,7 @@ describe('posts of somebody whose profile has just been read', () => {
     expect(outcomes).toMatchObject([{ target: 'user_posts', outcome: 'ok', unreadable: 1 }]);
   });
 
-  test('are asked for from the beginning where another source has read the profile', async () => {
+  test('are requested from the start if another source has read the profile', async () => {
     answers = { web_profile_info: json({ user, items: [media] }) };
     const owner = { ...(await profile()), id: '18' };
     expect(await fetched({ kind: 'user_posts', username: 'anna', limit: 1, owner })).toMatchObject([{ shortcode }]);
@@ -157,41 +157,57 @@ describe('posts of somebody whose profile has just been read', () => {
   });
 });
 
-describe('a single way', () => {
-  test('is asked alone, and posts by their own route even where the first ones come with the profile', async () => {
-    answers = {
-      'doc_id=post': json({ items: [media] }),
-      '/info/': json({ items: [] }),
-      web_profile_info: json({ user, items: [media] }),
-      'doc_id=user_posts': json({ message: 'new words' }, 400),
-      '/feed/user/17/': json({ items: [media], more_available: false }),
-    };
-    const outcomeOf = async (name: string, target: ScrapeTarget) => {
-      const way = source.ways().find((one) => one.way === name && one.kinds?.includes(target.kind));
-      const read = await way?.reads.fetch(target as never);
-      return read?.ok ? 'ok' : read?.failure.reason;
-    };
-    const posts = { kind: 'user_posts', username: 'anna', limit: 1 } as const;
-    expect(await outcomeOf('post_query', { kind: 'post', shortcode })).toBe('ok');
-    expect(await outcomeOf('media_info', { kind: 'post', shortcode })).toBe('target_missing');
-    expect(await outcomeOf('timeline_query', posts)).toBe('upstream_changed');
-    expect(await outcomeOf('feed_by_id', posts)).toBe('ok');
-    expect(asked).toEqual([
-      'doc_id=post',
-      '/info/',
-      'web_profile_info',
-      'doc_id=user_posts',
-      'web_profile_info',
-      '/feed/user/17/',
-    ]);
-    expect(source.ways().map(({ way, tabs }) => [way, tabs])).toContainEqual(['hashtag_info', ['top', 'recent']]);
+describe('posts of other users', () => {
+  const shared = { ...media, pk: '2', code: 'DxYz12AbCdE', user: { ...media.user, pk: '18' } };
+  const posts = { kind: 'user_posts', username: 'anna', limit: 12 } as const;
+
+  test('are left out, with the user as co-author or not', async () => {
+    const items = [media, { ...shared, coauthor_producers: [{ pk: '17', username: 'anna' }] }];
+    answers = { web_profile_info: json({ user }), 'doc_id=user_posts': json({ items, more_available: false }) };
+    expect(await fetched(posts)).toMatchObject([{ shortcode }]);
+    answers['doc_id=user_posts'] = json({ items: items.slice(1), more_available: false });
+    expect(await fetched(posts)).toEqual([]);
+    answers = { ...answers, 'doc_id=user_posts': json({ items: [shared], more_available: false }) };
+    answers['/feed/user/17/'] = json({ items: [media], more_available: false });
+    expect(await fetched(posts)).toMatchObject([{ shortcode }]);
+    answers['/feed/user/17/'] = json({ items: [shared], more_available: false });
+    expect(await fetched(posts)).toEqual([]);
   });
+});
+
+test('a single route uses its route only, even if the profile contains the first posts', async () => {
+  answers = {
+    'doc_id=post': json({ items: [media] }),
+    '/info/': json({ items: [] }),
+    web_profile_info: json({ user, items: [media] }),
+    'doc_id=user_posts': json({ message: 'new words' }, 400),
+    '/feed/user/17/': json({ items: [media], more_available: false }),
+  };
+  const outcomeOf = async (name: string, target: ScrapeTarget) => {
+    const route = source.routes().find((one) => one.route === name && one.kinds?.includes(target.kind));
+    const read = await route?.reads.fetch(target as never);
+    return read?.ok ? 'ok' : read?.failure.reason;
+  };
+  const posts = { kind: 'user_posts', username: 'anna', limit: 1 } as const;
+  expect(await outcomeOf('post_query', { kind: 'post', shortcode })).toBe('ok');
+  expect(await outcomeOf('media_info', { kind: 'post', shortcode })).toBe('target_missing');
+  expect(await outcomeOf('timeline_query', posts)).toBe('upstream_changed');
+  expect(await outcomeOf('feed_by_id', posts)).toBe('ok');
+  expect(asked).toEqual([
+    'doc_id=post',
+    '/info/',
+    'web_profile_info',
+    'doc_id=user_posts',
+    'web_profile_info',
+    '/feed/user/17/',
+  ]);
+  expect(source.routes().map(({ route, tabs }) => [route, tabs])).toContainEqual(['hashtag_info', ['top', 'recent']]);
 });
 
 describe('a target', () => {
   const deleted = json({ message: 'Sorry, this photo has been deleted', status: 'fail' }, 400);
 
-  test('is missing when both styles say so, or when the words leave no doubt', async () => {
+  test('is missing if both styles report it, or if the words leave no doubt', async () => {
     const none = json({ data: { xdt_shortcode_media: null } });
     answers = { 'doc_id=post': none, '/info/': json({ items: [] }) };
     expect(await fetched({ kind: 'post', shortcode })).toBe('target_missing');
@@ -200,7 +216,7 @@ describe('a target', () => {
     expect(asked).toEqual(['doc_id=post', '/info/', 'doc_id=post']);
   });
 
-  test('is not missing as long as one style did not answer', async () => {
+  test('is not missing if one style did not answer', async () => {
     const none = json({ data: { user: null, xdt_shortcode_media: null } });
     answers = { 'doc_id=post': none, '/info/': refused['please wait'] as Answer };
     expect(await fetched({ kind: 'post', shortcode })).toBe('upstream_blocked');
@@ -210,20 +226,20 @@ describe('a target', () => {
     expect(await fetched({ kind: 'post', shortcode })).toBe('upstream_changed');
   });
 
-  test('that only some readers may see is not missing', async () => {
+  test('hidden from some readers is not missing', async () => {
     const gate = { if_not_gated_logged_out: null, gating_ruling: { title: 'Restricted', description: '' } };
     answers = { 'doc_id=post': json({ data: { xig_polaris_media: gate } }), '/info/': json({}, 404) };
     expect(await fetched({ kind: 'post', shortcode })).toBe('upstream_blocked');
   });
 
-  test('is private as soon as the answer says so, whatever else is absent', async () => {
+  test('is private even if all other fields are absent', async () => {
     answers = { web_profile_info: json({ data: { user: { is_private: true } } }) };
     expect(await fetched({ kind: 'profile', username: 'anna' })).toBe('target_private');
     expect(await fetched({ kind: 'user_posts', username: 'anna', limit: 12 })).toBe('target_private');
     expect(asked).toEqual(['web_profile_info', 'web_profile_info']);
   });
 
-  test('is a hashtag without posts only where its own listing is empty', async () => {
+  test('is an empty hashtag only if its own listing is empty', async () => {
     const target = { kind: 'hashtag_posts', hashtag: 'cats', tab: 'recent' } as const;
     const empty = json({ sections: [], more_available: false });
     answers = { web_info: refused['a demand for a login'] as Answer, sections: empty };
@@ -259,7 +275,7 @@ describe('a listing', () => {
       },
     });
 
-  test('continues by another route after the last post that was given', async () => {
+  test('continues by another route after the last returned post', async () => {
     answers = {
       web_profile_info: json({ data: { user } }),
       '"after":"two"': refused['an execution error'] as Answer,
@@ -275,7 +291,7 @@ describe('a listing', () => {
     expect(await next(second.cursor)).toEqual({ codes: ['5'], cursor: undefined });
   });
 
-  test('continues after a post that is gone, and is not read from whoever has the name now', async () => {
+  test('continues after a deleted post, and never reads posts of a user who took over the name', async () => {
     answers = {
       web_profile_info: json({ data: { user } }),
       '"after":"two"': connection([{ ...item(7), user: { pk: '18', username: 'anna', profile_pic_url: 'p' } }], null),
@@ -286,23 +302,7 @@ describe('a listing', () => {
     expect((await next(cursor)).codes).toEqual(['3', '4']);
   });
 
-  test('leaves out a post that cannot be read, and reports it', async () => {
-    const { taken_at: _, ...unreadable } = item(2);
-    answers = {
-      web_profile_info: json({ data: { user } }),
-      'doc_id=user_posts': connection([item(1), unreadable, item(3)], null),
-    };
-    expect((await next()).codes).toEqual(['1', '3']);
-    expect(outcomes.at(-1)).toEqual({
-      target: 'user_posts',
-      route: 'timeline_query',
-      shape: 'web_timeline_connection',
-      outcome: 'ok',
-      unreadable: 1,
-    });
-  });
-
-  test('of comments goes back to the network by the name that the network gave its position', async () => {
+  test('of comments returns the position under the name that the network used', async () => {
     const comment = (pk: number) => ({ pk, text: 't', created_at: 5, user: { username: 'u' } });
     answers = {
       'max_id=older': json({ comments: [comment(3)], comment_count: 3 }),
@@ -318,7 +318,7 @@ describe('a listing', () => {
     expect(await fetched({ kind: 'comments', shortcode, limit: 9 })).toEqual([]);
   });
 
-  test('of comments is read by the stored query where the app style is refused', async () => {
+  test('of comments is read by the stored query if the app style is refused', async () => {
     const node = { pk: '1', text: 't', created_at: 5, user: { username: 'u' } };
     const page = { edges: [{ node }], page_info: { has_next_page: false } };
     answers = {

@@ -1,58 +1,57 @@
 import type { ScrapeFailure, TargetKind } from '@creator-discovery/scraping';
-import { bodyOf, changedFormat, FetchEnded, failureBehind } from './failed-fetch.ts';
+import { bodyOf, changedFormat, EndedFetch, failureBehind } from './failed-fetch.ts';
 import type { PhotonetClient } from './photonet-client.ts';
 import type { RequestPlan, Route } from './request-plan.ts';
 import type { TemplateValues } from './request-template.ts';
 import { canAsk, requestOf } from './requests.ts';
 import type { WireHeaders } from './wire-headers.ts';
-import type { Shaped, WireShape } from './wire-shape.ts';
+import type { ShapedValue, WireShape } from './wire-shape.ts';
 
-/** How one request of a route ended: `ok`, or as a read of the network ends. */
+/** Outcome of one request of a route. */
 export interface RouteOutcome {
   readonly target: TargetKind;
   /** Name of the route in the request plan. */
   readonly route: string;
-  /** Null where the answer had none of the known shapes. */
+  /** Null for an unknown shape. */
   readonly shape: WireShape | null;
-  /** One of `readOutcomes`. */
+  /** Value of `readOutcomes`. */
   readonly outcome: string;
-  /** Items of the answer that couldn't be read and were left out. */
+  /** Omitted items. */
   readonly unreadable: number;
 }
 
-/** What one fetch of a target uses. */
-export interface Fetching {
+/** Context of one fetch. */
+export interface FetchContext {
   readonly target: TargetKind;
   readonly client: PhotonetClient;
   readonly budget: AbortSignal;
   readonly plan: RequestPlan;
   readonly headers: WireHeaders;
-  /** Whether a user's posts are read by their own route even where the first ones come with the profile. */
+  /** Whether to read a user's posts by their own route even if the profile contains the first ones. */
   readonly byOwnRoute: boolean;
   readonly onRoute: (outcome: RouteOutcome) => void;
 }
 
-/** Reads by one route. `ask` sends a request of it and maps the answer. */
+/** Reads by one route. `ask` sends one of its requests and maps the answer. */
 export type RouteReader<Data> = (route: Route, ask: Ask) => Promise<Data>;
 
-/** Sends a request with these values and maps the answer; `what` names the target for people. */
+/** Sends a request and maps the answer. `what` names the target in messages. */
 export type Ask = <Value>(asked: {
   readonly values: TemplateValues;
   readonly what: string;
-  readonly map: (body: unknown) => Shaped<Value>;
+  readonly map: (body: unknown) => ShapedValue<Value>;
 }) => Promise<Value>;
 
 /**
- * Reads by the routes of a kind that can ask for these values, in the order of the plan, until one gives an answer. A target
- * is missing only when that is certain: when the network's words leave no doubt, or when each style, or each route there is,
- * says so. Values that an answer adds serve the routes after it.
+ * Tries the usable routes in the order of the plan until one returns data. A target is missing only if the network's words
+ * leave no doubt, or if each style or each route reports it. Values learned from an answer serve later routes.
  */
 export async function readByRoutes<Data>(
   {
     routes,
     values,
     fetching,
-  }: { readonly routes: readonly Route[]; readonly values: TemplateValues; readonly fetching: Fetching },
+  }: { readonly routes: readonly Route[]; readonly values: TemplateValues; readonly fetching: FetchContext },
   read: RouteReader<Data>,
 ): Promise<Data> {
   const failures: RouteFailure[] = [];
@@ -61,12 +60,12 @@ export async function readByRoutes<Data>(
     try {
       return await read(route, askingOf(route, fetching, index < routes.length - 1));
     } catch (error) {
-      if (error instanceof FetchEnded && error.certain) throw missedBefore(error, failures) ?? error;
+      if (error instanceof EndedFetch && error.certain) throw missedBefore(error, failures) ?? error;
       failures.push({ route, failure: failureBehind(error) });
     }
     if (fetching.budget.aborted || everyStyleMisses(failures)) break;
   }
-  throw new FetchEnded(mostTelling(failures), { certain: false });
+  throw new EndedFetch(failureToReport(failures), { certain: false });
 }
 
 interface RouteFailure {
@@ -81,15 +80,15 @@ function everyStyleMisses(failures: readonly RouteFailure[]): boolean {
   );
 }
 
-/** An empty listing of a target that another route knows nothing of is that of a missing one. */
-function missedBefore({ failure }: FetchEnded, failures: readonly RouteFailure[]): FetchEnded | undefined {
+/** Treats an empty listing as a missing target if another route reported it as missing. */
+function missedBefore({ failure }: EndedFetch, failures: readonly RouteFailure[]): EndedFetch | undefined {
   const missed = failures.find((before) => before.failure.reason === 'target_missing');
   return failure.reason === 'empty' && missed !== undefined
-    ? new FetchEnded(missed.failure, { certain: true })
+    ? new EndedFetch(missed.failure, { certain: true })
     : undefined;
 }
 
-/** From what may pass by itself to what is a fact about the target: a fact counts only where nothing speaks against it. */
+/** Ordered from temporary failures to facts about the target, which are only reported if all routes agree. */
 const ranks: readonly (ScrapeFailure['reason'] | 'unknown')[] = [
   'upstream_blocked',
   'unknown',
@@ -99,13 +98,13 @@ const ranks: readonly (ScrapeFailure['reason'] | 'unknown')[] = [
   'empty',
 ];
 
-function mostTelling(failures: readonly RouteFailure[]): ScrapeFailure {
+function failureToReport(failures: readonly RouteFailure[]): ScrapeFailure {
   const rank = ({ failure }: RouteFailure): number => ranks.indexOf(failure.reason ?? 'unknown');
-  const [telling] = failures.toReversed().sort((a, b) => rank(a) - rank(b));
-  return telling?.failure ?? changedFormat('no route of the request plan can ask for this');
+  const [lowest] = failures.toReversed().sort((a, b) => rank(a) - rank(b));
+  return lowest?.failure ?? changedFormat('no route of the request plan supports this target');
 }
 
-function askingOf(route: Route, fetching: Fetching, hasAlternative: boolean): Ask {
+function askingOf(route: Route, fetching: FetchContext, hasAlternative: boolean): Ask {
   const { target, client, budget, plan, headers, onRoute } = fetching;
   return async ({ values, what, map }) => {
     const report = (ended: Pick<RouteOutcome, 'outcome' | 'shape' | 'unreadable'>): void =>

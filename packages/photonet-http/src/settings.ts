@@ -1,41 +1,39 @@
-/** Hears of a request that was sent: by which proxy (its host and port, or `direct`), and what came of it. */
+/** Called after each request. `proxy` is host and port, or `direct`. */
 export type OnRequest = (request: { readonly proxy: string; readonly outcome: string }) => void;
 
-/** How the photo network is reached. All times are milliseconds. */
 export interface PhotonetSettings {
-  /** Base URL without a path, for example `http://127.0.0.1:8090`. No other host than this and `redirectHosts` is ever contacted. */
+  /** Base URL without a path, such as `http://127.0.0.1:8090`. Only its host and `redirectHosts` are ever contacted. */
   readonly baseUrl: string;
-  /** Further hosts to which a redirect may lead. */
+  /** Additional hosts allowed in redirects. */
   readonly redirectHosts: readonly string[];
-  /** Proxies as URLs, used in rotation; none = direct connections. */
+  /** URLs of proxies used in rotation; empty connects directly. */
   readonly proxies: readonly string[];
-  /** The least time between two requests of one session, in milliseconds; the same in all processes. */
+  /** Minimum time between two requests of one session. The same in all processes. */
   readonly sessionPaceMs: number;
-  /** Headers of every request, in place of those that the request plan has for all. */
+  /** Headers of every request. They override the common headers of the request plan. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The file of the request plan; null = the built-in one. */
+  /** Null uses the built-in request plan. */
   readonly requestPlanFile: string | null;
-  /** Signs cursors; the same in all processes. */
+  /** Signs cursors. The same in all processes. */
   readonly cursorSecret: string;
   readonly connectTimeoutMs: number;
-  /** Longest silence: before the headers, and between two chunks of a body. */
+  /** Maximum silence before the headers, and between two chunks of a body. */
   readonly idleTimeoutMs: number;
-  /** One attempt, from the start of the request to the end of the body. */
+  /** Maximum time of one attempt, including the body. */
   readonly attemptTimeoutMs: number;
-  /** All requests of one fetch, with retries and waiting. Must be below the deadline of an answer. */
+  /** Maximum time of one fetch, including retries and waits. Must be below the deadline of a response. */
   readonly totalTimeoutMs: number;
-  /** Attempts for each request of a fetch, including the first. */
+  /** Maximum attempts per request, including the first. */
   readonly attempts: number;
-  /** Most requests in flight at once; `queue` is how many more may wait for a slot. */
+  /** Maximum concurrent requests. */
   readonly concurrency: number;
+  /** Maximum requests waiting for `concurrency`. */
   readonly queue: number;
-  /** Largest body in bytes, after decompression. */
+  /** Maximum size of a body after decompression. */
   readonly maxBodyBytes: number;
-  /** Hears of each request that was sent. */
   readonly onRequest?: OnRequest;
 }
 
-/** The defaults. */
 export const defaultPhotonetSettings = {
   redirectHosts: [],
   proxies: [],

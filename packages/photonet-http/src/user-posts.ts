@@ -1,21 +1,23 @@
-import type { HashtagPost } from '@creator-discovery/scraping';
+import { failedBecause, type HashtagPost, ownPosts } from '@creator-discovery/scraping';
 import type { UserPosition } from './cursor.ts';
+import { EndedFetch, failureBehind } from './failed-fetch.ts';
 import { mapTimeline, type TimelinePage, type WirePage } from './listing-mapper.ts';
 import type { Route } from './request-plan.ts';
 import { placeholdersIn } from './request-template.ts';
 import { takes } from './requests.ts';
-import { type Ask, type Fetching, readByRoutes } from './routes.ts';
+import { type Ask, type FetchContext, readByRoutes } from './routes.ts';
 import { fetchPostsOwner, type PostsOwner } from './user.ts';
-import { FormatChanged } from './wire-node.ts';
+import { FormatChange } from './wire-node.ts';
 
-/** Posts, and the position after the last one; null at the end. */
 export interface PostsRead {
+  /** Posts that the user owns; those of co-authors are left out. */
   readonly posts: readonly HashtagPost[];
+  /** Position after the last post; null at the end. */
   readonly next: UserPosition | null;
 }
 
-/** Which posts are read, whatever the route. */
-interface Wanted {
+/** Requested posts, independent of the route. */
+interface RequestedPosts {
   readonly username: string;
   readonly userId: string;
   readonly limit: number;
@@ -24,82 +26,92 @@ interface Wanted {
   readonly notEmpty: boolean;
 }
 
-/** Where one route starts: its own cursor and the posts to skip on that page, or the last post that was given before. */
+/** Start of one route: its own cursor and the posts to skip on that page, or the last returned post. */
 interface Start {
   readonly cursor: string | null;
   readonly skip: number;
   readonly after: UserPosition['a'];
 }
 
-/** Most pages read for one answer: the longest answer has 50 posts, a page 12; the rest is for posts that are skipped. */
+/** Maximum pages per answer: at most 50 posts, 12 per page, plus pages of skipped posts. */
 const maxPages = 12;
 
 /**
- * A user's posts, newest first as the network gives them. Where the first page comes with the profile and suffices, nothing
- * else is asked. Further posts are of the user whose first ones were read, whoever has the name by then; where the route
- * that gave the first ones fails or is gone, another one continues after the last post that was given.
+ * Reads a user's posts in the network's order, newest first. Uses the posts in the profile if they suffice. Later pages belong
+ * to the same user id, even if another user has taken over the name. If the previous route fails, another one continues after
+ * the last returned post.
  */
 export async function fetchUserPosts(
   target: {
     readonly username: string;
     readonly limit: number;
     readonly from: UserPosition | null;
-    /** Whose posts they are, where that has been read. */
+    /** The user, if already read. */
     readonly owner?: PostsOwner | undefined;
   },
-  fetching: Fetching,
+  fetching: FetchContext,
 ): Promise<PostsRead> {
   const { username, from } = target;
   if (from !== null && from.c !== null) return readPosts({ ...target, userId: from.u, notEmpty: false }, fetching);
   const owner = target.owner ?? (await fetchPostsOwner(username, fetching));
-  const wanted: Wanted = { ...target, userId: from?.u ?? owner.id, notEmpty: (owner.total ?? 0) > 0 };
-  // Whoever has the name now isn't the user whose posts continue.
+  const wanted: RequestedPosts = { ...target, userId: from?.u ?? owner.id, notEmpty: (owner.total ?? 0) > 0 };
+  // Another user has taken over the name.
   if (wanted.userId !== owner.id) return readPosts(wanted, fetching);
   if (owner.total === 0) return { posts: [], next: null };
   const first = fetching.byOwnRoute ? null : owner.firstPage;
   return (first && sufficient(first, wanted)) ?? readPosts(wanted, fetching);
 }
 
-/** The answer from the first page alone; null where it has too few posts. */
-function sufficient({ items, next }: TimelinePage, { userId, limit, from }: Wanted): PostsRead | null {
+/** Returns the posts of the first page, or null if they are too few. */
+function sufficient({ items, next: more }: TimelinePage, { userId, limit, from }: RequestedPosts): PostsRead | null {
   const skip = from?.a === undefined ? (from?.s ?? 0) : newerThan(from.a, items);
   const posts = items.slice(skip, skip + limit);
-  const rest = items.length > skip + posts.length || next !== null;
+  const rest = items.length > skip + posts.length || more !== null;
   if (posts.length === 0 || (posts.length < limit && rest)) return null;
-  return { posts, next: rest ? { u: userId, c: null, s: skip + posts.length, ...lastOf(posts) } : null };
+  const next = rest ? { u: userId, c: null, s: skip + posts.length, ...lastOf(posts) } : null;
+  return { posts: ownPosts(posts, userId), next };
 }
 
-/** Reads by the routes that can; the one that gave the first posts comes first. */
-function readPosts(wanted: Wanted, fetching: Fetching): Promise<PostsRead> {
+/**
+ * Reads by routes, starting with the route of the previous posts. Returns an empty page if all routes list only posts of other
+ * users.
+ */
+async function readPosts(wanted: RequestedPosts, fetching: FetchContext): Promise<PostsRead> {
   const { userId, username, from } = wanted;
   const all = fetching.plan.routes.user_posts;
-  const former = from === null || from.c === null ? undefined : all.find((route) => gave(route, from));
-  return readByRoutes(
-    {
-      routes: all.toSorted((a, b) => Number(b === former) - Number(a === former)),
-      values: { user_id: userId, username, count: 0, cursor: null },
-      fetching,
-    },
-    (route, ask) => readRoute({ route, ask, wanted }, startOf(from, route === former)),
-  );
+  const previous = from === null || from.c === null ? undefined : all.find(({ name }) => name === from.r);
+  const asking = {
+    routes: all.toSorted((a, b) => Number(b === previous) - Number(a === previous)),
+    values: { user_id: userId, username, count: 0, cursor: null },
+    fetching,
+  };
+  try {
+    const read = await readByRoutes(asking, (route, ask) =>
+      readRoute({ route, ask, wanted }, startOf(from, route === previous)),
+    );
+    return { ...read, posts: ownPosts(read.posts, userId) };
+  } catch (error) {
+    if (failureBehind(error).reason !== 'empty') throw error;
+    return { posts: [], next: null };
+  }
 }
 
-/** Whether the route gave this position. */
-function gave({ name }: Route, { r }: UserPosition): boolean {
-  return name === r;
-}
+/** The posts belong to co-authors, or to a new holder of the name. Another route may list the user's own. */
+const postsOfOthers = new EndedFetch(failedBecause('empty', 'The page has only posts of other users.'), {
+  certain: false,
+});
 
 function startOf(from: UserPosition | null, ownCursor: boolean): Start {
   if (from === null) return { cursor: null, skip: 0, after: undefined };
   if (ownCursor) return { cursor: from.c, skip: from.s, after: undefined };
   if (from.a !== undefined) return { cursor: null, skip: 0, after: from.a };
-  if (from.c !== null) throw new FormatChanged('the position is one of another route');
+  if (from.c !== null) throw new FormatChange('the position belongs to another route');
   return { cursor: null, skip: from.s, after: undefined };
 }
 
-/** Reads up to the wanted number of posts by one route, page by page. */
+/** Reads up to `wanted.limit` posts by one route. */
 async function readRoute(
-  { route, ask, wanted }: { readonly route: Route; readonly ask: Ask; readonly wanted: Wanted },
+  { route, ask, wanted }: { readonly route: Route; readonly ask: Ask; readonly wanted: RequestedPosts },
   { cursor, skip: firstSkip, after }: Start,
 ): Promise<PostsRead> {
   const posts = new Map<string, HashtagPost>();
@@ -131,7 +143,7 @@ async function readRoute(
   return { posts: [...posts.values()], next: position(cursor, skip) };
 }
 
-/** How many posts of a page were given before: those up to the last one, or, where that is gone, those not older than it. */
+/** Counts the posts of a page already returned: up to the last one or, if it was deleted, all that are not older. */
 function newerThan(last: NonNullable<UserPosition['a']>, items: readonly HashtagPost[]): number {
   const at = items.findIndex(({ id }) => id === last[0]);
   return 1 + (at === -1 ? items.findLastIndex(({ timestamp }) => timestamp >= last[1]) : at);
@@ -145,24 +157,23 @@ function lastOf(posts: readonly HashtagPost[]): Pick<UserPosition, 'a'> {
 async function readPage(
   route: Route,
   ask: Ask,
-  { wanted, cursor }: { readonly wanted: Wanted; readonly cursor: string | null },
+  { wanted, cursor }: { readonly wanted: RequestedPosts; readonly cursor: string | null },
 ): Promise<WirePage<HashtagPost>> {
   const { userId, username, notEmpty } = wanted;
   if (cursor !== null && !takes(route, 'cursor'))
-    throw new FormatChanged('the posts have a further page, which the route cannot ask for');
+    throw new FormatChange('the route cannot request the next page of posts');
   const page = await ask({
     values: { user_id: userId, username, count: route.page_size, cursor },
     what: 'user',
     map: mapTimeline,
   });
   if (cursor === null && notEmpty && page.items.length === 0)
-    throw new FormatChanged('a user with posts has an empty timeline');
-  if (!asksById(route) && page.owners.size > 0 && !page.owners.has(userId))
-    throw new FormatChanged('the timeline is of another user');
+    throw new FormatChange('a user with posts has an empty timeline');
+  if (!asksById(route) && page.authors.size > 0 && !page.authors.has(userId)) throw postsOfOthers;
   return page;
 }
 
-/** A route by name may read the posts of whoever has the name now. */
+/** Returns whether the route uses the user id. A route by name may read a user who has taken over the name. */
 function asksById({ path, query, form, variables }: Route): boolean {
   return [path, query, form, variables ?? {}].flatMap(placeholdersIn).includes('user_id');
 }

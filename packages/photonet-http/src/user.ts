@@ -1,21 +1,23 @@
-import type { Profile } from '@creator-discovery/scraping';
-import { FetchEnded, failureOf, missing } from './failed-fetch.ts';
+import type { Profile, ScrapeFailure, TargetOf } from '@creator-discovery/scraping';
+import { EndedFetch, failureOf, missing } from './failed-fetch.ts';
 import { mapTimeline, type TimelinePage } from './listing-mapper.ts';
 import { isPrivateUser, mapProfile, userOf } from './profile-mapper.ts';
-import { type Fetching, readByRoutes } from './routes.ts';
-import { digits, FormatChanged, first, optionalCount, optionalText, type WireNode } from './wire-node.ts';
-import type { Shaped } from './wire-shape.ts';
+import { canAsk } from './requests.ts';
+import { type FetchContext, readByRoutes } from './routes.ts';
+import { digits, FormatChange, first, optionalCount, optionalText, type WireNode } from './wire-node.ts';
+import type { ShapedValue } from './wire-shape.ts';
 
-/** A profile, and what the same answer says about the posts. */
 export interface ProfileRead {
   readonly profile: Profile;
-  /** Undefined where some of its posts can't be read: read again for the posts, they are counted as left out. */
+  /** Returns the posts in the same answer; undefined if some are unreadable, so that a read of the posts counts them. */
   readonly postsOwner: () => PostsOwner | undefined;
 }
 
-/** A user's profile, by the first route that gives a whole one. */
-export function fetchProfile(username: string, fetching: Fetching): Promise<ProfileRead> {
-  return readUser(username, fetching, (user, body) => {
+type AskedUser = Pick<TargetOf<'profile'>, 'username' | 'userId'>;
+
+/** Reads a profile by the first route that returns a complete one. */
+export function fetchProfile(asked: AskedUser, fetching: FetchContext): Promise<ProfileRead> {
+  return readUser(asked, fetching, (user, body) => {
     const postsOwner = () => {
       const { value, unreadable } = ownerIn(user, body);
       return unreadable === 0 ? value : undefined;
@@ -24,70 +26,88 @@ export function fetchProfile(username: string, fetching: Fetching): Promise<Prof
   });
 }
 
-/** What reading a user's posts starts with. */
+/** Owner of posts to read. */
 export interface PostsOwner {
   readonly id: string;
-  /** Posts in total; null where the answer doesn't say. */
+  /** Total number of posts; null if unknown. */
   readonly total: number | null;
-  /** The first page, where the answer brings one with posts. */
+  /** First page of posts, if the answer contains any. */
   readonly firstPage: TimelinePage | null;
 }
 
-/** Whose posts a username stands for; a private user ends the fetch. */
-export function fetchPostsOwner(username: string, fetching: Fetching): Promise<PostsOwner> {
-  return readUser(username, fetching, ownerIn);
+/** Finds the owner of posts by username. A private user ends the fetch. */
+export function fetchPostsOwner(username: string, fetching: FetchContext): Promise<PostsOwner> {
+  return readUser({ username }, fetching, ownerIn);
 }
 
-function ownerIn(user: WireNode, body: unknown): Omit<Shaped<PostsOwner>, 'shape'> {
+function ownerIn(user: WireNode, body: unknown): Omit<ShapedValue<PostsOwner>, 'shape'> {
   const first = firstPageOf(user) ?? firstPageOf(body);
   const value = {
-    id: userId(user),
+    id: userIn(user),
     total: optionalCount(user, 'edge_owner_to_timeline_media.count', 'media_count'),
     firstPage: first?.value ?? null,
   };
   return { value, unreadable: first?.unreadable ?? 0 };
 }
 
-type MapUser<Data> = (user: WireNode, body: unknown) => Omit<Shaped<Data>, 'shape'>;
+type MapUser<Data> = (user: WireNode, body: unknown) => Omit<ShapedValue<Data>, 'shape'>;
 
-function readUser<Data>(username: string, fetching: Fetching, map: MapUser<Data>): Promise<Data> {
-  const values: { username: string; user_id?: string } = { username };
+/** Returns whether a route of the plan reads users by the given values. */
+export function canReadUser({ username, userId }: AskedUser, { plan }: Pick<FetchContext, 'plan'>): boolean {
+  const values = userId === undefined ? { username } : { user_id: userId };
+  return plan.routes.profile.some((route) => canAsk(route, values));
+}
+
+async function readUser<Data>(asked: AskedUser, fetching: FetchContext, map: MapUser<Data>): Promise<Data> {
+  const { username, userId: id } = asked;
+  if (!canReadUser(asked, fetching)) throw new EndedFetch(notReadable, { certain: true });
+  const values: { username?: string; user_id?: string } = id === undefined ? { username } : { user_id: id };
   return readByRoutes({ routes: fetching.plan.routes.profile, values, fetching }, (_route, ask) =>
     ask({
       values,
       what: 'user',
       map: (body) => {
-        const { shape, user } = publicUser(body, username);
-        values.user_id = userId(user);
+        const { shape, user } = publicUser(body, asked);
+        values.user_id = userIn(user);
         return { shape, ...map(user, body) };
       },
     }),
   );
 }
 
-/** The user of an answer. Whether it is private is read before anything else: such an answer may have no other fields. */
-function publicUser(body: unknown, username: string): { shape: Shaped<unknown>['shape']; user: WireNode } {
+/** Returns the user in an answer. Checks privacy first, because such an answer may have no other fields. */
+function publicUser(
+  body: unknown,
+  { username, userId: id }: AskedUser,
+): { shape: ShapedValue<unknown>['shape']; user: WireNode } {
   const { shape, user } = userOf(body);
   if (user === null) throw missing('user');
   const name = optionalText(user, 'username');
-  if (name !== null && name.toLowerCase() !== username) throw new FormatChanged('the answer is about another user');
-  if (isPrivateUser(user)) throw new FetchEnded(failureOf({ kind: 'private' }, 'user'), { certain: true });
-  if (name === null) throw new FormatChanged('username is not text');
+  const isOther = id === undefined ? name !== null && name.toLowerCase() !== username : userIn(user) !== id;
+  if (isOther) throw new FormatChange('the answer concerns another user');
+  if (isPrivateUser(user)) throw new EndedFetch(failureOf({ kind: 'private' }, 'user'), { certain: true });
+  if (name === null) throw new FormatChange('username is not text');
   return { shape, user };
 }
 
-function userId(user: WireNode): string {
+const notReadable: ScrapeFailure = {
+  kind: 'failed',
+  retryable: false,
+  message: 'No route of the request plan reads this user.',
+};
+
+function userIn(user: WireNode): string {
   return digits(user, 'id', 'pk', 'pk_id');
 }
 
-/** The posts that come with a user; none where they can't be read, since other routes lead to them too. */
-function firstPageOf(node: unknown): Shaped<TimelinePage> | null {
+/** Returns the posts in a user's answer, or null if they are unreadable; other routes can read them. */
+function firstPageOf(node: unknown): ShapedValue<TimelinePage> | null {
   if (first(node, 'edge_owner_to_timeline_media.edges', 'items') === undefined) return null;
   try {
     const page = mapTimeline(node);
     return page.value.items.length === 0 ? null : page;
   } catch (error) {
-    if (error instanceof FormatChanged) return null;
+    if (error instanceof FormatChange) return null;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { defaultPhotonetSettings } from './settings.ts';
 import { headerProblem, mergedHeaders } from './wire-headers.ts';
 
 describe('headers of a request', () => {
-  test('replace earlier ones of the same name, whatever the spelling', () => {
+  test('replace earlier ones of the same name, regardless of case', () => {
     expect(
       mergedHeaders(
         { accept: 'application/json', 'user-agent': 'ours' },
@@ -23,15 +23,15 @@ describe('headers of a request', () => {
     ['Accept', '*/*', null],
     ['Content-Length', '5', 'connection'],
     ['Host', 'other.example', 'connection'],
-    ['bad name', 'x', 'not a header'],
-    ['x-a', 'two\nlines', 'not a header'],
-    ['x-a', 'пример', 'not a header'],
+    ['bad name', 'x', 'not a valid header'],
+    ['x-a', 'two\nlines', 'not a valid header'],
+    ['x-a', 'пример', 'not a valid header'],
   ])('may or may not be %s: %s', (name, value, problem) => {
     const found = headerProblem(name, value);
     expect(found).toEqual(problem === null ? null : expect.stringContaining(problem));
   });
 
-  test('are each sent once, the request’s in place of the settings’ and of ours', async () => {
+  test('are sent once each; those of the request replace those of the settings and the defaults', async () => {
     const seen: string[][] = [];
     const server = createServer((request, response) => {
       seen.push(request.rawHeaders);

@@ -1,16 +1,16 @@
 import { Headers } from 'undici';
 
-/** Headers of a request by name in lower case. */
+/** Headers by lower-case name. */
 export type WireHeaders = Readonly<Record<string, string>>;
 
-/** Puts headers together: a later one replaces an earlier one of the same name, whatever the spelling. */
+/** Merges headers. Later ones replace earlier ones, regardless of case. */
 export function mergedHeaders(...sets: readonly WireHeaders[]): WireHeaders {
   const merged = new Headers();
   for (const headers of sets) for (const [name, value] of Object.entries(headers)) merged.set(name, value);
   return Object.fromEntries(merged);
 }
 
-/** Headers that belong to the connection, or that say how long the body is: they can't be set from outside. */
+/** Headers of the connection and the body's length, which settings cannot override. */
 const reserved: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -25,13 +25,13 @@ const reserved: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What is wrong with a header as part of settings; null when nothing is. Never shows the value. */
+/** Returns the problem of a header in settings, without its value, or null if it is valid. */
 export function headerProblem(name: string, value: string): string | null {
   if (reserved.has(name.toLowerCase())) return 'belongs to the connection and cannot be set';
   try {
     mergedHeaders({ [name]: value });
     return null;
   } catch {
-    return 'is not a header: names are letters, digits and hyphens, values are one line of Latin letters';
+    return 'is not a valid header: names are letters, digits and hyphens, values are one line of Latin characters';
   }
 }

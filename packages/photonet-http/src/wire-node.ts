@@ -1,5 +1,5 @@
-/** A required field is missing from the network's answer, or has another type. Caught where replies are mapped. */
-export class FormatChanged extends Error {}
+/** Thrown for an answer with a missing or mistyped field. Caught inside this package. */
+export class FormatChange extends Error {}
 
 export type WireNode = Readonly<Record<string, unknown>>;
 
@@ -17,12 +17,12 @@ function own(value: unknown, key: string): unknown {
       : undefined;
 }
 
-/** The value at a dotted path; undefined where the path doesn't exist. */
+/** Returns the value at a dotted path; undefined if the path does not exist. */
 export function at(node: unknown, path: string): unknown {
   return path.split('.').reduce(own, node);
 }
 
-/** The first value at one of the paths that is neither missing nor null. */
+/** Returns the first value at the paths that is neither undefined nor null. */
 export function first(node: unknown, ...paths: readonly string[]): unknown {
   for (const path of paths) {
     const value = at(node, path);
@@ -31,28 +31,28 @@ export function first(node: unknown, ...paths: readonly string[]): unknown {
   return undefined;
 }
 
-/** Whether any of the paths exists, even if its value is null. */
+/** Returns whether any of the paths exists, even with a null value. */
 export function knows(node: unknown, ...paths: readonly string[]): boolean {
   return paths.some((path) => at(node, path) !== undefined);
 }
 
-function formatChanged(paths: readonly string[], what: string): FormatChanged {
-  return new FormatChanged(`${paths.join(' or ')} is ${what}`);
+function formatChanged(paths: readonly string[], what: string): FormatChange {
+  return new FormatChange(`${paths.join(' or ')} is ${what}`);
 }
 
-/** Text that can be stored and sent anywhere: without NUL and lone surrogates. */
+/** Removes NUL and lone surrogates, which cannot be stored. */
 function clean(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** Required text, not empty. */
+/** Returns required, non-empty text. */
 export function text(node: unknown, ...paths: readonly string[]): string {
   const value = first(node, ...paths);
   if (typeof value !== 'string' || value === '') throw formatChanged(paths, 'not text');
   return clean(value);
 }
 
-/** Required text that may be empty or null; null is the empty text. */
+/** Returns required text; null becomes empty. */
 export function textOrEmpty(node: unknown, ...paths: readonly string[]): string {
   const value = first(node, ...paths);
   if (value === undefined && knows(node, ...paths)) return '';
@@ -60,7 +60,7 @@ export function textOrEmpty(node: unknown, ...paths: readonly string[]): string 
   return clean(value);
 }
 
-/** Optional text; empty is null. */
+/** Returns optional text; null if blank. */
 export function optionalText(node: unknown, ...paths: readonly string[]): string | null {
   for (const path of paths) {
     const value = at(node, path);
@@ -70,7 +70,7 @@ export function optionalText(node: unknown, ...paths: readonly string[]): string
   return null;
 }
 
-/** A required id of digits, as text or as a number. */
+/** Returns a required id of digits, sent as text or number. */
 export function digits(node: unknown, ...paths: readonly string[]): string {
   const value = first(node, ...paths);
   const id = typeof value === 'number' ? String(value) : value;
@@ -78,7 +78,7 @@ export function digits(node: unknown, ...paths: readonly string[]): string {
   return id;
 }
 
-/** A whole number, possibly with thousands separators; undefined for anything else. */
+/** Parses a whole number, with or without thousands separators; undefined for other values. */
 export function wholeNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value !== 'string' || !/^-?\d{1,3}(?:[,\u00a0 ]?\d{3})*$/.test(value)) return undefined;
@@ -86,14 +86,14 @@ export function wholeNumber(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** A required count (>= 0). */
+/** Returns a required count from 0. */
 export function count(node: unknown, ...paths: readonly string[]): number {
   const number = optionalCount(node, ...paths);
   if (number === null) throw formatChanged(paths, 'not a count');
   return number;
 }
 
-/** The first count (>= 0) at one of the paths, else null. */
+/** Returns the first count from 0 at the paths, or null. */
 export function optionalCount(node: unknown, ...paths: readonly string[]): number | null {
   for (const path of paths) {
     const number = wholeNumber(at(node, path));
@@ -102,21 +102,20 @@ export function optionalCount(node: unknown, ...paths: readonly string[]): numbe
   return null;
 }
 
-/** An optional number. */
 export function optionalNumber(node: unknown, ...paths: readonly string[]): number | null {
   const value = first(node, ...paths);
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A required boolean. */
+/** Returns a required boolean. */
 export function flag(node: unknown, ...paths: readonly string[]): boolean {
   const value = first(node, ...paths);
   if (typeof value !== 'boolean') throw formatChanged(paths, 'not a boolean');
   return value;
 }
 
-/** A list; missing or null is the empty list. */
+/** Returns a list; empty if missing or null. */
 export function list(node: unknown, ...paths: readonly string[]): readonly unknown[] {
   const value = first(node, ...paths);
   if (value === undefined) return [];
@@ -124,7 +123,7 @@ export function list(node: unknown, ...paths: readonly string[]): readonly unkno
   return value;
 }
 
-/** A required time in Unix seconds. */
+/** Returns a required time in Unix seconds. */
 export function unixSeconds(node: unknown, ...paths: readonly string[]): number {
   const seconds = count(node, ...paths);
   if (seconds > 99_999_999_999) throw formatChanged(paths, 'not a time in seconds');

@@ -1,6 +1,6 @@
-/** The shapes in which the network answers, as its public clients see them: several of each style are in use at a time. */
+/** Shapes of answers, as seen by the network's public clients. Several of each style are in use at a time. */
 export const wireShapes = [
-  // A profile.
+  // Profiles.
   'web_profile',
   'web_profile_query',
   'app_user',
@@ -8,7 +8,7 @@ export const wireShapes = [
   'web_timeline',
   'web_timeline_connection',
   'app_feed',
-  // One post.
+  // Single posts.
   'web_media',
   'web_media_info',
   'web_media_logged_out',
@@ -17,15 +17,16 @@ export const wireShapes = [
   'web_parent_comments',
   'web_comments_connection',
   'app_comments',
-  // A hashtag.
+  // Hashtags.
   'hashtag_info',
   'hashtag_sections',
 ] as const;
 export type WireShape = (typeof wireShapes)[number];
 
-/** What was read from an answer, its shape, and how many items of it couldn't be read and were left out. */
-export interface Shaped<Value> {
+/** Mapped answer. */
+export interface ShapedValue<Value> {
   readonly shape: WireShape;
   readonly value: Value;
+  /** Number of omitted items. */
   readonly unreadable: number;
 }

@@ -5,12 +5,12 @@ import { z } from 'zod';
 const position = z.object({ c: z.string().nullable(), s: z.int().min(0), u: z.string().regex(/^\d+$/).nullable() });
 
 /**
- * Where a listing continues: the provider's cursor of a page, how many posts of it were already returned, and, of a user's
- * posts, the user's id.
+ * Position in a listing: the provider's cursor of a page (`c`), posts of that page already returned (`s`), and the user id for a
+ * user's posts (`u`).
  */
 export type Position = z.infer<typeof position>;
 
-/** Turns positions into opaque text, signed together with the provider and the listing they belong to, and back. */
+/** Converts positions to opaque cursors, signed together with provider and listing, and back. */
 export class Cursors {
   readonly #secret: string;
 
@@ -23,7 +23,7 @@ export class Cursors {
     return `${payload}.${this.#signature({ provider, listing, payload }).toString('base64url')}`;
   }
 
-  /** Null for what this provider's source didn't make, or made for another listing. */
+  /** Returns null for a cursor of another source, provider or listing. */
   open(provider: string, listing: Listing, cursor: string): Position | null {
     const [payload = '', signature = '', ...rest] = cursor.split('.');
     if (payload === '' || rest.length > 0 || !/^[\w-]{22}$/.test(signature) || !/^[\w-]+$/.test(payload)) return null;

@@ -15,12 +15,12 @@ function settingsOf(environment: Record<string, string>) {
 }
 
 describe('the settings of the sources', () => {
-  test('are the network alone, where no provider is set', () => {
+  test('are the network alone without a provider', () => {
     expect(settingsOf({})).toMatchObject({ provider: null, totalTimeoutMs: 27_000, nextSourceMs: 10_000 });
     expect(sourcesProblem(z.object(sourceVariables).parse({}))).toBeNull();
   });
 
-  test('have the provider with its key, the secret of the cursors and the time of a fetch', () => {
+  test('contain the provider with its key, the cursor secret and the deadline of a fetch', () => {
     expect(settingsOf({ PHOTONET_PROVIDER_FILE: file, PHOTONET_PROVIDER_KEY: 'key' }).provider).toMatchObject({
       file,
       key: 'key',
@@ -41,8 +41,8 @@ describe('the settings of the sources', () => {
 
   test.each<[Record<string, string>, string]>([
     [{ PHOTONET_PROVIDER_FILE: file }, 'PHOTONET_PROVIDER_KEY is not set'],
-    [{ PHOTONET_SOURCES: 'network;post=provider' }, 'PHOTONET_SOURCES has no other source of post than the provider'],
-  ])('are refused where they do not fit together: %j', (environment, problem) => {
+    [{ PHOTONET_SOURCES: 'network;post=provider' }, 'the provider is the only source of post in PHOTONET_SOURCES'],
+  ])('are refused if they contradict each other: %j', (environment, problem) => {
     expect(sourcesProblem(z.object(sourceVariables).parse(environment))).toContain(problem);
   });
 });

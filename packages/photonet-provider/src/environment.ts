@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MappingProblem, mappingOf } from './mapping-file.ts';
 import { defaultProviderSettings, type ProviderSettings } from './settings.ts';
 
-/** The sources of the photo network as environment variables, for every process that reads it. */
+/** Settings of the sources, for processes that read the photo network. */
 export const sourceVariables = {
   PHOTONET_SOURCES: z
     .string()
@@ -15,7 +15,7 @@ export const sourceVariables = {
       context.addIssue({ code: 'custom', message: 'not an order' });
       return z.NEVER;
     })
-    .describe('network and provider in the order to ask them, such as network,provider;comments=provider'),
+    .describe('network and provider in the order in which they are tried, such as network,provider;comments=provider'),
   PHOTONET_NEXT_SOURCE_MS: z.coerce
     .number()
     .int()
@@ -36,24 +36,23 @@ export const sourceVariables = {
 
 type SourceVariables = z.output<z.ZodObject<typeof sourceVariables>>;
 
-/** What the sources share with the network's settings. */
+/** Settings shared with the network. */
 interface SharedVariables {
   readonly PHOTONET_CURSOR_SECRET: string;
   readonly PHOTONET_TOTAL_TIMEOUT_MS: number;
 }
 
-/** How the sources of the photo network answer together. All times are milliseconds. */
 export interface SourcesSettings {
   readonly order: SourceOrder;
-  /** The time of one fetch, over all sources. */
+  /** Deadline of a fetch across all sources. */
   readonly totalTimeoutMs: number;
-  /** What of it one source leaves to the next. */
+  /** Time reserved for each later source. */
   readonly nextSourceMs: number;
   /** Null without a provider. */
   readonly provider: ProviderSettings | null;
 }
 
-/** Reads the settings of the sources from their environment variables. */
+/** Converts environment variables to settings. */
 export function sourcesSettingsOf(variables: SourceVariables & SharedVariables): SourcesSettings {
   const { PHOTONET_PROVIDER_FILE: file, PHOTONET_PROVIDER_KEY: key } = variables;
   const totalTimeoutMs = variables.PHOTONET_TOTAL_TIMEOUT_MS;
@@ -74,7 +73,7 @@ export function sourcesSettingsOf(variables: SourceVariables & SharedVariables):
   };
 }
 
-/** Why these settings can't be together, in a sentence for the operator; null where they can. */
+/** Returns why the settings contradict each other, in a sentence for the operator, or null. */
 export function sourcesProblem({
   PHOTONET_PROVIDER_FILE: file,
   PHOTONET_PROVIDER_KEY: key,
@@ -86,7 +85,7 @@ export function sourcesProblem({
   const alone = (Object.keys(order) as TargetKind[]).find((kind) => !order[kind].includes('network'));
   return alone === undefined
     ? null
-    : `PHOTONET_PROVIDER_FILE is not set: PHOTONET_SOURCES has no other source of ${alone} than the provider`;
+    : `PHOTONET_PROVIDER_FILE is not set, but the provider is the only source of ${alone} in PHOTONET_SOURCES`;
 }
 
 function problemOf(file: string): string | null {
@@ -94,6 +93,6 @@ function problemOf(file: string): string | null {
     mappingOf(readFileSync(file, 'utf8'), file);
     return null;
   } catch (error) {
-    return error instanceof MappingProblem ? error.message : `${file} can't be read`;
+    return error instanceof MappingProblem ? error.message : `cannot read ${file}`;
   }
 }

@@ -1,18 +1,18 @@
 import { compile, type JSONValue, TreeInterpreter } from '@jmespath-community/jmespath';
 import { z } from 'zod';
 
-/** Where a value is in an answer. */
+/** Location of a value in an answer. */
 export interface Expression {
-  /** The value; null where there is none. */
+  /** Returns the value; null without a value. */
   read(answer: unknown): unknown;
-  /** Whether the answer has the value, be it null. Of anything but a plain path: whether it is not null. */
+  /** Returns whether the answer contains the value, even as null. For expressions other than plain paths: not null. */
   knows(answer: unknown): boolean;
 }
 
-/** `a.b_c`: nothing that could be null for two reasons. */
+/** Path such as `a.b_c`. */
 const plainPath = /^[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,20}$/;
 
-/** A JMESPath expression, compiled when the document is read. */
+/** JMESPath expression, compiled when the document is read. */
 export const expression = z
   .string()
   .min(1)
@@ -32,7 +32,7 @@ function expressionOf(text: string): Expression {
     try {
       return TreeInterpreter.search(compiled, answer as JSONValue);
     } catch {
-      // A function was given another type than the answers had when the document was written.
+      // A function received a type that the document did not expect.
       return null;
     }
   };

@@ -4,7 +4,7 @@ import type { CommentFields } from './mapping.ts';
 import { shaped } from './shaped.ts';
 import { countIn, digitsIn, textIn } from './values.ts';
 
-/** Maps a comment; throws FormatChanged where a required field is missing. */
+/** Maps a comment. Throws FormatChange if a required field is missing. */
 export function mapComment(node: unknown, fields: CommentFields): Comment {
   return shaped(commentSchema, {
     id: digitsIn(fields.id.read(node)),

@@ -44,7 +44,7 @@ describe('a post of a provider', () => {
     [{ path: 'ms', unit: 'milliseconds' }, 1_700_000_000],
     [{ path: 'text', unit: 'iso8601' }, 1_700_000_000],
     [{ path: 'zoned', unit: 'iso8601' }, 1_700_000_000],
-  ])('has its time in seconds, whatever the unit (%j)', (timestamp, seconds) => {
+  ])('has its time in seconds for any unit (%j)', (timestamp, seconds) => {
     const times = {
       at: seconds,
       ms: seconds * 1000 + 999,
@@ -66,7 +66,7 @@ describe('a post of a provider', () => {
     });
   });
 
-  test('has 0 likes where they are hidden, and is unreadable where they are only absent', () => {
+  test('has 0 likes if they are hidden, and is unreadable if they are only absent', () => {
     const fields = fieldsOf({ likes_hidden: 'hidden' });
     expect(mapPost(node, fields).like_count).toBe(1234);
     expect(mapPost({ ...node, likes: -1 }, fields).like_count).toBe(0);
@@ -77,14 +77,14 @@ describe('a post of a provider', () => {
     ).toEqual([undefined, true, true]);
   });
 
-  test('may have no caption, but not no field for it', () => {
+  test('may have a null caption, but not a missing one', () => {
     expect(mapPost({ ...node, text: null }, fieldsOf({}))).toMatchObject({ caption: null, hashtags: [] });
     const { text, ...without } = node;
     expect(text).toBe('t #One');
     expect(() => mapPost(without, fieldsOf({}))).toThrow('caption is missing');
   });
 
-  test('of a kind that the document does not know is unreadable', () => {
+  test('of an unknown media type is unreadable', () => {
     expect(() => mapPost({ ...node, type: 'reel' }, fieldsOf({}))).toThrow('media_type');
     expect(mapPost({ ...node, type: 'album' }, fieldsOf({})).media_type).toBe('carousel');
   });

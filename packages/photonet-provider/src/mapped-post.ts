@@ -1,12 +1,12 @@
 import {
   type Author,
-  type BeyondPost,
   type HashtagPost,
   hashtagPostSchema,
   hashtagsIn,
   type Music,
   mediaIdOf,
   type Post,
+  type PostExtras,
   postSchema,
 } from '@creator-discovery/scraping';
 import type { Expression } from './expression.ts';
@@ -14,14 +14,14 @@ import { durationMsOf, secondsOf } from './mapped-time.ts';
 import { wordIn } from './mapped-word.ts';
 import type { PostFields } from './mapping.ts';
 import { shaped } from './shaped.ts';
-import { countIn, digitsIn, FormatChanged, listIn, numberIn, textIn, wholeNumberIn } from './values.ts';
+import { countIn, digitsIn, FormatChange, listIn, numberIn, textIn, wholeNumberIn } from './values.ts';
 
-/** Maps a post as the single-post and user-posts endpoints show it. */
+/** Maps a post for the single-post and user-posts endpoints. Throws FormatChange if a required field is missing. */
 export function mapPost(node: unknown, fields: PostFields): Post {
-  return { ...shaped(postSchema, plainFields(node, fields)), ...hidden(node, fields) };
+  return { ...shaped(postSchema, plainFields(node, fields)), ...beyond(node, fields) };
 }
 
-/** Maps a post as hashtags show it. */
+/** Maps a post for the hashtag endpoint. Throws FormatChange if a required field is missing. */
 export function mapHashtagPost(node: unknown, fields: PostFields): HashtagPost {
   const plain = plainFields(node, fields);
   const isVideo = plain.media_type === 'video';
@@ -36,17 +36,17 @@ export function mapHashtagPost(node: unknown, fields: PostFields): HashtagPost {
     music_info: music(node, fields),
     author: author(node, fields),
   });
-  return { ...post, ...hidden(node, fields) };
+  return { ...post, ...beyond(node, fields) };
 }
 
-/** The id of the media that a post is, by its shortcode. */
+/** Returns the media id of a post's shortcode; empty if invalid. */
 export function mediaIdOfPost({ shortcode }: Pick<Post, 'shortcode'>): string {
   return /^[A-Za-z0-9_-]{5,39}$/.test(shortcode) ? mediaIdOf(shortcode) : '';
 }
 
 function plainFields(node: unknown, fields: PostFields) {
   const read = (path: Expression | undefined): unknown => path?.read(node);
-  if (!fields.caption.knows(node)) throw new FormatChanged('caption is missing');
+  if (!fields.caption.knows(node)) throw new FormatChange('caption is missing');
   const caption = textIn(read(fields.caption));
   const type = wordIn(node, fields.media_type);
   const isVideo = type === 'video';
@@ -69,7 +69,7 @@ function plainFields(node: unknown, fields: PostFields) {
   };
 }
 
-/** Hidden likes come as -1, or without a number and marked: the specification wants 0 then. */
+/** Hidden likes are -1, or absent and marked as hidden; the specification requires 0. */
 function likeCount(node: unknown, fields: PostFields): number | null {
   const count = countIn(fields.like_count.read(node));
   return count ?? (hidesLikes(node, fields) ? 0 : null);
@@ -79,8 +79,9 @@ function hidesLikes(node: unknown, { like_count: count, likes_hidden: marked }: 
   return wholeNumberIn(count.read(node)) === -1 || marked?.read(node) === true;
 }
 
-function hidden(node: unknown, fields: PostFields): BeyondPost {
-  return hidesLikes(node, fields) ? { likes_hidden: true } : {};
+function beyond(node: unknown, fields: PostFields): PostExtras {
+  const owner = textIn(fields.owner_id?.read(node));
+  return { ...(hidesLikes(node, fields) && { likes_hidden: true }), ...(owner !== null && { owner_id: owner }) };
 }
 
 function productType(node: unknown, { product_type: field }: PostFields): string | null {

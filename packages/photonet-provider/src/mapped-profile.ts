@@ -10,14 +10,14 @@ import type { Expression } from './expression.ts';
 import { wordIn } from './mapped-word.ts';
 import type { ProfileFields } from './mapping.ts';
 import { shaped } from './shaped.ts';
-import { countIn, digitsIn, FormatChanged, listIn, numberIn, textIn } from './values.ts';
+import { countIn, digitsIn, FormatChange, listIn, numberIn, textIn } from './values.ts';
 
-/** Whether a profile is private; of such a one other fields may be absent. */
+/** Returns whether a profile is private. Such an answer may have no other fields. */
 export function isPrivate(node: unknown, { is_private: path }: ProfileFields): boolean {
   return path.read(node) === true;
 }
 
-/** Maps a profile; throws FormatChanged where a required field is missing. */
+/** Maps a profile. Throws FormatChange if a required field is missing. */
 export function mapProfile(node: unknown, fields: ProfileFields): Profile {
   const text = (path: Expression | undefined): string | null => (path === undefined ? null : textIn(path.read(node)));
   const biography = known(node, fields.biography, 'biography');
@@ -48,16 +48,16 @@ export function mapProfile(node: unknown, fields: ProfileFields): Profile {
   return { ...profile, ...accountType(node, fields) };
 }
 
-/** What kind of account it is; nothing where the provider has another word than the document knows. */
+/** Omits an account type that the document does not define. */
 function accountType(node: unknown, { account_type: field }: ProfileFields): BeyondProfile {
   const word = field === undefined ? null : wordIn(node, field);
   const known = accountTypes.find((type) => type === word);
   return known === undefined ? {} : { account_type: known };
 }
 
-/** A text that may be empty, but whose field has to be there. */
+/** Returns text that may be empty. Throws FormatChange if its field is missing. */
 function known(node: unknown, path: Expression, name: string): string {
-  if (!path.knows(node)) throw new FormatChanged(`${name} is missing`);
+  if (!path.knows(node)) throw new FormatChange(`${name} is missing`);
   return textIn(path.read(node)) ?? '';
 }
 

@@ -2,13 +2,13 @@ import type { Expression } from './expression.ts';
 import type { Unit } from './mapping.ts';
 import { numberIn } from './values.ts';
 
-interface Measured {
+interface TimeField {
   readonly path: Expression;
   readonly unit: Unit;
 }
 
-/** A moment as Unix seconds; null where there is none. A text without a zone is in UTC. */
-export function secondsOf({ path, unit }: Measured, node: unknown): number | null {
+/** Returns a time in Unix seconds, or null. Text without a time zone is in UTC. */
+export function secondsOf({ path, unit }: TimeField, node: unknown): number | null {
   const value = path.read(node);
   if (unit !== 'iso8601') {
     const number = numberIn(value);
@@ -20,8 +20,8 @@ export function secondsOf({ path, unit }: Measured, node: unknown): number | nul
   return Number.isNaN(ms) ? null : Math.floor(ms / 1000);
 }
 
-/** A duration in milliseconds; null where there is none. */
-export function durationMsOf({ path, unit }: Measured, node: unknown): number | null {
+/** Returns a duration in milliseconds, or null. */
+export function durationMsOf({ path, unit }: TimeField, node: unknown): number | null {
   const number = numberIn(path.read(node));
   return number === null || number < 0 ? null : unit === 'seconds' ? number * 1000 : number;
 }

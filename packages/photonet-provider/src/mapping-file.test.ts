@@ -1,15 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { MappingFile, mappingOf } from './mapping-file.ts';
 
-let folder: string;
-let delivered: Record<string, unknown>;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'mapping-'));
-  delivered = JSON.parse(await read('hikerapi')) as Record<string, unknown>;
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'mapping-'));
+const delivered = JSON.parse(await read('hikerapi')) as Record<string, unknown>;
 afterAll(() => rm(folder, { recursive: true }));
 
 function read(name: string): Promise<string> {
@@ -17,7 +13,7 @@ function read(name: string): Promise<string> {
 }
 
 describe('a mapping document', () => {
-  test.each(['hikerapi', 'socialfetch'])('of the documentation (%s) can be used', async (name) => {
+  test.each(['hikerapi', 'socialfetch'])('of the documentation (%s) is valid', async (name) => {
     expect(mappingOf(await read(name), name)).toMatchObject({ name });
   });
 
@@ -41,12 +37,12 @@ describe('a mapping document', () => {
     ['document: kinds.profile: needed by', ({ kinds }) => ({ kinds: { ...(kinds as object), profile: undefined } })],
     ['document: answers.0: needs status or when', () => ({ answers: [{ means: 'missing' }] })],
     ['document: the document: Unrecognized key', () => ({ colour: 'blue' })],
-  ])('is refused with the place of its first mistake: %s', (problem, change) => {
+  ])('is refused with the field of its first mistake: %s', (problem, change) => {
     const document = JSON.stringify({ ...delivered, ...(change(delivered) as object) });
     expect(() => mappingOf(document, 'document')).toThrow(problem);
   });
 
-  test('is read again when it has changed, and stays as it was while it is wrong', async () => {
+  test('is read again when it changes; an invalid version is not used', async () => {
     const file = path.join(folder, 'mapping.json');
     const write = (change: object) => writeFile(file, JSON.stringify({ ...delivered, ...change }));
     await write({});
@@ -66,12 +62,12 @@ describe('a mapping document', () => {
     expect(await mapping.current()).toMatchObject({ name: 'the-third' });
     await rm(file);
     expect(await mapping.current()).toMatchObject({ name: 'the-third' });
-    expect(problems).toEqual([`${file} is not JSON`, `${file} can't be read`]);
+    expect(problems).toEqual([`${file} is not JSON`, `cannot read ${file}`]);
   });
 
-  test('has to be there at the start', () => {
+  test('must exist at the start', () => {
     expect(() => new MappingFile({ path: path.join(folder, 'none.json'), everyMs: 0 }, () => undefined)).toThrow(
-      "none.json can't be read",
+      /cannot read .*none.json/,
     );
   });
 });

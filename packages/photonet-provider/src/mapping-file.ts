@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { type Mapping, mappingSchema } from './mapping.ts';
 
-/** Why a file can't be used as a mapping: one line for the operator. */
+/** Thrown for an invalid mapping file, with one line for the operator. */
 export class MappingProblem extends Error {
   override readonly name = 'MappingProblem';
 }
 
-/** A file that is watched by looking at it. */
 export interface WatchedFile {
   readonly path: string;
-  /** How often a change is looked for, in milliseconds. */
+  /** Interval between two checks for changes. */
   readonly everyMs: number;
 }
 
-/** A mapping document on disk, read again when it has changed. What it was before stays in use while it is invalid. */
+/** Mapping document on disk, read again when it changes. An invalid version is reported, and the current one stays in use. */
 export class MappingFile {
   readonly #path: string;
   readonly #everyMs: number;
@@ -25,7 +24,7 @@ export class MappingFile {
   #lookedAt = performance.now();
   #looking: Promise<void> | null = null;
 
-  /** @throws MappingProblem where the file can't be read, or is none. */
+  /** @throws MappingProblem for an unreadable or invalid file. */
   constructor({ path, everyMs }: WatchedFile, onProblem: (problem: MappingProblem) => void) {
     this.#path = path;
     this.#everyMs = everyMs;
@@ -33,17 +32,17 @@ export class MappingFile {
     try {
       this.#text = readFileSync(path, 'utf8');
     } catch (cause) {
-      throw new MappingProblem(`${path} can't be read`, { cause });
+      throw new MappingProblem(`cannot read ${path}`, { cause });
     }
     this.#mapping = mappingOf(this.#text, path);
   }
 
-  /** What was last read. */
+  /** Mapping in use, without a check for changes. */
   get latest(): Mapping {
     return this.#mapping;
   }
 
-  /** The mapping of now. */
+  /** Returns the mapping after a check for changes. */
   async current(): Promise<Mapping> {
     if (performance.now() - this.#lookedAt >= this.#everyMs) {
       this.#looking ??= this.#look().finally(() => {
@@ -66,7 +65,7 @@ export class MappingFile {
       this.#text = text;
       this.#mapping = mappingOf(text, this.#path);
     } catch (error) {
-      this.#onProblem(error instanceof MappingProblem ? error : new MappingProblem(`${this.#path} can't be read`));
+      this.#onProblem(error instanceof MappingProblem ? error : new MappingProblem(`cannot read ${this.#path}`));
     }
   }
 }

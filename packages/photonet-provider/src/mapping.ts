@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { expression } from './expression.ts';
 import { template } from './template.ts';
 
-/** What an answer of a provider can mean, where it isn't data. */
+/** Meanings of a provider's answer without data. */
 export const meanings = ['missing', 'private', 'empty', 'blocked', 'changed', 'failed'] as const;
 export type Meaning = (typeof meanings)[number];
 
@@ -11,10 +11,10 @@ const optional = expression.optional();
 
 const times = ['seconds', 'milliseconds', 'iso8601'] as const;
 const durations = ['seconds', 'milliseconds'] as const;
-/** The unit of a moment or a duration in a provider's answers. */
+/** Unit of a time or duration. */
 export type Unit = (typeof times)[number];
 
-/** A moment, in seconds since 1970 unless the document says otherwise. */
+/** Time; by default in seconds since 1970. */
 const time = withUnit(times, 'seconds');
 
 function withUnit<Units extends readonly [Unit, ...Unit[]]>(units: Units, byDefault: Units[number]) {
@@ -24,7 +24,7 @@ function withUnit<Units extends readonly [Unit, ...Unit[]]>(units: Units, byDefa
   ]);
 }
 
-/** One of few words; `values` has the domain's word for each of the provider's. */
+/** Enumerated field; `values` maps the provider's words to `words`. */
 function word<Words extends readonly [string, ...string[]]>(words: Words) {
   const known = z.enum(words as readonly string[] as readonly [string, ...string[]]);
   return z.union([
@@ -33,7 +33,7 @@ function word<Words extends readonly [string, ...string[]]>(words: Words) {
   ]);
 }
 
-/** Where a profile's fields are. What the specification requires has to be named. (spec: scraping 2.3) */
+/** Fields of a profile. The specification's required fields are required. (spec: scraping 2.3) */
 const profileFields = z.strictObject({
   id: expression,
   username: expression,
@@ -47,7 +47,7 @@ const profileFields = z.strictObject({
   is_business: expression,
   is_professional_account: expression,
   is_private: expression,
-  /** Absent where the provider doesn't tell business and creator accounts apart. */
+  /** Omit if the provider does not distinguish business and creator accounts. */
   account_type: word(accountTypes).optional(),
   category: optional,
   category_enum: optional,
@@ -68,15 +68,17 @@ const profileFields = z.strictObject({
     .optional(),
 });
 
-/** Where a post's fields are. (spec: scraping 2.4) */
+/** Fields of a post. (spec: scraping 2.4) */
 const postFields = z.strictObject({
   id: optional,
   shortcode: expression,
   caption: expression,
   timestamp: time,
   like_count: expression,
-  /** True where the owner hides the likes: an absent count is 0 then. */
+  /** True if the owner hides the likes; an absent count is then 0. */
   likes_hidden: optional,
+  /** User id; without it, posts of co-authors count as the user's own. */
+  owner_id: optional,
   comment_count: expression,
   media_type: word(['image', 'video', 'carousel']),
   media_url: expression,
@@ -108,7 +110,7 @@ const postFields = z.strictObject({
     .optional(),
 });
 
-/** Where a comment's fields are. (spec: scraping 2.5) */
+/** Fields of a comment. (spec: scraping 2.5) */
 const commentFields = z.strictObject({
   id: expression,
   text: expression,
@@ -117,7 +119,7 @@ const commentFields = z.strictObject({
   like_count: optional,
 });
 
-/** What an answer means: the status, something in the body, or both. The first rule that fits decides. */
+/** Meaning of an answer by status, body or both. The first matching rule decides. */
 const rule = z
   .strictObject({
     status: z.array(z.int().min(100).max(599)).min(1).optional(),
@@ -126,21 +128,21 @@ const rule = z
   })
   .refine(({ status, when }) => status !== undefined || when !== undefined, 'needs status or when');
 
-/** Millionths of the currency, from an amount in it. */
+/** Converts an amount to millionths of the currency. */
 const cost = z
   .number()
   .min(0)
   .max(1000)
   .transform((amount) => Math.round(amount * 1_000_000));
 
-/** One request: what may be named in it is the caller's to say. */
+/** @param names placeholders allowed in the request. */
 function request(...names: readonly string[]) {
   return z.strictObject({
     path: template(names.filter((name) => name !== 'cursor')).refine(isPath, 'a path begins with /'),
     query: z.record(z.string().min(1).max(100), template(names)).default({}),
-    /** What a request costs the operator. */
+    /** Cost of a request for the operator. */
     cost,
-    /** What answers to this kind mean, before what is said for all. */
+    /** Rules for this kind; they precede the common rules. */
     answers: z.array(rule).default([]),
   });
 }
@@ -150,10 +152,17 @@ function isPath(path: { fill(values: Record<string, string>): string | null; rea
 }
 
 const kinds = z.strictObject({
-  profile: request('username').extend({ at: optional, fields: profileFields }).optional(),
+  profile: request('username')
+    .extend({
+      at: optional,
+      fields: profileFields,
+      /** Request for the same object by user id, for people who have changed their name. */
+      by_id: request('user_id').optional(),
+    })
+    .optional(),
   user_posts: request('username', 'user_id', 'limit', 'cursor')
     .extend({
-      /** Whether the profile is read first because a page of posts doesn't say who is missing or private. */
+      /** Whether to read the profile first because a page of posts does not report missing and private users. */
       profile_first: z.boolean().default(false),
       items: expression,
       next: optional,
@@ -175,24 +184,24 @@ const kinds = z.strictObject({
 });
 
 /**
- * The document that describes a data provider's HTTP API: where to ask for each kind of target, where each field of ours is
- * in the answer, in which unit, what means that there is none, and what a request costs.
+ * Description of a data provider's HTTP API: requests and their costs for each kind of target, location and unit of each field,
+ * and meanings of answers without data.
  */
 export const mappingSchema = z
   .strictObject({
-    /** Cursors are bound to it: those of a former provider end with it. */
+    /** Cursors contain the name, so a new name invalidates existing cursors. */
     name: z.string().regex(/^[a-z0-9-]{1,40}$/, '1 to 40 of a-z, 0-9 and -'),
     base_url: z.string().refine(isPlainUrl, 'an http or https URL without user name, password and query'),
     auth: z.strictObject({
-      header: z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'a name of a header'),
-      /** What goes before the key, such as `Bearer `. */
+      header: z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'the name of a header'),
+      /** Text before the key, such as `Bearer `. */
       prefix: z.string().max(40).default(''),
     }),
     headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
     currency: z.string().regex(/^[A-Z]{3}$/, 'three letters, such as USD'),
-    /** What a provider doesn't bill. Everything else that was sent is counted. */
+    /** Outcomes that the provider does not bill. All others are counted. */
     free: z.array(z.enum(meanings)).default([]),
-    /** Most requests in flight at once in one process. */
+    /** Maximum concurrent requests per process. */
     concurrency: z.int().min(1).max(1000).default(16),
     answers: z.array(rule).default([]),
     post_fields: postFields.optional(),
@@ -219,7 +228,7 @@ export type PostFields = z.output<typeof postFields>;
 export type CommentFields = z.output<typeof commentFields>;
 export type MappedRequest = Pick<NonNullable<Mapping['kinds']['profile']>, 'path' | 'query' | 'cost' | 'answers'>;
 
-/** Whether a user's profile is read before a page of the user's posts. */
+/** Returns whether the profile must be read before a page of the user's posts. */
 export function needsProfile({
   path,
   query,

@@ -3,7 +3,7 @@ import { meanings } from './mapping.ts';
 import type { SourcesHooks } from './module.ts';
 import type { ProviderReply } from './provider-reply.ts';
 
-/** Measures what the sources report. */
+/** Measures calls, costs, omitted items and failovers. */
 export function measuredSources({ counter, calls, warn }: Instruments): SourcesHooks {
   const [failovers, costs] = [counter(countedFailovers), counter(countedCosts)];
   const [unreadable, requests] = [counter(countedUnreadable), calls(measuredProviderCalls)];
@@ -14,15 +14,14 @@ export function measuredSources({ counter, calls, warn }: Instruments): SourcesH
     },
     onUnreadable: (kind, items) => unreadable.inc({ kind }, items),
     onPassed: (target, from, { reason, kind }) => failovers.inc({ target, from, reason: reason ?? kind }),
-    onFault: (error) => warn('costs of the provider could not be written', { error }),
-    onProblem: ({ message }) => warn('the mapping of the provider is not used', { problem: message }),
+    onFault: (error) => warn('provider costs not stored, will be retried', { error }),
+    onProblem: ({ message }) => warn('new provider mapping is invalid and not used', { problem: message }),
   };
 }
 
-/** Sources that are followed by the next. */
 const countedFailovers = {
   name: 'photonet_failovers_total',
-  help: 'Reads that one source did not answer, so that the next was asked, by that source and why.',
+  help: 'Reads for which a source failed and the next was tried, by the failed source and its reason.',
   labels: {
     target: Object.keys(endpoints),
     from: sourceNames,
@@ -30,10 +29,8 @@ const countedFailovers = {
   },
 } as const;
 
-/** How a request to a provider can end. */
 const callOutcomes: readonly ProviderReply['kind'][] = ['answer', ...meanings, 'late'];
 
-/** Requests to a provider. */
 const measuredProviderCalls = {
   name: 'photonet_provider_call',
   help: 'Requests to the data provider',
@@ -42,16 +39,14 @@ const measuredProviderCalls = {
   buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 } as const;
 
-/** The money that requests cost. */
 const countedCosts = {
   name: 'photonet_provider_cost_total',
-  help: 'What requests to the data provider cost, in the currency of its mapping.',
+  help: 'Cost of requests to the data provider, in the currency of its mapping.',
   labels: { kind: Object.keys(endpoints) },
 } as const;
 
-/** Items that were left out. */
 const countedUnreadable = {
   name: 'photonet_provider_unreadable_total',
-  help: 'Items of lists of the data provider that could not be read and were left out.',
+  help: 'Unreadable items omitted from lists of the data provider.',
   labels: { kind: Object.keys(endpoints) },
 } as const;

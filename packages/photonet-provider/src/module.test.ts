@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   type DataOf,
-  type Fetched,
+  type FetchResult,
   NetworkSource,
   PhotonetSource,
   ProviderCosts,
@@ -11,7 +11,7 @@ import {
   type SourceOrder,
 } from '@creator-discovery/scraping';
 import { MemoryPhotonetSource, MemoryProviderCosts } from '@creator-discovery/scraping/memory';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Container, ContainerModule } from 'inversify';
 import { measuredSources } from './measured-calls.ts';
 import { sourcesModule } from './module.ts';
@@ -21,19 +21,15 @@ import { hikerapiFormat } from './testing/hikerapi-format.ts';
 
 const order = readSourceOrder('network,provider') as SourceOrder;
 const fake = new FakeProvider(hikerapiFormat, inventedNetwork());
-let folder: string;
-let provider: ProviderSettings;
 let network: MemoryPhotonetSource;
 let costs: MemoryProviderCosts;
 
-beforeAll(async () => {
-  await fake.start();
-  folder = await mkdtemp(path.join(tmpdir(), 'sources-'));
-  const text = await readFile(new URL('../../../docs/providers/hikerapi.json', import.meta.url), 'utf8');
-  const file = path.join(folder, 'mapping.json');
-  await writeFile(file, JSON.stringify({ ...(JSON.parse(text) as object), base_url: fake.url }));
-  provider = { ...defaultProviderSettings, file, key: 'k', cursorSecret: 'a secret of the tests' };
-});
+await fake.start();
+const folder = await mkdtemp(path.join(tmpdir(), 'sources-'));
+const text = await readFile(new URL('../../../docs/providers/hikerapi.json', import.meta.url), 'utf8');
+const file = path.join(folder, 'mapping.json');
+await writeFile(file, JSON.stringify({ ...(JSON.parse(text) as object), base_url: fake.url }));
+const provider = { ...defaultProviderSettings, file, key: 'k', cursorSecret: 'a secret of the tests' };
 afterAll(async () => {
   await fake.stop();
   await rm(folder, { recursive: true });
@@ -44,7 +40,7 @@ beforeEach(() => {
   fake.asked.length = 0;
 });
 
-/** What was measured, as `NAME labels` with its sum. */
+/** Sums of measurements by `NAME labels`. */
 function instruments() {
   const sums = new Map<string, number>();
   const add = (name: string, labels: object, by: number): void => {
@@ -71,12 +67,12 @@ function containerOf(settings: ProviderSettings | null, hooks = {}): Container {
   return container;
 }
 
-function profile(container: Container): Promise<Fetched<DataOf['profile']>> {
+function profile(container: Container): Promise<FetchResult<DataOf['profile']>> {
   return container.get(PhotonetSource).fetch<'profile'>({ kind: 'profile', username: 'mara.lind' });
 }
 
 describe('the sources', () => {
-  test('give the same answer whichever has it, and only what a provider was asked costs', async () => {
+  test('return the same answer from either source, and only requests to the provider cost', async () => {
     const { sums, hooks } = instruments();
     const container = containerOf(provider, hooks);
     const byNetwork = await profile(container);
@@ -95,7 +91,7 @@ describe('the sources', () => {
     });
   });
 
-  test('count each request that was sent once, also those that failed and were repeated', async () => {
+  test('count each request once, including failed and repeated ones', async () => {
     const container = containerOf(provider);
     network.trouble = 'silent';
     fake.next.push({ status: 500, body: '' }, { status: 500, body: '' });

@@ -14,18 +14,17 @@ import type { SourcesSettings } from './environment.ts';
 import { PhotonetProviderSource, type ProviderHooks } from './provider-source.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/** What the sources report beside their answers. */
+/** Listeners of the sources. */
 export interface SourcesHooks extends ProviderHooks {
-  /** Hears of each source that didn't answer and was followed by the next. */
+  /** Called when a source failed and the next one is tried. */
   readonly onPassed?: (kind: TargetKind, from: SourceName, failure: ScrapeFailure) => void;
-  /** Receives why costs could not be written; they are written later. */
+  /** Called when costs could not be stored; they are stored later. */
   readonly onFault?: (fault: unknown) => void;
 }
 
 /**
- * Binds the sources of the photo network as one, and the provider also by itself: the network, of another module's `NetworkSource`, and the provider, where there is
- * one, whose costs go to the `ProviderCosts` of another module. When the container unbinds it, the provider's connections are
- * closed and what was counted is written.
+ * Binds `PhotonetSource` to network and provider in the configured order, and `ProviderSource` to a configured provider.
+ * Needs bindings of `NetworkSource` and `ProviderCosts`. Unbinding closes connections and stores counted costs.
  */
 export function sourcesModule(settings: SourcesSettings, hooks: SourcesHooks = {}): ContainerModule {
   const { provider, order, totalTimeoutMs, nextSourceMs } = settings;
@@ -57,7 +56,7 @@ export function sourcesModule(settings: SourcesSettings, hooks: SourcesHooks = {
   });
 }
 
-/** A provider whose calls are counted. */
+/** Provider with its cost counter. */
 class CountedProvider {
   readonly source: PhotonetProviderSource;
   readonly #counter: CostCounter;

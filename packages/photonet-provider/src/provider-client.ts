@@ -7,55 +7,53 @@ import { type ProviderReply, readReply } from './provider-reply.ts';
 import type { ProviderSettings } from './settings.ts';
 import type { TemplateValues } from './template.ts';
 
-/** A request that was sent to the provider, and what the operator pays for it. */
+/** Request sent to the provider, with its cost for the operator. */
 export interface ProviderCall {
-  /** The provider's name in the mapping. */
+  /** Name of the provider in its mapping. */
   readonly provider: string;
-  /** What was asked for; a user's posts may need the profile first, which is a call of its own. */
+  /** Kind requested. A profile read before a user's posts is a separate call. */
   readonly kind: TargetKind;
   readonly outcome: ProviderReply['kind'];
-  /** Null where there was no response. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly seconds: number;
   readonly currency: string;
-  /** Millionths of the currency; 0 where the provider doesn't bill this outcome. */
+  /** Millionths of the currency; 0 for outcomes that are not billed. */
   readonly costMicros: number;
 }
 
-/** Hears of each request that was sent, once it has ended. */
+/** Called after each request. */
 export type OnProviderCall = (call: ProviderCall) => void;
 
-/** One request as a fetch needs it. */
-export interface Asked {
+export interface ProviderRequest {
   readonly kind: TargetKind;
   readonly request: MappedRequest;
   readonly values: TemplateValues;
 }
 
 const attempts = 3;
-/** Longer than this, a fetch doesn't wait for a provider that names a time. */
-const longestRetryAfterSeconds = 5;
-/** How long nothing is sent to a provider that asks for time, at most. */
-const longestCoolDownSeconds = 300;
+/** Maximum requested wait within a fetch. */
+const maxRetryAfterSeconds = 5;
+/** Maximum time without requests after a refusal. */
+const maxCoolDownSeconds = 300;
 
-/** What became of one request. */
-interface Sent {
+interface ProviderAttempt {
   readonly reply: ProviderReply;
   readonly status: number | null;
-  /** Whether it can have reached the provider: then it may have been billed. */
+  /** Whether the request may have reached the provider, and so may have been billed. */
   readonly sent: boolean;
 }
 
 /**
- * Sends requests to the provider. What may have been billed is never sent again: a request is repeated only where it didn't
- * reach the provider, or where the document says that such an answer is free.
+ * Sends requests to the provider. Repeats a request only if it did not reach the provider or its outcome is free, so that
+ * nothing is billed twice.
  */
 export class ProviderClient {
   readonly #settings: ProviderSettings;
   readonly #onCall: OnProviderCall;
   readonly #agent: Agent;
   readonly #slots = new WeakMap<Mapping, BulkheadPolicy>();
-  /** Nothing is sent before this time of the monotonic clock, in milliseconds. */
+  /** End of the cool down on the monotonic clock. */
   #coolsDownUntil = 0;
 
   constructor(settings: ProviderSettings, onCall: OnProviderCall) {
@@ -69,7 +67,7 @@ export class ProviderClient {
     });
   }
 
-  async ask(asked: Asked, mapping: Mapping, budget: AbortSignal): Promise<ProviderReply> {
+  async ask(asked: ProviderRequest, mapping: Mapping, budget: AbortSignal): Promise<ProviderReply> {
     let reply: ProviderReply = { kind: 'late' };
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0 && !(await this.#backOff(reply, attempt, budget))) return reply;
@@ -84,7 +82,7 @@ export class ProviderClient {
     await this.#agent.destroy();
   }
 
-  async #send(asked: Asked, mapping: Mapping, budget: AbortSignal): Promise<Sent> {
+  async #send(asked: ProviderRequest, mapping: Mapping, budget: AbortSignal): Promise<ProviderAttempt> {
     const coolDownMs = this.#coolsDownUntil - performance.now();
     if (coolDownMs > 0)
       return { reply: { kind: 'blocked', retryAfterSeconds: Math.ceil(coolDownMs / 1000) }, status: null, sent: false };
@@ -102,12 +100,15 @@ export class ProviderClient {
       });
     }
     if (result.reply.kind === 'blocked' && result.reply.retryAfterSeconds !== null)
-      this.#coolsDownUntil =
-        performance.now() + Math.min(result.reply.retryAfterSeconds, longestCoolDownSeconds) * 1000;
+      this.#coolsDownUntil = performance.now() + Math.min(result.reply.retryAfterSeconds, maxCoolDownSeconds) * 1000;
     return result;
   }
 
-  async #exchange({ request, values }: Asked, mapping: Mapping, signal: AbortSignal): Promise<Sent> {
+  async #exchange(
+    { request, values }: ProviderRequest,
+    mapping: Mapping,
+    signal: AbortSignal,
+  ): Promise<ProviderAttempt> {
     try {
       const response = await fetch(urlOf(request, values, mapping), {
         dispatcher: this.#agent,
@@ -130,16 +131,16 @@ export class ProviderClient {
     }
   }
 
-  /** Waits for one of the slots for requests in flight, no longer than the budget lasts. */
-  async #inSlot(send: () => Promise<Sent>, mapping: Mapping, budget: AbortSignal): Promise<Sent> {
-    const late: Sent = { reply: { kind: 'late' }, status: null, sent: false };
+  /** Waits for a slot of the concurrency limit, within the budget. */
+  async #inSlot(send: () => Promise<ProviderAttempt>, mapping: Mapping, budget: AbortSignal): Promise<ProviderAttempt> {
+    const late: ProviderAttempt = { reply: { kind: 'late' }, status: null, sent: false };
     if (budget.aborted) return late;
-    const { promise: over, resolve } = Promise.withResolvers<Sent>();
+    const { promise: over, resolve } = Promise.withResolvers<ProviderAttempt>();
     const end = (): void => resolve(late);
     budget.addEventListener('abort', end, { once: true });
     const answered = this.#slotsOf(mapping)
       .execute(() => (budget.aborted ? late : send()))
-      .catch((error: unknown): Sent => {
+      .catch((error: unknown): ProviderAttempt => {
         if (error instanceof BulkheadRejectedError) return { reply: { kind: 'failed' }, status: null, sent: false };
         throw error;
       });
@@ -156,10 +157,10 @@ export class ProviderClient {
     return slots;
   }
 
-  /** Waits before another attempt. False when the budget ends first, or the provider asks for too long. */
+  /** Waits before another attempt. Returns false if the budget ends first or the requested wait is too long. */
   async #backOff(reply: ProviderReply, attempt: number, budget: AbortSignal): Promise<boolean> {
     const asked = reply.kind === 'blocked' ? (reply.retryAfterSeconds ?? 0) : 0;
-    if (asked > longestRetryAfterSeconds) return false;
+    if (asked > maxRetryAfterSeconds) return false;
     try {
       await sleep(asked * 1000 + Math.random() * 100 * 2 ** attempt, undefined, { signal: budget });
       return true;
@@ -173,8 +174,8 @@ function isWorthRepeating(reply: ProviderReply): boolean {
   return reply.kind === 'failed' || (reply.kind === 'blocked' && reply.retryAfterSeconds !== null);
 }
 
-/** A late answer may have been made all the same, and counts. */
-function costOf({ request }: Asked, { kind }: ProviderReply, { free }: Mapping): number {
+/** Returns the cost of a request. A late answer may have been billed, so it counts. */
+function costOf({ request }: ProviderRequest, { kind }: ProviderReply, { free }: Mapping): number {
   return kind !== 'answer' && kind !== 'late' && free.includes(kind) ? 0 : request.cost;
 }
 
@@ -187,7 +188,7 @@ function urlOf(request: MappedRequest, values: TemplateValues, mapping: Mapping)
   return url;
 }
 
-/** Reads a whole body, decompressed; null where it is larger. */
+/** Reads a whole decompressed body, or returns null if it exceeds `maxBytes`. */
 async function bodyWithin(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -208,7 +209,7 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Whether there was no connection to send a request on. */
+/** Returns whether no connection was made. */
 function neverSent(error: unknown): boolean {
   const { cause = error } = error as { cause?: unknown };
   const { code, errors = [] } = cause as { code?: string; errors?: readonly { code?: string }[] };

@@ -1,8 +1,7 @@
-import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
+import { failedBecause, networkFailed, parseWireJson, type ScrapeFailure, timedOut } from '@creator-discovery/scraping';
 import type { Mapping, Meaning, Rule } from './mapping.ts';
-import { parseAnswer } from './values.ts';
 
-/** What a provider answered to one request, or why there is no answer. */
+/** Classified reply to one request. */
 export type ProviderReply =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: Exclude<Meaning, 'blocked' | 'changed'> }
@@ -10,20 +9,19 @@ export type ProviderReply =
   | { readonly kind: 'changed'; readonly what: string }
   | { readonly kind: 'late' };
 
-/** A response with its whole body. */
 export interface RawResponse {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly body: string;
 }
 
-/** Statuses of a key that isn't known, has no credit left, may not, or asks too often. */
+/** Statuses of an unknown key, no credit, no permission or too many requests. */
 const refusals: ReadonlySet<number> = new Set([401, 402, 403, 429]);
 
-/** Reads a response by the rules of the document; those of the kind come first, and what none says is read by its status. */
+/** Classifies a response by the rules of the kind, the common rules and finally its status. */
 export function readReply(response: RawResponse, own: readonly Rule[], { answers }: Mapping): ProviderReply {
   const { status } = response;
-  const body = parseAnswer(response.body);
+  const body = parseWireJson(response.body);
   const rule = [...own, ...answers].find(
     (one) => (one.status?.includes(status) ?? true) && (one.when === undefined || isTrue(one.when.read(body ?? null))),
   );
@@ -34,10 +32,10 @@ export function readReply(response: RawResponse, own: readonly Rule[], { answers
   if (body === undefined) return { kind: 'failed' };
   return typeof body === 'object' && body !== null
     ? { kind: 'answer', body }
-    : { kind: 'changed', what: 'answer is not an object' };
+    : { kind: 'changed', what: 'the answer is not an object' };
 }
 
-/** As JMESPath has it: nothing, false and what is empty are not. */
+/** Applies JMESPath's rule of truth: null, false and empty values are false. */
 function isTrue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
@@ -54,8 +52,8 @@ function secondsOf(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
 }
 
-/** Ends a fetch early with the failure to report; thrown and caught inside this package only. */
-export class FetchEnded extends Error {
+/** Ends a fetch with a failure. Thrown and caught inside this package only. */
+export class EndedFetch extends Error {
   readonly failure: ScrapeFailure;
 
   constructor(failure: ScrapeFailure) {
@@ -64,13 +62,13 @@ export class FetchEnded extends Error {
   }
 }
 
-/** The body of an answer; any other reply ends the fetch. `what` names the target for people, for example `user`. */
+/** Returns the body of an answer. Any other reply ends the fetch. `what` names the target in messages, such as `user`. */
 export function bodyOf(reply: ProviderReply, what: string): unknown {
   if (reply.kind === 'answer') return reply.body;
-  throw new FetchEnded(failureOf(reply, what));
+  throw new EndedFetch(failureOf(reply, what));
 }
 
-/** The failure to report for a reply that isn't an answer: callers read the same whatever the source was. */
+/** Returns the failure of a reply, with the same messages as the network's source. */
 export function failureOf(reply: Exclude<ProviderReply, { kind: 'answer' }>, what: string): ScrapeFailure {
   switch (reply.kind) {
     case 'missing':
@@ -90,7 +88,7 @@ export function failureOf(reply: Exclude<ProviderReply, { kind: 'answer' }>, wha
   }
 }
 
-/** The format has changed; `what` names the part, never its content. */
+/** `what` names the changed part, never its content. */
 export function changedFormat(what: string): ScrapeFailure {
   return failedBecause('upstream_changed', `The photo network answered in an unknown format (${what}).`);
 }

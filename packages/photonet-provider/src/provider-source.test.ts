@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Fetched, Profile, ScrapeTarget } from '@creator-discovery/scraping';
+import type { FetchResult, Profile, ScrapeTarget } from '@creator-discovery/scraping';
 import { photonetSourceContract } from '@creator-discovery/scraping/contract';
 import type { MemoryNetwork } from '@creator-discovery/scraping/memory';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -18,7 +18,7 @@ async function closeAll(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
 }
 
-/** The document of a provider as it is delivered, but for the address. */
+/** Returns a delivered document with another base URL. */
 async function documentOf(name: string, url: string): Promise<Record<string, unknown>> {
   const text = await readFile(new URL(`../../../docs/providers/${name}.json`, import.meta.url), 'utf8');
   return { ...(JSON.parse(text) as object), base_url: url };
@@ -104,6 +104,11 @@ function contractOf(name: string, format: FakeFormat) {
   };
 }
 
+const formats = [
+  ['hikerapi', hikerapiFormat],
+  ['socialfetch', socialfetchFormat],
+] as const;
+
 photonetSourceContract('a provider of flat answers', contractOf('hikerapi', hikerapiFormat));
 photonetSourceContract('a provider of enveloped answers', contractOf('socialfetch', socialfetchFormat), [
   'profile',
@@ -121,20 +126,20 @@ describe('a provider', () => {
   afterEach(closeAll);
 
   async function dataOf(target: ScrapeTarget): Promise<unknown> {
-    const fetched = (await source.fetch(target as never)) as Fetched<unknown>;
+    const fetched = (await source.fetch(target as never)) as FetchResult<unknown>;
     if (!fetched.ok) throw new Error(fetched.failure.message);
     return fetched.data;
   }
   const shortcode = network.posts['mara.lind']?.[0]?.shortcode ?? '';
   const post: ScrapeTarget = { kind: 'post', shortcode };
 
-  test('is asked with the key in the header that the document names', async () => {
+  test('receives the key in the configured header', async () => {
     await dataOf(post);
     expect([...provider.fake.keys]).toEqual(['key of the tests']);
     expect(provider.fake.asked).toEqual([`/v1/media/by/code?code=${shortcode}`]);
   });
 
-  test('has profiles and posts of hashtags whole, as the network has them', async () => {
+  test('returns complete profiles and hashtag posts', async () => {
     expect(await dataOf({ kind: 'profile', username: 'mara.lind' })).toEqual(network.profiles[0]);
     expect(await dataOf({ kind: 'profile', username: 'otto_berg' })).toEqual(network.profiles[1]);
     expect(await dataOf({ kind: 'hashtag_posts', hashtag: 'harbour', tab: 'clips' })).toMatchObject({
@@ -142,7 +147,38 @@ describe('a provider', () => {
     });
   });
 
-  test('is counted call by call, with what each costs and in which kind', async () => {
+  test.each(formats)('(%s) reads a user by id if the document has a request for it', async (name, format) => {
+    const [profile] = network.profiles as [Profile];
+    provider = await providerOf(name, format, network);
+    source = provider.source();
+    const byId = { kind: 'profile', username: 'former.name', userId: profile.id } as const;
+    expect(await dataOf(byId)).toMatchObject({ id: profile.id, username: profile.username });
+    const { kinds, ...document } = provider.document as { kinds: { profile: object } };
+    const withoutId = { ...kinds, profile: { ...kinds.profile, by_id: undefined } };
+    await writeFile(provider.file, JSON.stringify({ ...document, kinds: withoutId }));
+    source = provider.source();
+    expect(await source.fetch(byId)).toMatchObject({ ok: false, failure: { kind: 'failed', retryable: false } });
+  });
+
+  test.each(formats)('(%s) leaves out posts of a user that a co-author owns', async (name, format) => {
+    const posts = network.posts['mara.lind'] ?? [];
+    const shared = posts.map((one, at) => ({ ...one, owner_id: at < 12 ? '99' : (network.profiles[0]?.id ?? '') }));
+    provider = await providerOf(name, format, { ...network, posts: { 'mara.lind': shared } });
+    source = provider.source();
+    const target = { kind: 'user_posts', username: 'mara.lind' } as const;
+    expect(await dataOf({ ...target, limit: 12 })).toEqual([]);
+    expect(await dataOf({ ...target, limit: 14 })).toMatchObject(
+      posts.slice(12, 14).map(({ shortcode: of }) => ({ shortcode: of })),
+    );
+    if (name !== 'socialfetch') return;
+    const { user_posts, ...kinds } = provider.document.kinds as { user_posts: object };
+    const byName = { ...provider.document, kinds: { ...kinds, user_posts: { ...user_posts, profile_first: false } } };
+    await writeFile(provider.file, JSON.stringify(byName));
+    source = provider.source();
+    expect(await dataOf({ ...target, limit: 12, owner: network.profiles[0] as Profile })).toEqual([]);
+  });
+
+  test('is reported call by call, with kind and cost', async () => {
     await dataOf({ kind: 'user_posts', username: 'mara.lind', limit: 13 });
     expect(provider.calls).toMatchObject([
       { provider: 'hikerapi', kind: 'profile', outcome: 'answer', currency: 'USD', costMicros: 1000, status: 200 },
@@ -152,14 +188,14 @@ describe('a provider', () => {
     expect(provider.fake.asked).toHaveLength(3);
   });
 
-  test('is not asked for a profile that the caller has just read', async () => {
+  test('is not asked for a profile that the caller has read', async () => {
     const owner = (await dataOf({ kind: 'profile', username: 'mara.lind' })) as Profile;
     const posts = await dataOf({ kind: 'user_posts', username: 'mara.lind', limit: 13, owner });
     expect(provider.fake.asked).toHaveLength(3);
     expect(posts).toEqual(await dataOf({ kind: 'user_posts', username: 'mara.lind', limit: 13 }));
   });
 
-  test('is asked again only where that cannot be billed twice', async () => {
+  test('receives a request again only if it cannot be billed twice', async () => {
     provider.fake.next.push({ status: 503, body: '' }, { status: 502, body: '' });
     expect(await dataOf(post)).toMatchObject({ shortcode });
     expect(provider.calls.map(({ outcome, costMicros }) => [outcome, costMicros])).toEqual([
@@ -169,7 +205,7 @@ describe('a provider', () => {
     ]);
   });
 
-  test('that bills failures is asked once', async () => {
+  test('that bills failures receives a request once', async () => {
     await writeFile(provider.file, JSON.stringify({ ...provider.document, free: [] }));
     source = provider.source();
     provider.fake.next.push({ status: 503, body: '' });
@@ -181,20 +217,20 @@ describe('a provider', () => {
     expect(provider.fake.asked).toHaveLength(1);
   });
 
-  test('that did not answer in time is counted, since it may have been billed', async () => {
+  test('that answers late is counted, because it may bill', async () => {
     provider.fake.trouble = 'silent';
     expect(await source.fetch(post as never, { withinMs: 60 })).toMatchObject({ failure: { kind: 'timed_out' } });
     expect(provider.calls).toMatchObject([{ outcome: 'late', costMicros: 1000, status: null }]);
   });
 
-  test('that is not there is not counted', async () => {
+  test('that cannot be reached is not counted', async () => {
     await provider.fake.stop();
     closing.shift();
     expect(await source.fetch(post as never, { withinMs: 3000 })).toMatchObject({ failure: { kind: 'failed' } });
     expect(provider.calls).toEqual([]);
   });
 
-  test('that asks for time is left alone meanwhile, and neither asked nor counted', async () => {
+  test('that sends Retry-After receives no requests for that time', async () => {
     provider.fake.next.push({ status: 429, body: {}, headers: { 'retry-after': '60' } });
     for (let call = 0; call < 3; call += 1)
       expect(await source.fetch(post as never)).toMatchObject({ failure: { reason: 'upstream_blocked' } });
@@ -202,17 +238,17 @@ describe('a provider', () => {
     expect(provider.calls).toMatchObject([{ outcome: 'blocked', status: 429, costMicros: 0 }]);
   });
 
-  test('is never taken to say missing where its path is unknown to it', async () => {
+  test('never reports a missing target for an unknown path', async () => {
     provider.fake.next.push({ status: 404, body: { detail: 'Not Found' } });
     expect(await source.fetch(post as never)).toMatchObject({ failure: { reason: 'upstream_changed' } });
   });
 
-  /** What the provider answers to this, to be changed by a test. */
+  /** Returns the provider's answer, for a test to change. */
   function answerTo<Body>(asked: string): Body {
     return JSON.parse(JSON.stringify(hikerapiFormat(new URL(asked, 'http://provider'), network).body)) as Body;
   }
 
-  test('loses one item that cannot be read, not the page', async () => {
+  test('omits an unreadable item, not the page', async () => {
     const [[first, second, third] = []] = answerTo<object[][]>('/v1/hashtag/medias/top/chunk?name=harbour');
     const [known, , alsoKnown] = network.hashtags.harbour ?? [];
     const target: ScrapeTarget = { kind: 'hashtag_posts', hashtag: 'harbour', tab: 'top' };
@@ -223,7 +259,7 @@ describe('a provider', () => {
     expect(await source.fetch(target)).toMatchObject({ failure: { reason: 'upstream_changed' } });
   });
 
-  test('has no answer in what it says of another target', async () => {
+  test('never answers with another target', async () => {
     const other = network.posts['mara.lind']?.[1]?.shortcode;
     provider.fake.next.push({ status: 200, body: answerTo(`/v1/media/by/code?code=${other}`) });
     expect(await source.fetch(post as never)).toMatchObject({ failure: { reason: 'upstream_changed' } });
@@ -233,7 +269,7 @@ describe('a provider', () => {
     });
   });
 
-  test('keeps all digits of an id, and is not read beyond the largest body', async () => {
+  test('keeps all digits of ids, and rejects bodies above the limit', async () => {
     const [medias] = answerTo<object[][]>('/v1/hashtag/medias/top/chunk?name=harbour');
     const numbers = JSON.stringify([medias, null]).replace(/"pk":"(\d+)"/g, '"pk":$1');
     expect(numbers).toContain('"pk":3');
@@ -245,7 +281,7 @@ describe('a provider', () => {
     expect(await source.fetch(post as never)).toMatchObject({ failure: { reason: 'upstream_changed' } });
   });
 
-  test('a cursor ends with the provider that it is of', async () => {
+  test('rejects cursors of another provider', async () => {
     const fetched = await source.fetch<'user_posts'>({ kind: 'user_posts', username: 'mara.lind', limit: 5 });
     const cursor = (fetched.ok && fetched.next) || '';
     expect(source.issued(cursor, { username: 'mara.lind' })).toBe(true);
@@ -254,15 +290,15 @@ describe('a provider', () => {
     expect(later.issued(cursor, { username: 'mara.lind' })).toBe(false);
     expect(await later.fetch<'user_posts'>({ kind: 'user_posts', username: 'mara.lind', limit: 5, cursor })).toEqual({
       ok: false,
-      failure: { kind: 'failed', retryable: false, message: 'The cursor is not of this listing.' },
+      failure: { kind: 'failed', retryable: false, message: 'The cursor does not belong to this listing.' },
     });
   });
 });
 
-describe('a provider that knows users by name only', () => {
+describe('a provider that finds users by name only', () => {
   afterEach(closeAll);
 
-  test('ends a listing whose user no longer has the name', async () => {
+  test('ends a listing if another user has taken over the name', async () => {
     const network = inventedNetwork();
     const profiles = [...network.profiles];
     const provider = await providerOf('socialfetch', socialfetchFormat, { ...network, profiles });
@@ -277,7 +313,7 @@ describe('a provider that knows users by name only', () => {
     });
   });
 
-  test('does not offer what its document leaves out', async () => {
+  test('does not offer kinds that its document omits', async () => {
     const provider = await providerOf('socialfetch', socialfetchFormat, inventedNetwork());
     expect(await provider.source().fetch<'post'>({ kind: 'post', shortcode: 'DAbcdefghAA' })).toMatchObject({
       failure: { kind: 'failed', retryable: false },

@@ -1,13 +1,14 @@
 import {
   type Comment,
   type DataOf,
-  type Fetched,
   type FetchLimits,
+  type FetchResult,
   failedBecause,
   type HashtagPage,
   type HashtagPost,
   type Listing,
   mediaIdOf,
+  ownPosts,
   type PhotonetSource,
   type Post,
   type Profile,
@@ -22,25 +23,24 @@ import type { Expression } from './expression.ts';
 import { mapComment } from './mapped-comment.ts';
 import { mapHashtagPost, mapPost, mediaIdOfPost } from './mapped-post.ts';
 import { isPrivate, mapProfile } from './mapped-profile.ts';
-import { type MappedRequest, type Mapping, needsProfile, type PostFields } from './mapping.ts';
+import { type Mapping, needsProfile, type PostFields } from './mapping.ts';
 import { MappingFile, type MappingProblem } from './mapping-file.ts';
-import { type OnProviderCall, ProviderClient } from './provider-client.ts';
-import { bodyOf, changedFormat, FetchEnded, failureOf } from './provider-reply.ts';
+import { type OnProviderCall, ProviderClient, type ProviderRequest } from './provider-client.ts';
+import { bodyOf, changedFormat, EndedFetch, failureOf } from './provider-reply.ts';
 import type { ProviderSettings } from './settings.ts';
-import type { TemplateValues } from './template.ts';
-import { FormatChanged, listIn, textIn } from './values.ts';
+import { FormatChange, listIn, textIn } from './values.ts';
 
-/** What a provider's source reports beside its answers. */
+/** Listeners of a provider's source. */
 export interface ProviderHooks {
   readonly onCall?: OnProviderCall;
-  /** Receives why a changed mapping isn't used. */
+  /** Called when a new version of the mapping is invalid. */
   readonly onProblem?: (problem: MappingProblem) => void;
-  /** Receives how many items of an answer were left out because they couldn't be read. */
+  /** Called with the number of items omitted from an answer. */
   readonly onUnreadable?: (kind: TargetKind, items: number) => void;
 }
 
-/** One fetch: the mapping that it uses to its end, and its time. */
-interface Fetching {
+/** Context of one fetch. */
+interface FetchContext {
   readonly mapping: Mapping;
   readonly budget: AbortSignal;
   readonly gate: RequestGate | undefined;
@@ -56,12 +56,12 @@ interface Page<Item> {
   readonly next: string | null;
 }
 
-/** Most pages read for one answer of posts or comments: the operator pays for each. */
+/** Maximum pages of posts or comments per answer; the operator pays for each. */
 const maxPages = 10;
-/** Empty pages of a hashtag that are skipped before the hashtag counts as empty. */
+/** Empty pages after which a hashtag counts as empty. */
 const maxEmptyPages = 2;
 
-/** The photo network as a data provider shows it over HTTP, in the format that a mapping document describes. */
+/** The photo network through a data provider's HTTP API, as described by a mapping document. */
 export class PhotonetProviderSource implements PhotonetSource {
   readonly #file: MappingFile;
   readonly #client: ProviderClient;
@@ -69,7 +69,7 @@ export class PhotonetProviderSource implements PhotonetSource {
   readonly #totalTimeoutMs: number;
   readonly #onUnreadable: NonNullable<ProviderHooks['onUnreadable']>;
 
-  /** @throws MappingProblem where the document can't be used. */
+  /** @throws MappingProblem for an invalid document. */
   constructor(settings: ProviderSettings, hooks: ProviderHooks = {}) {
     this.#file = new MappingFile(
       { path: settings.file, everyMs: settings.lookEveryMs },
@@ -81,7 +81,10 @@ export class PhotonetProviderSource implements PhotonetSource {
     this.#onUnreadable = hooks.onUnreadable ?? (() => undefined);
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+  async fetch<Kind extends TargetKind>(
+    target: TargetOf<Kind>,
+    limits?: FetchLimits,
+  ): Promise<FetchResult<DataOf[Kind]>> {
     const withinMs = Math.min(this.#totalTimeoutMs, limits?.withinMs ?? Number.POSITIVE_INFINITY);
     const budget = AbortSignal.timeout(Math.max(1, Math.floor(withinMs)));
     try {
@@ -97,15 +100,15 @@ export class PhotonetProviderSource implements PhotonetSource {
     return this.#cursors.open(this.#file.latest.name, listing, cursor) !== null;
   }
 
-  /** Closes all connections; fetches in flight fail. */
+  /** Closes all connections; current fetches fail. */
   async close(): Promise<void> {
     await this.#client.close();
   }
 
-  async #read(target: ScrapeTarget, fetching: Fetching): Promise<Result<unknown>> {
+  async #read(target: ScrapeTarget, fetching: FetchContext): Promise<Result<unknown>> {
     switch (target.kind) {
       case 'profile':
-        return { data: await this.#profile(target.username, fetching), next: null };
+        return { data: await this.#profile(target, fetching), next: null };
       case 'user_posts':
         return this.#userPosts(target, fetching);
       case 'post':
@@ -117,16 +120,20 @@ export class PhotonetProviderSource implements PhotonetSource {
     }
   }
 
-  async #profile(username: string, fetching: Fetching): Promise<Profile> {
-    const request = offered(fetching.mapping.kinds.profile);
-    const node = nodeOf(await this.#body({ kind: 'profile', request, values: { username } }, fetching), request.at);
-    if (isPrivate(node, request.fields)) throw new FetchEnded(failureOf({ kind: 'private' }, 'user'));
-    const profile = mapProfile(node, request.fields);
-    if (profile.username.toLowerCase() !== username) throw new FormatChanged('the profile is of another user');
+  async #profile({ username, userId }: Omit<TargetOf<'profile'>, 'kind'>, fetching: FetchContext): Promise<Profile> {
+    const { at, fields, by_id, ...byName } = offered(fetching.mapping.kinds.profile);
+    const isById = userId !== undefined;
+    const request = isById ? offered(by_id) : byName;
+    const values = isById ? { user_id: userId } : { username };
+    const node = nodeOf(await this.#body({ kind: 'profile', request, values }, fetching), at);
+    if (isPrivate(node, fields)) throw new EndedFetch(failureOf({ kind: 'private' }, 'user'));
+    const profile = mapProfile(node, fields);
+    if (isById ? profile.id !== userId : profile.username.toLowerCase() !== username)
+      throw new FormatChange('the profile belongs to another user');
     return profile;
   }
 
-  async #userPosts(target: TargetOf<'user_posts'>, fetching: Fetching): Promise<Result<readonly Post[]>> {
+  async #userPosts(target: TargetOf<'user_posts'>, fetching: FetchContext): Promise<Result<readonly Post[]>> {
     const { username, limit, cursor } = target;
     const { mapping } = fetching;
     const request = offered(mapping.kinds.user_posts);
@@ -142,31 +149,32 @@ export class PhotonetProviderSource implements PhotonetSource {
         fetching,
       ),
     );
-    return { data: posts, next: at === null ? null : this.#cursors.seal(mapping.name, listing, at) };
+    const own = userId === null ? posts : ownPosts(posts, userId);
+    return { data: own, next: at === null ? null : this.#cursors.seal(mapping.name, listing, at) };
   }
 
   /**
-   * The user whose posts are read, where the document wants the profile first. Further pages are of the user whose first ones
-   * were read: where only the name can be asked for, whoever has it now must be the same.
+   * Reads the owner of the posts if the document requires the profile first. For later pages requested by name, checks that the
+   * name still belongs to the same user.
    */
-  async #owner(target: TargetOf<'user_posts'>, from: Position, fetching: Fetching): Promise<Profile | null> {
+  async #owner(target: TargetOf<'user_posts'>, from: Position, fetching: FetchContext): Promise<Profile | null> {
     const request = offered(fetching.mapping.kinds.user_posts);
-    if (!needsProfile(request) || (from.u !== null && !request.profile_first)) return null;
-    const profile = target.owner ?? (await this.#profile(target.username, fetching));
-    if (from.u !== null && from.u !== profile.id) throw new FetchEnded(failureOf({ kind: 'missing' }, 'user'));
+    if (!needsProfile(request) || (from.u !== null && !request.profile_first)) return target.owner ?? null;
+    const profile = target.owner ?? (await this.#profile({ username: target.username }, fetching));
+    if (from.u !== null && from.u !== profile.id) throw new EndedFetch(failureOf({ kind: 'missing' }, 'user'));
     return profile;
   }
 
-  async #post(shortcode: string, fetching: Fetching): Promise<Post> {
+  async #post(shortcode: string, fetching: FetchContext): Promise<Post> {
     const request = offered(fetching.mapping.kinds.post);
     const values = { shortcode, media_id: mediaIdOf(shortcode) };
     const node = nodeOf(await this.#body({ kind: 'post', request, values }, fetching), request.at);
     const post = mapPost(node, postFieldsOf(request, fetching.mapping));
-    if (mediaIdOfPost(post) !== values.media_id) throw new FormatChanged('the post is another one');
+    if (mediaIdOfPost(post) !== values.media_id) throw new FormatChange('the answer is another post');
     return post;
   }
 
-  async #comments({ shortcode, limit }: TargetOf<'comments'>, fetching: Fetching): Promise<readonly Comment[]> {
+  async #comments({ shortcode, limit }: TargetOf<'comments'>, fetching: FetchContext): Promise<readonly Comment[]> {
     const request = offered(fetching.mapping.kinds.comments);
     const values = { shortcode, media_id: mediaIdOf(shortcode), limit: String(limit) };
     const found = new Map<string, Comment>();
@@ -184,7 +192,7 @@ export class PhotonetProviderSource implements PhotonetSource {
     return [...found.values()].slice(0, limit);
   }
 
-  async #hashtagPosts(target: TargetOf<'hashtag_posts'>, fetching: Fetching): Promise<HashtagPage> {
+  async #hashtagPosts(target: TargetOf<'hashtag_posts'>, fetching: FetchContext): Promise<HashtagPage> {
     const { hashtag, tab, cursor } = target;
     const { mapping } = fetching;
     const known = offered(mapping.kinds.hashtag_posts);
@@ -200,43 +208,37 @@ export class PhotonetProviderSource implements PhotonetSource {
     for (let empty = 1; page.items.length === 0 && page.next !== null && empty < maxEmptyPages; empty += 1)
       page = await readPage(page.next);
     const posts = [...new Map(page.items.map((post) => [post.id, post])).values()];
-    if (posts.length === 0) throw new FetchEnded(failureOf({ kind: 'empty' }, 'hashtag'));
+    if (posts.length === 0) throw new EndedFetch(failureOf({ kind: 'empty' }, 'hashtag'));
     const next = page.next === null ? null : this.#cursors.seal(mapping.name, listing, { c: page.next, s: 0, u: null });
     return { posts, pagination: { next_cursor: next, has_next_page: next !== null, total_count: null } };
   }
 
-  /** A page of a listing. An item that can't be read is left out; a page of which none can is of another format. */
+  /** Reads a page of a listing and omits unreadable items. Throws FormatChange if no item is readable. */
   async #page<Item>(
-    asked: Asked,
+    asked: ProviderRequest,
     { items: path, next, read }: { items: Expression; next: Expression | undefined; read: (item: unknown) => Item },
-    fetching: Fetching,
+    fetching: FetchContext,
   ): Promise<Page<Item>> {
     const body = await this.#body(asked, fetching);
     const found = path.read(body);
-    if (!Array.isArray(found)) throw new FormatChanged('the list is missing');
+    if (!Array.isArray(found)) throw new FormatChange('the list is missing');
     const readable = listIn(found).flatMap((item) => readOrNone(item, read));
-    if (found.length > 0 && readable.length === 0) throw new FormatChanged('no item of the list can be read');
+    if (found.length > 0 && readable.length === 0) throw new FormatChange('no item of the list is readable');
     if (readable.length < found.length) this.#onUnreadable(asked.kind, found.length - readable.length);
     return { items: readable, next: textIn(next?.read(body)) };
   }
 
-  async #body(asked: Asked, { mapping, budget, gate }: Fetching): Promise<unknown> {
+  async #body(asked: ProviderRequest, { mapping, budget, gate }: FetchContext): Promise<unknown> {
     const waitMs = (await gate?.(null))?.waitMs ?? 0;
-    if (waitMs > 0) throw new FetchEnded(failedBecause('upstream_blocked', 'The request may not be sent now.'));
+    if (waitMs > 0) throw new EndedFetch(failedBecause('upstream_blocked', 'The request may not be sent now.'));
     return bodyOf(await this.#client.ask(asked, mapping, budget), nouns[asked.kind]);
   }
 
   #opened(cursor: string, listing: Listing, { name }: Mapping): Position {
     const position = this.#cursors.open(name, listing, cursor);
-    if (position === null) throw new FetchEnded(badCursor);
+    if (position === null) throw new EndedFetch(badCursor);
     return position;
   }
-}
-
-interface Asked {
-  readonly kind: TargetKind;
-  readonly request: MappedRequest;
-  readonly values: TemplateValues;
 }
 
 const start: Position = { c: null, s: 0, u: null };
@@ -252,7 +254,7 @@ const nouns: Readonly<Record<TargetKind, string>> = {
 const badCursor: ScrapeFailure = {
   kind: 'failed',
   retryable: false,
-  message: 'The cursor is not of this listing.',
+  message: 'The cursor does not belong to this listing.',
 };
 
 const notOffered: ScrapeFailure = {
@@ -261,9 +263,9 @@ const notOffered: ScrapeFailure = {
   message: 'This kind of data is not available at the moment.',
 };
 
-/** What the document says of a kind; the fetch ends where it says nothing. */
+/** Ends the fetch if the document does not describe the kind. */
 function offered<Known>(known: Known | undefined): Known {
-  if (known === undefined) throw new FetchEnded(notOffered);
+  if (known === undefined) throw new EndedFetch(notOffered);
   return known;
 }
 
@@ -273,7 +275,7 @@ function postFieldsOf({ fields }: { readonly fields?: PostFields | undefined }, 
 
 function nodeOf(body: unknown, at: Expression | undefined): unknown {
   const node = at === undefined ? body : at.read(body);
-  if (typeof node !== 'object' || node === null) throw new FormatChanged('the object is missing');
+  if (typeof node !== 'object' || node === null) throw new FormatChange('the object is missing');
   return node;
 }
 
@@ -281,12 +283,12 @@ function readOrNone<Item>(item: unknown, read: (item: unknown) => Item): readonl
   try {
     return [read(item)];
   } catch (error) {
-    if (error instanceof FormatChanged) return [];
+    if (error instanceof FormatChange) return [];
     throw error;
   }
 }
 
-/** Reads up to `limit` posts from a position on, page by page; where they continue is null at the end. */
+/** Reads up to `limit` posts from a position. `at` is the next position, null at the end. */
 async function readPosts(
   from: Position,
   limit: number,
@@ -310,7 +312,7 @@ async function readPosts(
 }
 
 function failureBehind(error: unknown): ScrapeFailure {
-  if (error instanceof FetchEnded) return error.failure;
-  if (error instanceof FormatChanged) return changedFormat(error.message);
+  if (error instanceof EndedFetch) return error.failure;
+  if (error instanceof FormatChange) return changedFormat(error.message);
   throw error;
 }

@@ -1,23 +1,21 @@
-/** How a data provider is reached. All times are milliseconds. */
 export interface ProviderSettings {
   /** Path of the mapping document. */
   readonly file: string;
-  /** The operator's key with the provider; sent in the header that the document names. */
+  /** The operator's API key, sent in the configured header. */
   readonly key: string;
-  /** Signs cursors; the same in all processes. */
+  /** Signs cursors. The same in all processes. */
   readonly cursorSecret: string;
   readonly connectTimeoutMs: number;
-  /** All requests of one fetch, with retries and waiting. Must be below the deadline of an answer. */
+  /** Maximum time of one fetch, including retries and waits. Must be below the deadline of a response. */
   readonly totalTimeoutMs: number;
-  /** How often a change of the document is looked for. */
+  /** Interval between two checks of the document for changes. */
   readonly lookEveryMs: number;
-  /** Requests that may wait for one in flight to end. */
+  /** Maximum requests waiting for the document's `concurrency`. */
   readonly queue: number;
-  /** Largest body in bytes, after decompression. */
+  /** Maximum size of a body after decompression. */
   readonly maxBodyBytes: number;
 }
 
-/** The defaults. */
 export const defaultProviderSettings = {
   connectTimeoutMs: 2_000,
   totalTimeoutMs: 27_000,

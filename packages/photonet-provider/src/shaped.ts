@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { FormatChanged } from './values.ts';
+import { FormatChange } from './values.ts';
 
-/** A value of the domain's shape; throws FormatChanged, with the name of the first field that isn't, never its content. */
+/** Checks a value against the domain's shape. Throws FormatChange with the name of the first invalid field. */
 export function shaped<Shape>(schema: z.ZodType<Shape>, value: unknown): Shape {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new FormatChanged(`${result.error.issues[0]?.path.join('.')} is missing or of another type`);
+  throw new FormatChange(`${result.error.issues[0]?.path.join('.')} is missing or has another type`);
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The values that a template may name; null and undefined are left out of a query. */
+/** Values of placeholders. A query parameter with a null or undefined value is omitted. */
 export type TemplateValues = Readonly<Record<string, string | null | undefined>>;
 
-/** A text with `{names}` of values. */
+/** Text with placeholders in braces. */
 export interface Template {
   readonly names: readonly string[];
-  /** The text with the values in it, each passed through `encode`; null where one has none. */
+  /** Fills in encoded values. Returns null if a placeholder has no value. */
   fill(values: TemplateValues, encode?: (value: string) => string): string | null;
 }
 
 const name = /\{(\w{1,30})\}/g;
 
-/** A template that may name these values and no others. */
+/** @param allowed placeholders allowed in the template. */
 export function template(allowed: readonly string[]) {
   return z
     .string()

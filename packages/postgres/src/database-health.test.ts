@@ -1,18 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { afterAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrateFirst, PostgresHealth, readOnlyServer } from './database-health.ts';
 import { migrate } from './schema/migrate.ts';
-import { createDatabase, type Database } from './session/database.ts';
+import { createDatabase } from './session/database.ts';
 
-let database: TestDatabase;
-let db: Database;
 let lines: string[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = createDatabase(database.url);
-});
+const database = await createTestDatabase();
+const db = createDatabase(database.url);
 
 afterAll(async () => {
   await db.destroy();
@@ -24,7 +20,7 @@ function healthUnderTest() {
   return new PostgresHealth(db, (line) => lines.push(line));
 }
 
-test('a database without migrations is not ready, which is reported once, until it is migrated', async () => {
+test('a database without migrations is not ready and is reported once, until it is migrated', async () => {
   const health = healthUnderTest();
   expect(await health.refusal()).toBeNull();
   for (let probe = 0; probe < 3; probe += 1) await expect(health.migrated()).rejects.toThrow(migrateFirst);
@@ -34,7 +30,7 @@ test('a database without migrations is not ready, which is reported once, until 
   await health.check();
 });
 
-test('sessions without timeouts, or that could change the ledger, are reported once with what to do', async () => {
+test('sessions without timeouts or with the right to change the ledger are reported once with a remedy', async () => {
   await migrate(database.url);
   const owned = createDatabase(database.url, { sessions: 'pooled' });
   const health = new PostgresHealth(owned, (line) => lines.push(line));
@@ -42,11 +38,11 @@ test('sessions without timeouts, or that could change the ledger, are reported o
   for (let probe = 0; probe < 3; probe += 1) await health.migrated();
   expect(lines).toEqual([
     expect.stringMatching(
-      /^the database sessions of \w+ have no statement_timeout, lock_timeout, idle_in_transaction_session_timeout and could change ledger entries but for triggers: run migrate with /,
+      /^the database sessions of \w+ have no statement_timeout, lock_timeout, idle_in_transaction_session_timeout and have the right to change ledger entries: run migrate with /,
     ),
   ]);
   await owned.destroy();
-  // Sessions that began before the migrations made the application's role keep the rights of their login.
+  // Sessions opened before the migrations created the application role keep the rights of their login.
   const sessions = createDatabase(database.url);
   lines = [];
   await new PostgresHealth(sessions, (line) => lines.push(line)).migrated();
@@ -64,7 +60,7 @@ test('a database with older migrations is not ready', async () => {
   expect(lines).toEqual([migrateFirst]);
 });
 
-test('a server that can’t be reached refuses nothing: the process waits for it', async () => {
+test('an unreachable server is not a refusal: the process waits for it', async () => {
   const gone = createDatabase('postgres://nobody@127.0.0.1:1/nothing');
   const health = new PostgresHealth(gone, (line) => lines.push(line));
   expect(await health.refusal()).toBeNull();
@@ -72,7 +68,7 @@ test('a server that can’t be reached refuses nothing: the process waits for it
   await gone.destroy();
 });
 
-test('a server that takes no writes is alive and not ready, until it takes them', async () => {
+test('a read-only server is alive but not ready until it takes writes', async () => {
   const session = createDatabase(database.url, { max: 1 });
   const health = new PostgresHealth(session, () => undefined);
   await sql`set session characteristics as transaction read only`.execute(session);
@@ -83,7 +79,7 @@ test('a server that takes no writes is alive and not ready, until it takes them'
   await session.destroy();
 });
 
-test('a server whose disk takes no more files is alive and not ready, until it takes them', async () => {
+test('a server with a full disk is alive but not ready until it has space', async () => {
   const health = healthUnderTest();
   await health.writable();
   const owner = createDatabase(database.url, { sessions: 'pooled' });

@@ -12,32 +12,29 @@ import type { ServerWatch } from './session/server-watch.ts';
 import { selectTakesWrites, type TakesWrites } from './session/takes-writes.ts';
 import { unfitSessions } from './session/unfit-sessions.ts';
 
-/** The health checks of the database, the same in every process. */
+/** Health checks of the database, the same in every process. */
 export abstract class DatabaseHealth {
-  /** Rejects when the database can't be reached. */
+  /** Rejects if the database is unreachable. */
   abstract readonly check: () => Promise<void>;
-  /**
-   * Rejects while the server takes no writes: it is a standby, was demoted, or its disk is full. Every call that charges would
-   * fail there.
-   */
+  /** Rejects while the server takes no writes: a standby, a demoted server, or a full disk. */
   abstract readonly writable: () => Promise<void>;
-  /** Whether calls may begin: the server can be reached and takes writes, as far as is known without asking. */
+  /** Whether the server is believed to be reachable and writable, without asking it. */
   abstract readonly isAvailable: () => boolean;
-  /**
-   * Rejects unless the migrations of this version have been applied; the first time that they haven't, the log says so. Once
-   * they are, it says what the sessions of this process lack, if anything.
-   */
+  /** Rejects until the migrations of this version are applied, and logs that once. Then logs faults of the sessions, if any. */
   abstract readonly migrated: () => Promise<void>;
-  /** Asked once, at start: why this process can't work with this server, in one line. Null also where it can't be reached. */
+  /**
+   * Returns why this process can't work with this server, in one line. Null if it can, or if the server is unreachable. Called
+   * once, at start.
+   */
   abstract readonly refusal: () => Promise<string | null>;
 }
 
-/** What the log says of a database without the migrations of this version. */
+/** Log line of a database without the migrations of this version. */
 export const migrateFirst =
-  'the database does not have the migrations of this version: run migrate (npm run migrate); not ready until then';
+  'the database lacks migrations of this version: run `npm run migrate`; not ready until then';
 
-/** What the readiness of a process says of a server that takes no writes. */
-export const readOnlyServer = 'the database server takes no writes (a standby?): not ready until it does';
+/** Readiness message of a read-only server. */
+export const readOnlyServer = 'the database server is read-only (a standby?): not ready until it takes writes';
 
 type WatchedServer = Pick<ServerWatch, 'available' | 'foundReadOnly'>;
 
@@ -67,7 +64,7 @@ export class PostgresHealth implements DatabaseHealth {
     throw new Error(readOnlyServer);
   };
 
-  /** Sorts more than fits in `work_mem`, so that the server writes a temporary file: it fails if the disk is full. */
+  /** Sorts more than fits in `work_mem`, so that the server writes a temporary file, which fails if the disk is full. */
   async #writeToDisk(): Promise<void> {
     await this.#db.transaction().execute(async (work) => {
       await sql`set local work_mem = '64kB'`.execute(work);
@@ -78,7 +75,7 @@ export class PostgresHealth implements DatabaseHealth {
   readonly isAvailable = (): boolean => this.#server.available;
 
   readonly migrated = async (): Promise<void> => {
-    // Migrations are never taken back.
+    // Migrations are never reverted.
     if (this.#migrated) return;
     const missing = await this.#missing();
     if (missing.length === 0) {

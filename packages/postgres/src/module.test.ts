@@ -8,7 +8,7 @@ import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
 import { ScrapeCache } from '@creator-discovery/scraping';
 import { CreatorIndex, FacetDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
-import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { Container, type ServiceIdentifier } from 'inversify';
 import {
   DatabaseHealth,
@@ -17,14 +17,11 @@ import {
   PostgresCreatorIndex,
   postgresModule,
 } from './index.ts';
-import { createMigratedDatabase, type TestDatabase } from './testing.ts';
+import { createMigratedDatabase } from './testing.ts';
 
-let database: TestDatabase;
 let container: Container;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
+const database = await createMigratedDatabase();
 afterAll(() => database.drop());
 
 beforeEach(() => {
@@ -52,7 +49,7 @@ test.each(ports.map((port) => [(port as { name: string }).name, port] as const))
   expect(container.get(port)).toBe(container.get(port));
 });
 
-test('looks for erasures while all sessions are in use, once for all that ask meanwhile', async () => {
+test('checks for erasures while all sessions are in use, once for concurrent callers', async () => {
   const full = new Container();
   const acquired = jest.fn();
   full.load(postgresModule({ url: database.url, max: 1, onAcquired: acquired }));
@@ -76,7 +73,7 @@ test('leaves the choice of engines to the app', () => {
   expect(container.get(JobEngine)).toBeInstanceOf(EmbeddedJobEngine);
 });
 
-test('works over one pool, which closes when the container unbinds it', async () => {
+test('uses one pool, which closes when the container unbinds it', async () => {
   const [health, clock, ledger] = [container.get(DatabaseHealth), container.get(BusinessClock), container.get(Ledger)];
   await health.check();
   expect(await clock.now()).toBeInstanceOf(Date);
@@ -85,7 +82,7 @@ test('works over one pool, which closes when the container unbinds it', async ()
   await expect(health.check()).rejects.toThrow();
 });
 
-test('the health check fails where the database is not migrated', async () => {
+test('the health check fails if the database is not migrated', async () => {
   const empty = new URL(database.url);
   empty.pathname = '/postgres';
   const other = new Container();

@@ -9,9 +9,16 @@ import {
   RefreshQueue,
   RequestBudget,
 } from '@creator-discovery/collection';
-import { CreatorFeed, CreatorStore, erasureSettleMs, Lists, Ownership } from '@creator-discovery/creators';
+import {
+  ContactChecks,
+  CreatorFeed,
+  CreatorStore,
+  erasureSettleMs,
+  Lists,
+  Ownership,
+} from '@creator-discovery/creators';
 import { Ledger, type Prices } from '@creator-discovery/credits';
-import { RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
+import { ExcludedCreators, RequestRecords, SavedSearches, SearchHistory } from '@creator-discovery/history';
 import { JobEngine, JobOutbox, JobOverview, JobSignal, JobStore } from '@creator-discovery/jobs';
 import { AuditLog, Operators, Reports } from '@creator-discovery/operators';
 import { BusinessClock, RateLimitStore, ScrapeRates } from '@creator-discovery/rate-limits';
@@ -29,12 +36,14 @@ import { PostgresCampaignStore } from './collection/postgres-campaign-store.ts';
 import { PostgresCreatorObservations } from './collection/postgres-creator-observations.ts';
 import { PostgresRefreshQueue } from './collection/postgres-refresh-queue.ts';
 import { PostgresRequestBudget } from './collection/postgres-request-budget.ts';
+import { PostgresContactChecks } from './creators/postgres-contact-checks.ts';
 import { PostgresCreatorStore } from './creators/postgres-creator-store.ts';
 import { PostgresFacets } from './creators/postgres-facets.ts';
 import { PostgresLists } from './creators/postgres-lists.ts';
 import { PostgresOwnership } from './creators/postgres-ownership.ts';
 import { PostgresSeedCreators } from './creators/postgres-seed-creators.ts';
 import { DatabaseHealth, PostgresHealth } from './database-health.ts';
+import { PostgresExcludedCreators } from './history/postgres-excluded-creators.ts';
 import { PostgresRequestRecords } from './history/postgres-request-records.ts';
 import { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 import { PostgresSearchHistory } from './history/postgres-search-history.ts';
@@ -69,23 +78,23 @@ import type { SessionPool } from './session/session-pool.ts';
 export interface PostgresModuleOptions extends Omit<DatabaseOptions, 'onConnectionError' | 'sessions'> {
   readonly url: string;
   /**
-   * The server itself, for what needs a session of its own: notifications. Another address than `url` says that `url` may be a
-   * pooler in transaction mode. Default: `url`.
+   * URL of the server, for notifications, which need a session. If it differs from `url`, `url` may be a pooler in transaction
+   * mode. Default: `url`.
    */
   readonly directUrl?: string | undefined;
-  /** What a delivered creator costs. Default: the price of the specification. */
+  /** Price of a delivered creator. Default: the specification's price. */
   readonly prices?: Pick<Prices, 'creditsPerCreator'>;
-  /** How many sign-ins to the console may fail. Default: ten a minute of an address. */
+  /** Limit of failed console sign-ins. Default: ten per minute and address. */
   readonly signInLimit?: SignInLimit;
-  /** Keys of 32 bytes that cookies of photonet sessions are stored under; the first one seals. Default: none. */
+  /** 32-byte keys that encrypt cookies of photonet sessions; the first one encrypts. Default: none. */
   readonly sessionKeys?: readonly Buffer[];
-  /** Receives faults that reach no caller: connections lost while idle, and leases of fetches that weren't renewed. */
+  /** Called for faults that no caller sees: lost idle connections, and leases that could not be renewed. */
   readonly onFault?: (fault: unknown) => void;
-  /** Hears where each answer of the photo network came from. */
+  /** Called with the source of each answer about the photo network. */
   readonly onCacheAnswer?: (from: AnswerFrom) => void;
   /**
-   * Receives a line, once, for what an operator has to mend (missing migrations, sessions without timeouts), and whenever the
-   * server is lost or found again.
+   * Called with a log line once per problem that an operator must fix (missing migrations, sessions without timeouts), and
+   * whenever the server becomes unavailable or available.
    */
   readonly onUnfit?: (line: string) => void;
 }
@@ -96,10 +105,9 @@ const erasures: ServiceIdentifier<Database> = Symbol.for('postgres.Erasures');
 const watch: ServiceIdentifier<ServerWatch> = Symbol.for('postgres.ServerWatch');
 
 /**
- * Binds every port that PostgreSQL implements, over one pool that is closed when the container unbinds it. Creators and
- * seeds need a `PlaceDictionary` from another module. Of the ports that have several engines, `CreatorIndex`,
- * `JobEngine` and `CampaignEngine`, none is bound: the app chooses `PostgresCreatorIndex`, {@link embeddedJobsModule} and
- * {@link embeddedCampaignsModule}, or others.
+ * Binds every port that PostgreSQL implements, over one pool, which is closed when the container unbinds it. Needs a
+ * `PlaceDictionary` from another module. `CreatorIndex`, `JobEngine` and `CampaignEngine` have several engines, so the app binds
+ * them: {@link PostgresCreatorIndex}, {@link embeddedJobsModule}, {@link embeddedCampaignsModule} or others.
  */
 export function postgresModule({
   url,
@@ -115,6 +123,9 @@ export function postgresModule({
   return new ContainerModule(({ bind }) => {
     const bindOver = <Port>(port: ServiceIdentifier<Port>, make: (db: Database) => Port): void => {
       bind(port).toResolvedValue(make, [database]).inSingletonScope();
+    };
+    const bindWithPlaces = <Port>(port: ServiceIdentifier<Port>, make: (db: Database, at: PlaceDictionary) => Port) => {
+      bind(port).toResolvedValue(make, [database, PlaceDictionary]).inSingletonScope();
     };
     const settings: DatabaseOptions = {
       ...options,
@@ -150,11 +161,8 @@ export function postgresModule({
     bindOver(Admission, (db) => new PostgresAdmission(db));
     bindOver(RateLimitStore, (db) => new PostgresRateLimitStore(db));
     bindOver(ScrapeRates, (db) => new PostgresScrapeRates(db));
-    bindOver(
-      ScrapeCache,
-      (db) =>
-        new PostgresScrapeCache(db, { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) }),
-    );
+    const cacheReports = { ...(onFault && { onFault }), ...(onCacheAnswer && { onAnswer: onCacheAnswer }) };
+    bindOver(ScrapeCache, (db) => new PostgresScrapeCache(db, cacheReports));
     bindOver(RefreshQueue, (db) => new PostgresRefreshQueue(db));
     bindOver(CreatorObservations, (db) => new PostgresCreatorObservations(db));
     bindOver(PhotonetSessions, (db) => new PostgresPhotonetSessions(db, new SessionKeys(sessionKeys)));
@@ -171,6 +179,7 @@ export function postgresModule({
     bindOver(JobSignal, (db) => new PostgresJobSignal(db, directUrl));
     bindOver(SearchHistory, (db) => new PostgresSearchHistory(db));
     bindOver(RequestRecords, (db) => new PostgresRequestRecords(db));
+    bindOver(ExcludedCreators, (db) => new PostgresExcludedCreators(db));
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
@@ -188,24 +197,21 @@ export function postgresModule({
         [database, PlaceDictionary, erasures],
       )
       .inSingletonScope();
-    bind(CampaignStore)
-      .toResolvedValue((db, places) => new PostgresCampaignStore(db, places), [database, PlaceDictionary])
-      .inSingletonScope();
-    bind(SeedCreators)
-      .toResolvedValue((db, places) => new PostgresSeedCreators(db, places), [database, PlaceDictionary])
-      .inSingletonScope();
+    bindWithPlaces(CampaignStore, (db, places) => new PostgresCampaignStore(db, places));
+    bindWithPlaces(ContactChecks, (db, places) => new PostgresContactChecks(db, places));
+    bindWithPlaces(SeedCreators, (db, places) => new PostgresSeedCreators(db, places));
   });
 }
 
-function watchOver(url: string, sessions: SessionPool, say: (line: string) => void): ServerWatch {
-  const onChange = (available: boolean) => say(available ? serverIsBack : serverIsLost);
+function watchOver(url: string, sessions: SessionPool, log: (line: string) => void): ServerWatch {
+  const onChange = (available: boolean) => log(available ? serverIsBack : serverIsLost);
   return new ServerWatch({ url, pool: sessions, onChange });
 }
 
-const serverIsLost = 'the database is out of reach or takes no writes: calls are refused until it does';
+const serverIsLost = 'the database is unreachable or read-only: calls are refused until it takes writes';
 const serverIsBack = 'the database takes writes again';
 
-/** Binds `JobEngine` to the engine that needs nothing but the database. */
+/** Binds `JobEngine` to the engine that needs only the database. */
 export function embeddedJobsModule(options: EmbeddedJobEngineOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(JobEngine)
@@ -214,7 +220,7 @@ export function embeddedJobsModule(options: EmbeddedJobEngineOptions): Container
   });
 }
 
-/** Binds `CampaignEngine` to the engine that needs nothing but the database. */
+/** Binds `CampaignEngine` to the engine that needs only the database. */
 export function embeddedCampaignsModule(options: EmbeddedCampaignEngineOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(CampaignEngine)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { PostgresAccounts } from './accounts/postgres-accounts.ts';
@@ -7,42 +7,28 @@ import { PostgresConversations } from './chat/postgres-conversations.ts';
 import { PostgresSearchHistory } from './history/postgres-search-history.ts';
 import { PostgresJobStore } from './jobs/postgres-job-store.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
-import { type Retained, Retention } from './retention.ts';
-import { createDatabase, type Database } from './session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from './testing.ts';
+import { type RetainedData, Retention } from './retention.ts';
+import { testDatabaseWithClock } from './testing/test-database.ts';
 
 const dayMs = 86_400_000;
 
-let database: TestDatabase;
-let db: Database;
-let clock: TestClock;
-let retention: Retention;
 let now: number;
 let accountId: string;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  clock = await controlClock(database.url);
-  db = createDatabase(database.url);
-  retention = new Retention(db);
-});
+const { url, db, setNow } = await testDatabaseWithClock();
+const retention = new Retention(db);
 beforeEach(async () => {
   now = Date.now() + 1000 * dayMs;
-  await clock.setNow(new Date(now));
+  await setNow(new Date(now));
   ({ accountId } = (await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true })).account);
-});
-afterAll(async () => {
-  await clock.close();
-  await db.destroy();
-  await database.drop();
 });
 
 function daysAgo(days: number): Date {
   return new Date(now - days * dayMs);
 }
 
-/** How much each part of the work was, until none was left. */
-async function forgetAll(what: Retained, days: number): Promise<readonly number[]> {
+/** Returns the size of each part, until none was left. */
+async function forgetAll(what: RetainedData, days: number): Promise<readonly number[]> {
   const parts: number[] = [];
   for (let part = await retention.forget(what, days); part > 0; part = await retention.forget(what, days))
     parts.push(part);
@@ -63,7 +49,7 @@ async function entry(kind: 'search' | 'export', at: Date): Promise<string> {
   return id;
 }
 
-/** An export with a row for each creator, all of them owned by it. */
+/** Adds an export with a row per creator, all of them owned through it. */
 async function job(begun: Date, ended: Date | null, creators = 1): Promise<string> {
   const id = await entry('export', begun);
   await sql`insert into job (job_id, account_id, kind, state, source, fingerprint, requested, expected, rows, created_at, completed_at)
@@ -79,7 +65,7 @@ async function job(begun: Date, ended: Date | null, creators = 1): Promise<strin
 }
 
 describe('old history', () => {
-  test('goes with the jobs that have ended, their rows and their work; what runs or is younger stays', async () => {
+  test('is removed with ended jobs, their rows and their work; running or younger jobs stay', async () => {
     const [oldSearch, oldJob] = [await entry('search', daysAgo(41)), await job(daysAgo(41), daysAgo(41), 3)];
     const stay = [
       await entry('search', daysAgo(39)),
@@ -99,13 +85,13 @@ describe('old history', () => {
     expect(await jobs.rows(stay[1] ?? '', { offset: 0, limit: 10 })).toHaveLength(1);
   });
 
-  test('leaves what was bought to its owner', async () => {
+  test('leaves bought creators to their owner', async () => {
     await job(daysAgo(41), daysAgo(41), 3);
     await forgetAll('history', 40);
     expect(await count(sql`owned_creator where account_id = ${accountId}`)).toBe(3);
   });
 
-  test('goes in parts of whole jobs, the oldest first', async () => {
+  test('is removed in whole jobs, oldest first', async () => {
     await forgetAll('history', 31);
     const jobs: string[] = [];
     for (const days of [45, 44, 43, 42]) jobs.push(await job(daysAgo(days), daysAgo(days), 2000));
@@ -120,16 +106,16 @@ describe('old history', () => {
     expect(await count(sql`job_row where job_id = any (${jobs}::uuid[])`)).toBe(0);
   });
 
-  test('is removed once by several processes at the same time', async () => {
+  test('is removed once by concurrent processes', async () => {
     await forgetAll('history', 31);
     for (let at = 0; at < 40; at += 1) await job(daysAgo(41), daysAgo(41), 3);
     const done = await Promise.all(Array.from({ length: 6 }, () => forgetAll('history', 40)));
     expect(done.flat().reduce((sum, part) => sum + part, 0)).toBe(40);
   });
 
-  test('waits for an erasure, which deletes rows of jobs too', async () => {
+  test('waits for an erasure, which also deletes rows of jobs', async () => {
     await job(daysAgo(41), daysAgo(41));
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query(`begin; select pg_advisory_xact_lock(hashtext('creator delivery'))`);
     let done = false;
@@ -147,7 +133,7 @@ describe('old history', () => {
   });
 });
 
-test('ended holds go, open ones stay, and the books balance without them', async () => {
+test('ended holds are removed, open ones stay, and the books balance', async () => {
   const ledger = new PostgresLedger(db);
   const cause = { rule: 'operator.grant' };
   const movement = (operationKey: string, amount: number) => ({ ownerId: accountId, operationKey, amount, cause });
@@ -173,7 +159,7 @@ test('ended holds go, open ones stay, and the books balance without them', async
   });
 });
 
-test('reports that gave nothing back go; those that did stay, because a credit is given back once', async () => {
+test('reports without a refund are removed; refunded ones stay, because a creator is refunded once', async () => {
   const report = (creator: number, credited: number, at: Date) =>
     sql`insert into contact_report (account_id, history_id, creator_id, contact_hash, reason, credited, at)
       values (${accountId}, ${randomUUID()}, ${creator}, '', 'bounced', ${credited}, ${at})`.execute(db);
@@ -187,7 +173,7 @@ test('reports that gave nothing back go; those that did stay, because a credit i
   expect(rows).toEqual([{ creator_id: 2 }, { creator_id: 3 }]);
 });
 
-test('conversations in which nothing was said for long go with their approvals; one with a turn in progress stays', async () => {
+test('idle conversations are removed with their approvals; one with a turn in progress stays', async () => {
   const conversations = new PostgresConversations(db);
   const opened: string[] = [];
   for (const title of ['old', 'busy', 'young'])
@@ -214,12 +200,12 @@ describe('the audit log', () => {
   const record = (at: Date) =>
     sql`insert into audit_log (at, action, subject_id, detail) values (${at}, 'test', ${accountId}, '{}')`.execute(db);
 
-  test('loses old records, and only in this way', async () => {
+  test('loses only old records, and only through forget_audit', async () => {
     await record(daysAgo(401));
     await record(daysAgo(399));
     await forgetAll('audit log', 400);
     expect(await count(sql`audit_log where subject_id = ${accountId} and action = 'test'`)).toBe(1);
-    const owner = new pg.Client({ connectionString: database.url });
+    const owner = new pg.Client({ connectionString: url });
     await owner.connect();
     await owner.query('begin; select forget_audit(400, 5000)');
     await expect(owner.query('delete from audit_log')).rejects.toMatchObject({ code: '42501' });
@@ -231,11 +217,11 @@ describe('the audit log', () => {
     await expect(deleting).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('goes back 90 days at least, whoever asks', async () => {
+  test('keeps at least 90 days, whoever asks', async () => {
     await expect(retention.forget('audit log', 89)).rejects.toMatchObject({ code: '22023' });
   });
 
-  test('is not taken for a table of the session', async () => {
+  test('cannot be shadowed by a table of the session', async () => {
     await record(daysAgo(401));
     await db.connection().execute(async (session) => {
       await sql`create temporary table audit_log (audit_id bigint, at timestamptz)`.execute(session);
@@ -245,7 +231,7 @@ describe('the audit log', () => {
     expect(await count(sql`audit_log where subject_id = ${accountId} and at < ${daysAgo(400)}`)).toBe(0);
   });
 
-  test('is forgotten by processes, not by every user of the server', async () => {
+  test('can be trimmed by processes, not by every user of the server', async () => {
     const { rows } = await sql<{ may: boolean }>`
       select has_function_privilege('public', 'forget_audit(integer, integer)', 'execute') as may`.execute(db);
     expect(rows).toEqual([{ may: false }]);

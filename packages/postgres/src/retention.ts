@@ -2,33 +2,29 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './session/database.ts';
 import { OldestFirst, type RemovedPart } from './session/oldest-first.ts';
 
-/** What is removed by age where a setting says so; of the rest, docs/operating.md says what else removes it. */
-export type Retained = 'pages' | 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
+/** Data that settings can limit by age. docs/retention.md lists what else removes data. */
+export type RetainedData = 'pages' | 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
 
-/** Removed by one statement: some ten milliseconds of work. */
+/** Rows removed per statement: about ten milliseconds of work. */
 const atOnce = 5000;
 
-/** Conversations are larger than other rows. */
 const conversationsAtOnce = 200;
 
-/** Removes what is older than settings say, for the housekeeping of any number of processes. */
+/** Removes data that is older than the settings allow, for the housekeeping of any number of processes. */
 export class Retention {
   readonly #db: Database;
-  readonly #oldest = new Map<Retained, OldestFirst>();
+  readonly #oldest = new Map<RetainedData, OldestFirst>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
   /**
-   * Removes some thousands at most, the oldest first, and returns how many: 0 once none is left. What somebody else has
-   * locked at the moment stays for the next time. Pages of searches go by the week, which counts as one: the oldest, if all of its
-   * pages are old.
-   *
-   * @param olderThanDays on the clock of the business; of the audit log 90 at least, of pages 2.
-   * @throws an error of the database where somebody holds the pages for longer than searches may wait.
+   * Removes up to a few thousand of the oldest rows and returns how many; 0 once none is left. Locked rows stay for the next
+   * call. Pages of searches are removed a week at a time, which counts as one. The minimum age is 90 days for the audit log and 2
+   * days for pages. Throws a database error if the pages are locked for longer than searches may wait.
    */
-  async forget(what: Retained, olderThanDays: number): Promise<number> {
+  async forget(what: RetainedData, olderThanDays: number): Promise<number> {
     const oldest = this.#oldest.get(what) ?? new OldestFirst('-infinity');
     this.#oldest.set(what, oldest);
     return oldest.part(async (from) => {
@@ -38,15 +34,12 @@ export class Retention {
   }
 }
 
-/**
- * Functions where rows of several tables go together, or rights are needed that the process doesn't have; they look from the
- * start each time.
- */
-const statements: Readonly<Record<Retained, (days: number, from: string) => RawBuilder<RemovedPart>>> = {
+/** Functions delete from several tables or need other rights; they start from the beginning each time. */
+const statements: Readonly<Record<RetainedData, (days: number, from: string) => RawBuilder<RemovedPart>>> = {
   pages: (days) => sql`select search_page_drop_week(${days}) as forgotten, null as until`,
   history: (days) => sql`select forget_history(${days}, ${atOnce}) as forgotten, null as until`,
   'audit log': (days) => sql`select forget_audit(${days}, ${atOnce}) as forgotten, null as until`,
-  // What was captured and given back is in the ledger, and the job has its sums.
+  // The ledger and the job have the captured and released credits.
   holds: (days, from) =>
     oldest('ledger_hold', {
       from,
@@ -60,7 +53,7 @@ const statements: Readonly<Record<Retained, (days: number, from: string) => RawB
           where (owner_id, hold_id) in (select owner_id, hold_id from gone))`,
       },
     }),
-  // A report that gave a credit back stays for ever: it is given once.
+  // Reports with a refund stay forever, because a creator is refunded once.
   'contact reports': (days, from) => oldest('contact_report', { from, at: 'at', and: sql`credited = 0`, days, atOnce }),
   observations: (days, from) => oldest('creator_observation', { from, at: 'day', and: sql`true`, days, atOnce }),
   chats: (days, from) =>
@@ -73,21 +66,21 @@ const statements: Readonly<Record<Retained, (days: number, from: string) => RawB
     }),
 };
 
-interface Old {
-  /** The time to begin with. */
+interface RemovalRule {
+  /** Time to start from. */
   readonly from: string;
-  /** The column with the time that counts. */
+  /** Column with the time. */
   readonly at: string;
-  /** What else must be so for a row to go. */
+  /** Further condition for the removal. */
   readonly and: RawBuilder<unknown>;
   readonly days: number;
   readonly atOnce: number;
-  /** A part of the statement after `gone`, which knows what goes by these columns. */
+  /** Further part of the statement, which can read these columns from `gone`. */
   readonly also?: { readonly columns: readonly string[]; readonly part: RawBuilder<unknown> };
 }
 
-/** By their places in the table, which takes half the time of by their keys. */
-function oldest(table: string, { also, ...old }: Old): RawBuilder<RemovedPart> {
+/** Deletes by ctid, which takes half the time of deleting by key. */
+function oldest(table: string, { also, ...old }: RemovalRule): RawBuilder<RemovedPart> {
   const at = sql.ref(old.at);
   const columns = sql.join([...(also?.columns ?? []), old.at].map((column) => sql.ref(column)));
   return sql`

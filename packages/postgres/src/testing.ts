@@ -1,17 +1,26 @@
-import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import {
+  createTestDatabase,
+  type DatabaseTemplate,
+  type TestDatabase,
+} from '@creator-discovery/embedded-postgres/testing';
 import pg from 'pg';
 import { migrate } from './schema/migrate.ts';
-import { createDatabase, type Database } from './session/database.ts';
+import { createDatabase, type Database, type DatabaseOptions } from './session/database.ts';
 
 export type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 export { contentsOf } from './backup/testing/database-contents.ts';
 
-/** A migrated database for one test file; `drop()` it afterwards. */
-export function createMigratedDatabase(): Promise<TestDatabase> {
+/**
+ * Creates a migrated database for one test file; `drop()` it afterwards.
+ *
+ * @param filled data that all test files of a suite need, written once per process
+ */
+export function createMigratedDatabase(filled?: DatabaseTemplate): Promise<TestDatabase> {
   return createTestDatabase({
-    name: 'migrated',
+    name: filled?.name ?? 'migrated',
     prepare: async (url) => {
       await migrate(url);
+      await filled?.prepare(url);
     },
   });
 }
@@ -19,7 +28,7 @@ export function createMigratedDatabase(): Promise<TestDatabase> {
 /**
  * Sets the business clock of a test database for every session.
  *
- * @param shows SQL of a `timestamptz`.
+ * @param shows SQL expression of a `timestamptz`.
  */
 export async function setBusinessClock(client: pg.Client, shows: string): Promise<void> {
   await client.query(
@@ -27,16 +36,14 @@ export async function setBusinessClock(client: pg.Client, shows: string): Promis
   );
 }
 
-/** A business clock that a test sets. */
 export interface TestClock {
-  /** From now on it is this moment. */
   setNow(now: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Replaces the business clock of a test database with one that stays at a moment until the test sets another. The database
- * also gets a time zone whose days are not those of UTC, for sessions opened from now on.
+ * Replaces the business clock of a test database with a clock that the test sets. Sets a time zone with other days than UTC, for
+ * new sessions.
  */
 export async function controlClock(databaseUrl: string): Promise<TestClock> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -49,30 +56,44 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   return { setNow, close: () => client.end() };
 }
 
-/** A migrated database whose business clock moves only as a test says. */
-export interface DatabaseWithClock {
+/** A migrated database and its pool. */
+export interface OpenDatabase {
+  readonly url: string;
   readonly db: Database;
-  passSeconds(seconds: number): Promise<void>;
-  /** Closes and removes it. */
+  /** Closes the pool and drops the database. */
   close(): Promise<void>;
 }
 
-export async function databaseWithClock(): Promise<DatabaseWithClock> {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  const clock = await controlClock(database.url);
+export async function openMigratedDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
+  const { url, drop } = await createMigratedDatabase();
+  const db = createDatabase(url, options);
+  return { url, db, close: () => db.destroy().then(drop) };
+}
+
+/** A migrated database with a clock that the test advances or sets. */
+export interface DatabaseWithClock extends OpenDatabase, Pick<TestClock, 'setNow'> {
+  passSeconds(seconds: number): Promise<void>;
+}
+
+export async function databaseWithClock(options: DatabaseOptions = {}): Promise<DatabaseWithClock> {
+  const { url, drop } = await createMigratedDatabase();
+  const clock = await controlClock(url);
+  const db = createDatabase(url, options);
   let now = new Date('2026-03-01T00:00:00Z');
-  await clock.setNow(now);
+  const setNow = (next: Date) => {
+    now = next;
+    return clock.setNow(now);
+  };
+  await setNow(now);
   return {
+    url,
     db,
-    passSeconds: async (seconds) => {
-      now = new Date(now.getTime() + seconds * 1000);
-      await clock.setNow(now);
-    },
+    setNow,
+    passSeconds: (seconds) => setNow(new Date(now.getTime() + seconds * 1000)),
     close: async () => {
       await clock.close();
       await db.destroy();
-      await database.drop();
+      await drop();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The clock that windows, days, leases and lifetimes are counted on: the database's, never the process's. */
+/** The database's clock, which decides windows, days, leases and lifetimes. Processes never use their own. */
 export abstract class BusinessClock {
   abstract now(): Promise<Date>;
 }

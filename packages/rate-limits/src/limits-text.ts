@@ -5,8 +5,8 @@ const spans = { minute: 60, hour: 3600 } as const;
 const oneLimit = /^([1-9]\d{0,5})\/(?:(minute|hour|day)|([1-9]\d{0,4})s)$/;
 
 /**
- * Reads the limits of a policy from a setting such as `5/minute,40/hour,200/day` or `10/30s`: rolling windows of a minute,
- * an hour or a number of seconds, at least one, and at most one limit per UTC day. Null for anything else.
+ * Parses a policy from a setting such as `5/minute,40/hour,200/day` or `10/30s`. At least one rolling window is required,
+ * and at most one limit per UTC day is allowed. Returns null for invalid text.
  */
 export function readLimits(name: string, text: string): Policy | null {
   const windows: Window[] = [];
@@ -29,7 +29,7 @@ function spanOf({ seconds }: Window): string {
   return Object.entries(spans).find(([, length]) => length === seconds)?.[0] ?? `${seconds}s`;
 }
 
-/** Formats the limits of a policy as `readLimits` parses them. */
+/** Formats the limits of a policy for `readLimits`. */
 export function limitsText(policy: Policy): string {
   return [
     ...policy.windows.map((window) => `${window.limit}/${spanOf(window)}`),

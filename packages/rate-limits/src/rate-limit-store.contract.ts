@@ -4,7 +4,7 @@ import { defaultPolicies, type Policy } from './policy.ts';
 import type { RateLimitStore } from './rate-limit-store.ts';
 import { MemoryRateLimitStore } from './testing/memory-rate-limit-store.ts';
 
-/** A store under test with a clock that the suite moves. */
+/** A store under test; the suite sets its clock. */
 export interface RateLimitStoreUnderTest {
   readonly store: RateLimitStore;
   readonly newOwnerId: () => string;
@@ -25,7 +25,7 @@ const small: Policy = {
   perDay: 12,
 };
 
-/** More calls than a store has at hand in one piece. */
+/** More calls than a store keeps in one block. */
 const wide: Policy = {
   name: 'wide',
   windows: [
@@ -35,10 +35,10 @@ const wide: Policy = {
   ],
 };
 
-/** Time limit of the longest test, for machines under load. */
+/** Time limit for slow machines. */
 const longTestMs = 300_000;
 
-/** What every RateLimitStore must do. (spec: action 8, contract 4) */
+/** Rules of every RateLimitStore. (spec: action 8, contract 4) */
 export function rateLimitStoreContract(name: string, make: () => Promise<RateLimitStoreUnderTest>): void {
   describe(`the rate limit store contract: ${name}`, () => {
     let under: RateLimitStoreUnderTest;
@@ -66,7 +66,20 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       return passed;
     };
 
-    test('20 searches pass in any 60 seconds; the next one waits for the oldest to leave the window', async () => {
+    test('several slots are taken together or not at all', async () => {
+      const takeThree = () => under.store.take(ownerId, defaultPolicies.searches, 3);
+      for (let call = 0; call < 6; call += 1) {
+        await at(noon + call * 1000);
+        expect(await takeThree()).toMatchObject({ taken: true, windows: [{ remaining: 17 - 3 * call }] });
+      }
+      await at(noon + 30_000);
+      expect(await takeThree()).toMatchObject({ taken: false, limit: 20, retryAfterSeconds: 30 });
+      expect(await take(defaultPolicies.searches)).toMatchObject({ taken: true, windows: [{ remaining: 1 }] });
+      await at(noon + 60_000);
+      expect((await takeThree()).taken).toBe(true);
+    });
+
+    test('20 searches pass in any 60 seconds; the next waits until the oldest leaves the window', async () => {
       for (let call = 0; call < 20; call += 1) {
         await at(noon + call * 1000);
         expect((await take(defaultPolicies.searches)).taken).toBe(true);
@@ -86,14 +99,14 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect((await take(defaultPolicies.searches)).taken).toBe(false);
     });
 
-    test('calls before and after a full minute count together: windows roll', async () => {
+    test('windows roll: calls before and after a full minute share a window', async () => {
       await at(noon + 59_000);
       expect(await takeMany(defaultPolicies.searches, 20)).not.toContain(false);
       await at(noon + 61_000);
       expect((await take(defaultPolicies.searches)).taken).toBe(false);
     });
 
-    test('a refused call takes nothing and does not lengthen the wait', async () => {
+    test('a refused call takes no slot and does not extend the wait', async () => {
       await takeMany(small, 3);
       await at(noon + 5000);
       for (let call = 0; call < 10; call += 1) expect(await take(small)).toMatchObject({ retryAfterSeconds: 5 });
@@ -106,7 +119,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       ]);
     });
 
-    test('a call is admitted by all windows or by none, and the refusal names the window that is full for longest', async () => {
+    test('a call takes a slot in all windows or in none; a refusal names the window that stays full longest', async () => {
       await takeMany(small, 3);
       await at(noon + 10_000);
       await takeMany(small, 2);
@@ -133,7 +146,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await take(asLong)).toMatchObject({ windowSeconds: 10, retryAfterSeconds: 10 });
     });
 
-    test('a clock that goes back over midnight and forward again starts one new day, not two', async () => {
+    test('a clock that goes back over midnight and forward again starts one new day', async () => {
       const daily: Policy = { name: 'daily', windows: [{ limit: 100, seconds: 1 }], perDay: 4 };
       const midnight = Date.UTC(2026, 2, 15);
       await at(midnight - 2000);
@@ -146,7 +159,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect((await take(daily)).taken).toBe(false);
     });
 
-    test('a clock set back by an hour neither empties the window nor keeps it full for an hour', async () => {
+    test('setting the clock back by an hour neither empties a window nor keeps it full for an hour', async () => {
       await takeMany(small, 3);
       await at(noon - hour);
       expect(await take(small)).toMatchObject({ taken: false, retryAfterSeconds: 10 });
@@ -161,7 +174,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect((await take(small)).taken).toBe(false);
     });
 
-    test('a changed limit applies from the next call on, and counts the calls already made', async () => {
+    test('a changed limit applies to the next call and counts earlier calls', async () => {
       const of = (limit: number): Policy => ({ name: 'changing', windows: [{ limit, seconds: 60 }] });
       expect(await takeMany(of(4), 4)).not.toContain(false);
       expect((await take(of(2))).taken).toBe(false);
@@ -173,7 +186,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await under.store.peek(ownerId, [of(9)])).toMatchObject([{ limit: 9, remaining: 7 }]);
     });
 
-    test('a window of hundreds of calls is as exact as one of three', async () => {
+    test('a window of 200 calls is exact', async () => {
       const hundreds: Policy = { name: 'hundreds', windows: [{ limit: 200, seconds: 60 }] };
       for (let call = 0; call < 200; call += 1) {
         await at(noon + call * 100);
@@ -188,15 +201,15 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect((await takeMany(hundreds, 51)).indexOf(false)).toBe(50);
     });
 
-    // A store may divide the calls into blocks, such as of 24.
+    // A store may keep calls in blocks, for example of 24.
     test.each([
       [20, 20, 100],
       [100, 96, 110],
     ])(
-      'of a limit of %s, all %s calls count when it is raised to %s, also after a lower one',
+      'with a limit of %s, all %s calls count after it is raised to %s, even after a lower limit',
       async (limit, calls, raised) => {
         const of = (limit: number): Policy => ({ name: 'raised', windows: [{ limit, seconds: 60 }] });
-        // Calls before these, so that no block ends with the last of them.
+        // Earlier calls, so that the last call does not end a block.
         const [earlier, lower] = [limit > 24 ? 0 : 31, Math.min(calls, 40)];
         for (let call = 0; call < earlier; call += 1) {
           expect((await take(of(limit))).taken).toBe(true);
@@ -209,7 +222,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
     );
 
     test(
-      'any sequence of calls under wide limits gets the decisions of the reference',
+      'any sequence of calls under wide limits has the same results as the reference',
       async () => {
         const anyStep = fc.oneof(
           { weight: 60, arbitrary: fc.integer({ min: 0, max: 60 }) },
@@ -232,7 +245,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       longTestMs,
     );
 
-    test('each window reports what is left and when the next slot frees up', async () => {
+    test('each window reports its free slots and when the next slot frees up', async () => {
       expect(await under.store.peek(ownerId, [small])).toEqual([
         { policy: 'small', limit: 3, windowSeconds: 10, remaining: 3, resetAt: new Date(noon) },
         { policy: 'small', limit: 5, windowSeconds: 60, remaining: 5, resetAt: new Date(noon) },
@@ -259,12 +272,12 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
       expect(await under.store.peek(ownerId, [])).toEqual([]);
     });
 
-    test('parallel calls share the window: of 60 at once exactly 20 pass', async () => {
+    test('exactly 20 of 60 parallel searches pass', async () => {
       const calls = await Promise.all(Array.from({ length: 60 }, () => take(defaultPolicies.searches)));
       expect(calls.filter((call) => call.taken)).toHaveLength(20);
     });
 
-    test('a client that waits for Retry-After passes at its first try', async () => {
+    test('a call after Retry-After passes', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.integer({ min: 0, max: 4000 }), { minLength: 15, maxLength: 30 }),
@@ -285,7 +298,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
     });
 
     test(
-      'any sequence of calls and clock changes gets the decisions of the reference',
+      'any sequence of calls and clock changes has the same results as the reference',
       async () => {
         const policies = [small, defaultPolicies.exports] as const;
         const anyStep = fc.record({

@@ -1,19 +1,19 @@
 import type { Policy } from './policy.ts';
 
-/** A refusal: which window (or UTC day) is full, and until when. */
-export interface RateLimited {
+/** Refusal by a full window or day; by the last to free up if several are full. */
+export interface RateLimitRefusal {
   readonly taken: false;
   readonly reason: 'rate_limited';
   readonly policy: string;
   readonly limit: number;
-  /** Length of the window; 86400 for the daily limit. */
+  /** Length of the window; 86,400 for the daily limit. */
   readonly windowSeconds: number;
-  /** Whole seconds, >= 1, rounded up; a call after that time passes. */
+  /** Whole seconds, rounded up, at least 1. A call after this time passes. */
   readonly retryAfterSeconds: number;
   readonly resetAt: Date;
 }
 
-/** State of one window (or the UTC day) of a policy. */
+/** State of one window of a policy; the UTC day is a window of 86,400 seconds. */
 export interface WindowState {
   readonly policy: string;
   readonly limit: number;
@@ -23,19 +23,20 @@ export interface WindowState {
   readonly resetAt: Date;
 }
 
-export type Taken = { readonly taken: true; readonly windows: readonly WindowState[] } | RateLimited;
+export type RateDecision = { readonly taken: true; readonly windows: readonly WindowState[] } | RateLimitRefusal;
 
 /**
- * Exact rolling windows and UTC-day counters per owner and policy, on the database's clock. A refused call takes nothing
- * and doesn't lengthen the wait. (contract 4)
+ * Calls per owner and policy, on the database's clock. A refused call takes no slot and does not extend the wait.
+ * (contract 4)
  */
 export abstract class RateLimitStore {
-  abstract take(ownerId: string, policy: Policy): Promise<Taken>;
-  /** The state of every window, without counting a call. */
+  /** Takes slots in every window, by default one, or none. */
+  abstract take(ownerId: string, policy: Policy, slots?: number): Promise<RateDecision>;
+  /** Returns the state of every window without taking a slot. */
   abstract peek(ownerId: string, policies: readonly Policy[]): Promise<readonly WindowState[]>;
 }
 
-/** The rolling minute of each scraper key; takes slots of `scraperKeyPolicy` only. (spec: scraping 2.2, contract 8) */
+/** Rolling minute per scraper key; accepts `scraperKeyPolicy` only. (spec: scraping 2.2, contract 8) */
 export abstract class ScrapeRates {
-  abstract take(keyId: string, policy: Policy): Promise<Taken>;
+  abstract take(keyId: string, policy: Policy): Promise<RateDecision>;
 }

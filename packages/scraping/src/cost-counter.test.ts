@@ -4,7 +4,7 @@ import type { ProviderCost } from './provider-costs.ts';
 
 const call: ProviderCost = { provider: 'p', kind: 'post', currency: 'USD', calls: 1, costMicros: 1000 };
 
-/** Costs that are written when a test says so. */
+/** Costs whose writes end when a test lets them. */
 class SlowCosts {
   readonly written: ProviderCost[] = [];
   readonly #waiting: { resolve: () => void; reject: (fault: Error) => void }[] = [];
@@ -24,7 +24,7 @@ class SlowCosts {
   }
 }
 
-test('a call is written at once, and what comes meanwhile together with the next write', async () => {
+test('stores a call at once, and calls noted during a write together', async () => {
   const costs = new SlowCosts();
   const counter = new CostCounter(costs, () => undefined);
   counter.note(call);
@@ -42,7 +42,7 @@ test('a call is written at once, and what comes meanwhile together with the next
   ]);
 });
 
-test('what could not be written is written with the next call, once', async () => {
+test('stores costs of a failed write with the next call, once', async () => {
   const costs = new SlowCosts();
   const faults: unknown[] = [];
   const counter = new CostCounter(costs, (fault) => faults.push(fault));
@@ -56,7 +56,7 @@ test('what could not be written is written with the next call, once', async () =
   expect(faults).toHaveLength(1);
 });
 
-test('at the end the rest is written', async () => {
+test('settled stores the rest', async () => {
   const costs = new SlowCosts();
   const counter = new CostCounter(costs, () => undefined);
   counter.note(call);

@@ -1,8 +1,8 @@
 import type { ProviderCost, ProviderCosts } from './provider-costs.ts';
 
 /**
- * Counts what data providers cost, as soon as a request has ended: what comes while a write is in flight is written together
- * with the next one. What couldn't be written stays counted, and is written with what comes later.
+ * Adds up provider costs and stores them. Costs noted during a write are stored together by the next write. Costs that could
+ * not be stored are retried with the next note.
  */
 export class CostCounter {
   readonly #costs: Pick<ProviderCosts, 'add'>;
@@ -20,7 +20,7 @@ export class CostCounter {
     this.#begin();
   }
 
-  /** Resolves once everything has been written, or could not be. */
+  /** Resolves when every noted cost has been stored or has failed to be. */
   async settled(): Promise<void> {
     if (this.#pending.size > 0) this.#begin();
     await this.#writing;

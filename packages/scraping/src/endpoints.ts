@@ -1,3 +1,4 @@
+import { isHashtag } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { commentSchema } from './comment.ts';
 import { hashtagPageSchema, hashtagTabs } from './hashtag-page.ts';
@@ -10,18 +11,15 @@ interface ParameterBase {
   readonly description: string;
 }
 
-/** A query parameter of the scraping API. This is the only place where values are checked; nothing is clamped. (contract 8) */
+/** A query parameter of the scraping API. Values out of range are rejected, never clamped. (contract 8) */
 export type Parameter = ParameterBase &
   (
     | {
         readonly type: 'text';
-        readonly pattern: RegExp;
+        readonly pattern: { test(text: string): boolean; readonly source?: string };
         /** Characters, both bounds inclusive. */
         readonly length: { readonly min: number; readonly max: number };
-        /**
-         * What the document says where `pattern` needs flags, which not all readers of patterns have: nothing that
-         * `pattern` accepts is refused by it.
-         */
+        /** Pattern for the OpenAPI document if `pattern` needs flags. Must accept everything that `pattern` accepts. */
         readonly plainPattern?: string;
         readonly caseInsensitive: boolean;
         readonly expected: string;
@@ -31,14 +29,13 @@ export type Parameter = ParameterBase &
     | { readonly type: 'cursor' }
   );
 
-/** One endpoint of the scraping API. */
+/** Endpoint of the scraping API. */
 export interface Endpoint {
   readonly path: string;
-  /** What generated clients call it: a verb and what it gives. */
   readonly operationId: string;
-  /** Credits for an answer, cached or fetched; failures cost nothing. (spec: scraping 8) */
+  /** Credits per response, cached or fetched; failures are free. (spec: scraping 8) */
   readonly credits: number;
-  /** How long an answer may be reused. (spec: scraping 8 "Cache lifetimes") */
+  /** Cache lifetime of a response. (spec: scraping 8 "Cache lifetimes") */
   readonly lifetimeSeconds: number;
   readonly summary: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
@@ -53,7 +50,7 @@ const username: Parameter = {
   length: { min: 1, max: 30 },
   caseInsensitive: true,
   expected: '1 to 30 letters, digits, dots or underscores, without @',
-  description: 'Username without `@`; upper and lower case are the same.',
+  description: 'Username without `@`; case-insensitive.',
 };
 
 const shortcode: Parameter = {
@@ -69,26 +66,26 @@ const shortcode: Parameter = {
 const hashtag: Parameter = {
   type: 'text',
   required: true,
-  pattern: /^[\p{L}\p{N}\p{M}_]{1,100}$/u,
+  pattern: { test: isHashtag },
   plainPattern: '^[^\\x00-/:-@\\[-^`{-\\x7f]+$',
   length: { min: 1, max: 100 },
   caseInsensitive: true,
-  expected: '1 to 100 letters, digits or underscores of any script, without #',
-  description: 'Hashtag without `#`; upper and lower case are the same.',
+  expected: '1 to 100 letters, digits, emoji or underscores of any script, without #',
+  description: 'Hashtag without `#`; case-insensitive.',
 };
 
-function count(max: number, preset: number, what: string): Parameter {
+function count(max: number, preset: number, items: string): Parameter {
   return {
     type: 'count',
     required: false,
     min: 1,
     max,
     default: preset,
-    description: `How many ${what} at most. A value out of range is refused, never clamped.`,
+    description: `Maximum number of ${items}. A value out of range is rejected, never clamped.`,
   };
 }
 
-/** The whole scraping API as a table: paths, costs, lifetimes, parameters and shapes. (spec: scraping 4 and 8) */
+/** All endpoints of the scraping API. (spec: scraping 4 and 8) */
 export const endpoints = {
   profile: {
     path: '/v1/photonet/profile',
@@ -145,15 +142,15 @@ export const endpoints = {
         type: 'cursor',
         required: false,
         description:
-          'The previous answer’s `next_cursor`, with the same `hashtag` and `tab`. Any other value is refused.',
+          '`next_cursor` of the previous response, with the same `hashtag` and `tab`. Any other value is rejected.',
       },
     },
     data: hashtagPageSchema,
   },
 } as const satisfies Record<TargetKind, Endpoint>;
 
-/** How long the answer for a missing, private or empty target is cached, in seconds; it is never charged. (contract 8) */
+/** Cache lifetime of the uncharged failure for a missing, private or empty target. (contract 8) */
 export const negativeLifetimeSeconds = 60;
 
-/** Seconds within which the whole answer must be ready; after that the call gets a 504. (contract 8) */
+/** Deadline of the whole response; a later one is a 504. (contract 8) */
 export const deadlineSeconds = 30;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { FailoverSource } from './failover-source.ts';
 import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from './failure.ts';
 import { photonetSourceContract } from './photonet-source.contract.ts';
-import type { Fetched, FetchLimits, PhotonetSource } from './photonet-source.ts';
+import type { FetchLimits, FetchResult, PhotonetSource } from './photonet-source.ts';
 import { readSourceOrder, type SourceOrder } from './source-order.ts';
 import type { ScrapeTarget } from './target.ts';
 import { type MemoryNetwork, MemoryPhotonetSource } from './testing/memory-photonet-source.ts';
@@ -67,7 +67,7 @@ photonetSourceContract('two sources in order', async () => {
   };
 });
 
-/** A source that takes its time, on the clock of the tests. */
+/** A source that takes `takesMs` on the test's clock. */
 class TimedSource implements PhotonetSource {
   readonly given: number[] = [];
   takesMs = 0;
@@ -78,7 +78,7 @@ class TimedSource implements PhotonetSource {
     this.#clock = clock;
   }
 
-  async fetch(_target: ScrapeTarget, limits?: FetchLimits): Promise<Fetched<never>> {
+  async fetch(_target: ScrapeTarget, limits?: FetchLimits): Promise<FetchResult<never>> {
     const withinMs = limits?.withinMs ?? Number.NaN;
     this.given.push(withinMs);
     this.#clock.ms += Math.min(this.takesMs, withinMs);
@@ -117,9 +117,9 @@ describe('the next source', () => {
 
   test.each<[string, ScrapeFailure]>([
     ['refuses', failedBecause('upstream_blocked', 'b')],
-    ['has another format', failedBecause('upstream_changed', 'c')],
+    ['changed its format', failedBecause('upstream_changed', 'c')],
     ['does not work', networkFailed('n')],
-  ])('is asked where the first %s', async (_, failure) => {
+  ])('is tried if the first %s', async (_, failure) => {
     sources.network.failure = failure;
     expect(await failover().fetch(profile)).toEqual({ ok: true, data: 'data', next: null });
     expect(passed).toEqual([`profile network ${failure.reason ?? failure.kind}`]);
@@ -127,7 +127,7 @@ describe('the next source', () => {
   });
 
   test.each(['target_missing', 'target_private', 'empty'] as const)(
-    'is not asked where the first says for certain: %s',
+    'is not tried if the first reports %s',
     async (reason) => {
       sources.network.failure = failedBecause(reason, 'about the target');
       expect(await failover().fetch(profile)).toMatchObject({ failure: { reason } });
@@ -135,7 +135,7 @@ describe('the next source', () => {
     },
   );
 
-  test('is the other one where the order says so, for that kind', async () => {
+  test('follows the order of its kind', async () => {
     const source = failover('network,provider;comments=provider,network;post=provider');
     await source.fetch({ kind: 'comments', shortcode: 'abcde', limit: 1 });
     expect([sources.network.given, sources.provider.given]).toEqual([[], [17_000]]);
@@ -145,7 +145,7 @@ describe('the next source', () => {
     expect(sources.provider.given).toEqual([17_000, 27_000]);
   });
 
-  test('has the time that the first left it, all within one deadline', async () => {
+  test('uses the time that the first left, within one deadline', async () => {
     sources.network.takesMs = 60_000;
     sources.provider.takesMs = 9_000;
     expect(await failover().fetch(profile)).toMatchObject({ ok: true });
@@ -153,7 +153,7 @@ describe('the next source', () => {
     expect(clock.ms).toBe(1000 + 26_000);
   });
 
-  test('has half the time where the caller has little, and is not asked where none is left', async () => {
+  test('gets half of a short deadline, and is not tried if too little is left', async () => {
     sources.network.takesMs = 60_000;
     sources.provider.takesMs = 60_000;
     expect(await failover().fetch(profile, { withinMs: 4000 })).toEqual({ ok: false, failure: timedOut });
@@ -167,13 +167,16 @@ describe('the next source', () => {
     [failedBecause('upstream_blocked', 'first'), networkFailed('second'), 'first'],
     [failedBecause('upstream_changed', 'first'), { ...networkFailed('second'), retryable: false }, 'first'],
     [networkFailed('first'), failedBecause('target_missing', 'second'), 'second'],
-  ])('does not hide what the first said, unless its own is of more use (%j, %j)', async (first, second, message) => {
-    sources.network.failure = first;
-    sources.provider.failure = second;
-    expect(await failover().fetch(profile)).toMatchObject({ ok: false, failure: { message } });
-  });
+  ])(
+    'does not hide the failure of the first, unless its own is more useful (%j, %j)',
+    async (first, second, message) => {
+      sources.network.failure = first;
+      sources.provider.failure = second;
+      expect(await failover().fetch(profile)).toMatchObject({ ok: false, failure: { message } });
+    },
+  );
 
-  test('that is not there is left out', async () => {
+  test('is skipped if it is not configured', async () => {
     const alone = new FailoverSource({
       sources: { network: sources.network },
       order: orderOf('provider,network'),
@@ -199,7 +202,7 @@ describe('a listing', () => {
     nowMs: () => 0,
   });
 
-  test('continues at the source where it began, also when the other works and this one does not', async () => {
+  test('continues only at the source where it began, even if that source fails', async () => {
     both.network.trouble = 'blocked';
     const first = await source.fetch<'user_posts'>({ kind: 'user_posts', username: 'a', limit: 10 });
     const cursor = (first.ok && first.next) || '';
@@ -213,12 +216,12 @@ describe('a listing', () => {
     expect(both.network.asked).toHaveLength(asked);
   });
 
-  test('with a cursor that no source made has no page', async () => {
+  test('fails for a cursor that no source issued', async () => {
     expect(
       await source.fetch<'user_posts'>({ kind: 'user_posts', username: 'a', limit: 10, cursor: 'made up' }),
     ).toEqual({
       ok: false,
-      failure: { kind: 'failed', retryable: false, message: 'The cursor is not of this listing.' },
+      failure: { kind: 'failed', retryable: false, message: 'The cursor does not belong to this listing.' },
     });
   });
 });

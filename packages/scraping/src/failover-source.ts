@@ -1,29 +1,27 @@
 import { isAboutTarget, type ScrapeFailure } from './failure.ts';
-import type { Fetched, FetchLimits, Listing, PhotonetSource } from './photonet-source.ts';
+import type { FetchLimits, FetchResult, Listing, PhotonetSource } from './photonet-source.ts';
 import { type SourceName, type SourceOrder, sourceNames } from './source-order.ts';
 import type { DataOf, ScrapeTarget, TargetKind, TargetOf } from './target.ts';
 
-/** What a {@link FailoverSource} is made of. */
 export interface FailoverParts {
   readonly sources: Readonly<Partial<Record<SourceName, PhotonetSource>>>;
   readonly order: SourceOrder;
-  /** The time of one fetch, over all sources. */
+  /** Deadline of a fetch across all sources. */
   readonly totalMs: number;
-  /** What of it each source leaves to the next, where there is that much. */
+  /** Time reserved for each later source, if enough is left. */
   readonly reserveMs: number;
-  /** A clock that never goes back, in milliseconds. */
+  /** Monotonic clock. */
   readonly nowMs: () => number;
-  /** Hears of each source that didn't answer and was followed by the next. */
+  /** Called when a source failed and the next one is tried. */
   readonly onPassed?: (kind: TargetKind, from: SourceName, failure: ScrapeFailure) => void;
 }
 
-/** A source that has less time left isn't asked any more: it couldn't answer, and might cost. */
-const leastMs = 500;
+/** Minimum time for another source. With less it could not respond, but might cost money. */
+const minMs = 500;
 
 /**
- * Several sources as one: the next is asked where one refuses, has changed, doesn't work or takes too long, all within the
- * time of one fetch. What is a fact about the target (missing, private, empty) is the answer, whoever says it. A listing
- * continues at the source where it began, and nowhere else.
+ * Tries sources in order until one returns data, within the deadline of one fetch. A failure about the target (missing,
+ * private, empty) is final. A cursor continues only at the source that issued it.
  */
 export class FailoverSource implements PhotonetSource {
   readonly #parts: FailoverParts;
@@ -32,7 +30,10 @@ export class FailoverSource implements PhotonetSource {
     this.#parts = parts;
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+  async fetch<Kind extends TargetKind>(
+    target: TargetOf<Kind>,
+    limits?: FetchLimits,
+  ): Promise<FetchResult<DataOf[Kind]>> {
     const { sources, totalMs, nowMs, onPassed } = this.#parts;
     const names = this.#namesFor(target).filter((name) => sources[name] !== undefined);
     const until = nowMs() + Math.min(totalMs, limits?.withinMs ?? totalMs);
@@ -40,7 +41,7 @@ export class FailoverSource implements PhotonetSource {
     for (const [at, name] of names.entries()) {
       const leftMs = until - nowMs();
       if (reported !== null) {
-        if (leftMs < leastMs) break;
+        if (leftMs < minMs) break;
         onPassed?.(target.kind, names[at - 1] ?? name, reported);
       }
       const withinMs = this.#share(leftMs, names.length - 1 - at);
@@ -64,7 +65,7 @@ export class FailoverSource implements PhotonetSource {
     return sourceNames.filter((name) => this.#parts.sources[name]?.issued(cursor, listing) === true);
   }
 
-  /** The time of a source with so many others after it. */
+  /** Time for a source with `others` sources after it. */
   #share(leftMs: number, others: number): number {
     return Math.max(leftMs - others * this.#parts.reserveMs, leftMs / (others + 1), 1);
   }
@@ -81,7 +82,7 @@ function listingOf(target: ScrapeTarget): { readonly cursor: string; readonly li
   }
 }
 
-/** Of several failures the first is reported, unless only a later one says that a retry may help. */
+/** Prefers the first failure, unless only the later one is retryable. */
 function moreUseful(first: ScrapeFailure | null, next: ScrapeFailure): ScrapeFailure {
   return first === null || (!first.retryable && next.retryable) ? next : first;
 }
@@ -89,5 +90,5 @@ function moreUseful(first: ScrapeFailure | null, next: ScrapeFailure): ScrapeFai
 const unknownCursor: ScrapeFailure = {
   kind: 'failed',
   retryable: false,
-  message: 'The cursor is not of this listing.',
+  message: 'The cursor does not belong to this listing.',
 };

@@ -1,4 +1,4 @@
-/** Why a fetch failed, where the reason is known. (contract 8 `error.reason`) */
+/** Known reasons of failures. (contract 8 `error.reason`) */
 export const failureReasons = [
   'target_missing',
   'target_private',
@@ -9,23 +9,22 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
- * A fetch without an answer. `failed` is a 502 `SCRAPE_FAILED`, `timed_out` a 504 `TIMEOUT`. A failure without a reason
- * means that the network didn't work: server errors, broken connections, broken bodies. (spec: scraping 7, contract 8)
+ * Failed fetch: `failed` is a 502 `SCRAPE_FAILED`, `timed_out` a 504 `TIMEOUT`. Without a reason, the network itself failed:
+ * server errors, broken connections or broken bodies. (spec: scraping 7, contract 8)
  */
 export interface ScrapeFailure {
   readonly kind: 'failed' | 'timed_out';
   readonly reason?: FailureReason;
-  /** Whether the same call may succeed later, unchanged. */
+  /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** Whole seconds after which a retry may help, where that is known; at least 1. */
+  /** Whole seconds, at least 1; absent if unknown. */
   readonly retryAfterSeconds?: number;
-  /** For people; contains no key and nothing private. */
+  /** For people. Contains no keys and no private data. */
   readonly message: string;
 }
 
 const retryableReasons: ReadonlySet<FailureReason> = new Set(['upstream_blocked']);
 
-/** A failure whose reason is known. */
 export function failedBecause(reason: FailureReason, message: string): ScrapeFailure {
   return {
     kind: 'failed',
@@ -35,25 +34,25 @@ export function failedBecause(reason: FailureReason, message: string): ScrapeFai
   };
 }
 
-/** Nobody can ask the network for now: not before this time, in whole seconds, where it is known. */
+/** Returns the failure of a request that cannot be sent yet. `retryAfterSeconds` is null if unknown. */
 export function refusedForNow(message: string, retryAfterSeconds: number | null): ScrapeFailure {
   const failure = failedBecause('upstream_blocked', message);
   return retryAfterSeconds === null ? failure : { ...failure, retryAfterSeconds: Math.max(1, retryAfterSeconds) };
 }
 
-/** The network didn't work; a retry may help. */
+/** Returns the retryable failure of a network that did not work. */
 export function networkFailed(message: string): ScrapeFailure {
   return { kind: 'failed', retryable: true, message };
 }
 
-/** No answer in time. (spec: scraping 7 `TIMEOUT`) */
+/** Failure of a fetch that reached its deadline. (spec: scraping 7 `TIMEOUT`) */
 export const timedOut: ScrapeFailure = {
   kind: 'timed_out',
   retryable: true,
   message: 'The photo network did not answer in time.',
 };
 
-/** Whether a failure is a fact about the target, which may be cached briefly. Others say nothing about the next call. */
-export function isAboutTarget(failure: ScrapeFailure): boolean {
+/** Returns whether the failure is a fact about the target, which may be cached briefly. */
+export function isAboutTarget(failure: { readonly reason?: ScrapeFailure['reason'] }): boolean {
   return failure.reason === 'target_missing' || failure.reason === 'target_private' || failure.reason === 'empty';
 }

@@ -1,3 +1,4 @@
+export { emailsIn, hashtagsIn } from '@creator-discovery/search-filters';
 export * from './comment.ts';
 export * from './cost-counter.ts';
 export * from './endpoints.ts';
@@ -23,3 +24,4 @@ export * from './shortcode.ts';
 export * from './source-order.ts';
 export * from './target.ts';
 export * from './text.ts';
+export * from './wire-json.ts';

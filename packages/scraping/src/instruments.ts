@@ -1,31 +1,31 @@
-/** What a source of the photo network is measured with: each adapter describes its metrics, and the process keeps them. */
+/** Metrics of a source. An adapter describes its metrics; the process registers them. */
 export interface Instruments {
-  /** A counter with a series at 0 for each combination of labels. */
+  /** Registers a counter that starts every combination of labels at 0. */
   counter<Label extends string>(
     described: DescribedCounter<Label>,
   ): {
     inc(labels: Readonly<Record<Label, string>>, by?: number): void;
   };
-  /** Rate, outcomes and durations of one kind of call. */
+  /** Registers the rate, outcomes and durations of a kind of call. */
   calls<Label extends string>(
     described: DescribedCalls<Label>,
   ): {
     observe(labels: Readonly<Record<Label, string>>, outcome: string, seconds: number): void;
   };
-  /** Shows the operator a line. */
+  /** Logs a warning for the operator. */
   warn(line: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
 interface DescribedCounter<Label extends string> {
   readonly name: string;
   readonly help: string;
-  /** Every value that a label can have. */
+  /** All values of each label. */
   readonly labels: Readonly<Record<Label, readonly string[]>>;
 }
 
 interface DescribedCalls<Label extends string> extends DescribedCounter<Label> {
-  /** Every way that a call can end. */
+  /** All outcomes of a call. */
   readonly outcomes: readonly string[];
-  /** Upper bounds of the durations, in seconds, ascending. */
+  /** Upper bounds of the duration buckets, in seconds, ascending. */
   readonly buckets: readonly number[];
 }

@@ -1,19 +1,18 @@
 import { endpoints, negativeLifetimeSeconds } from './endpoints.ts';
 import { isAboutTarget, type ScrapeFailure } from './failure.ts';
-import type { Fetched, PhotonetSource } from './photonet-source.ts';
-import type { BeyondPost, Post } from './post.ts';
+import type { FetchResult, PhotonetSource } from './photonet-source.ts';
+import type { Post, PostExtras } from './post.ts';
 import type { BeyondProfile, Profile } from './profile.ts';
-import type { Answer, Cacheable, ScrapeCache, ShareOptions } from './scrape-cache.ts';
-import { cacheKeyOf, type ScrapeTarget } from './target.ts';
+import type { Answer, CacheableOutcome, ScrapeCache, ShareOptions } from './scrape-cache.ts';
+import { cacheKeyOf, type ScrapeTarget, type TargetOf } from './target.ts';
 
-/** What a live call needs. */
 export interface LivePorts {
   readonly cache: ScrapeCache;
   readonly source: PhotonetSource;
 }
 
-/** Live data and its age, or why there is none. */
-export type Live<Data> =
+/** Live data with its age, or the failure. */
+export type LiveResult<Data> =
   | {
       readonly ok: true;
       readonly data: Data;
@@ -23,12 +22,12 @@ export type Live<Data> =
     }
   | { readonly ok: false; readonly failure: ScrapeFailure; readonly cached: boolean };
 
-/** The cached answer for a target, without asking the network; null when there is none within its lifetime. */
+/** Returns the cached answer for a target, or null if none is fresh. Never fetches. */
 export function cachedAnswer(target: ScrapeTarget, cache: ScrapeCache): Promise<Answer | null> {
   return cache.fresh(cacheKeyOf(target));
 }
 
-/** The answer for a target, from the cache or from one fetch that all callers share. Nothing is metered here. */
+/** Returns the answer for a target from the cache or from one fetch shared by all callers. Not metered. */
 export function liveAnswer(
   target: ScrapeTarget,
   { cache, source }: LivePorts,
@@ -37,7 +36,7 @@ export function liveAnswer(
   return cache.share(cacheKeyOf(target), async () => cacheable(target, await source.fetch(target as never)), options);
 }
 
-function cacheable(target: ScrapeTarget, fetched: Fetched<unknown>): Cacheable {
+function cacheable(target: ScrapeTarget, fetched: FetchResult<unknown>): CacheableOutcome {
   return fetched.ok
     ? {
         outcome: { found: true, json: specifiedJson(fetched.data), next: fetched.next },
@@ -49,56 +48,65 @@ function cacheable(target: ScrapeTarget, fetched: Fetched<unknown>): Cacheable {
       };
 }
 
-/** What the network says beyond the specification: it is for those who ask the source themselves. */
-const beyond: ReadonlySet<string> = new Set<keyof BeyondPost | keyof BeyondProfile>(['likes_hidden', 'account_type']);
+/** Fields that sources add to the specification's; API responses omit them. */
+const beyond: ReadonlySet<string> = new Set<keyof PostExtras | keyof BeyondProfile>([
+  'likes_hidden',
+  'paid_partnership',
+  'owner_id',
+  'account_type',
+]);
 
-/** What a source gave, as JSON with the fields of the specification only. */
+/** Serialises data of a source, with the specification's fields only. */
 export function specifiedJson(data: unknown): string {
   return JSON.stringify(data, (key, value: unknown) => (beyond.has(key) ? undefined : value));
 }
 
-function read<Data>({ outcome, ageSeconds, cached }: Answer): Live<Data> {
+function read<Data>({ outcome, ageSeconds, cached }: Answer): LiveResult<Data> {
   return outcome.found
     ? { ok: true, data: JSON.parse(outcome.json) as Data, next: outcome.next, ageSeconds, cached }
     : { ok: false, failure: outcome.failure, cached };
 }
 
-/** A user's profile, without metering: callers outside the scraping API apply limits of their own. `username` in lower case. */
-export async function liveProfile(username: string, ports: LivePorts, options?: ShareOptions): Promise<Live<Profile>> {
-  return read(await liveAnswer({ kind: 'profile', username }, ports, options));
+/** Returns a user's profile without metering; the caller applies its own limits. `username` is in lower case. */
+export async function liveProfile(
+  user: Omit<TargetOf<'profile'>, 'kind'>,
+  ports: LivePorts,
+  options?: ShareOptions,
+): Promise<LiveResult<Profile>> {
+  return read(await liveAnswer({ kind: 'profile', ...user }, ports, options));
 }
 
-/** Posts of one page at most. */
-const mostPosts = 50;
+const maxPosts = 50;
 
-/** A page of a user's posts. `cursor` is an earlier page's `next`; check it with `PhotonetSource.issued` first. */
+/** Request for a page of a user's posts. */
 export interface PostsPage {
   readonly username: string;
   /** 1 to 50. */
   readonly limit: number;
+  /** `next` of the previous page. Check it with `PhotonetSource.issued` first. */
   readonly cursor?: string;
 }
 
-/** A page of a user's posts, newest first, without metering. */
+/** Returns a page of a user's posts, newest first, without metering. */
 export async function livePosts(
   page: PostsPage,
   ports: LivePorts,
   options?: ShareOptions,
-): Promise<Live<readonly Post[]>> {
+): Promise<LiveResult<readonly Post[]>> {
   return read(await liveAnswer({ kind: 'user_posts', ...page }, ports, options));
 }
 
 /**
- * Forgets the first pages of a user's posts, because another person has the name now. Further pages go on with the user whose
- * first one was read.
+ * Removes the cached first pages of a username that another user has taken over. Later pages need no removal: their cursors
+ * belong to the previous user.
  */
 export async function forgetPosts(username: string, cache: Pick<ScrapeCache, 'forget'>): Promise<void> {
-  const limits = Array.from({ length: mostPosts }, (_, less) => mostPosts - less);
+  const limits = Array.from({ length: maxPosts }, (_, index) => index + 1);
   await cache.forget(limits.map((limit) => cacheKeyOf({ kind: 'user_posts', username, limit })));
 }
 
-/** The cached page of posts, if any: lets a caller know in advance that no fetch is needed. */
-export async function cachedPosts(page: PostsPage, cache: ScrapeCache): Promise<Live<readonly Post[]> | null> {
+/** Returns a page of posts from the cache, or null if it would need a fetch. */
+export async function cachedPosts(page: PostsPage, cache: ScrapeCache): Promise<LiveResult<readonly Post[]> | null> {
   const answer = await cachedAnswer({ kind: 'user_posts', ...page }, cache);
   return answer === null ? null : read(answer);
 }

@@ -24,13 +24,18 @@ function parse(kind: TargetKind, query: string) {
 describe('parameters of a call', () => {
   test.each([
     ['profile', 'username=Some.User', { kind: 'profile', username: 'some.user' }],
-    ['profile', 'username=a&unknown=1&unknown=2', { kind: 'profile', username: 'a' }],
+    ['profile', 'username=a&unknown=1&unknown=2&limit=5&name=b', { kind: 'profile', username: 'a' }],
     ['user_posts', 'username=a', { kind: 'user_posts', username: 'a', limit: 12 }],
     ['user_posts', 'username=a&limit=50', { kind: 'user_posts', username: 'a', limit: 50 }],
     ['comments', 'shortcode=AbCdE', { kind: 'comments', shortcode: 'AbCdE', limit: 20 }],
     ['comments', 'shortcode=AbCdE&limit=200', { kind: 'comments', shortcode: 'AbCdE', limit: 200 }],
     ['hashtag_posts', 'hashtag=%C3%89t%C3%A9', { kind: 'hashtag_posts', hashtag: 'été', tab: 'recent' }],
     ['hashtag_posts', 'hashtag=e%CC%81', { kind: 'hashtag_posts', hashtag: 'é', tab: 'recent' }],
+    [
+      'hashtag_posts',
+      'hashtag=%E3%81%AF%E3%81%AA%F0%9F%8C%BA',
+      { kind: 'hashtag_posts', hashtag: 'はな🌺', tab: 'recent' },
+    ],
     [
       'hashtag_posts',
       'hashtag=a&tab=clips&cursor=made-here',
@@ -61,6 +66,9 @@ describe('parameters of a call', () => {
     ['user_posts', 'username=a&limit='],
     ['user_posts', 'username=a&limit=1e400'],
     ['comments', 'shortcode=AbCdE&limit=201'],
+    ['user_posts', 'username=a&Limit=5'],
+    ['user_posts', 'username=a&limit=5&limits=5'],
+    ['user_posts', 'username=a&LIMTI=5'],
     ['post', 'shortcode=abcd'],
     ['post', 'shortcode=abc%2Fdef'],
     ['hashtag_posts', 'hashtag=%23a'],
@@ -76,28 +84,30 @@ describe('parameters of a call', () => {
     expect(!parsed.ok && parsed.problems).toHaveLength(1);
   });
 
-  test('are all checked: every problem is reported at once', () => {
-    expect(parse('user_posts', 'limit=99')).toEqual({
+  test('are all checked, and all problems are reported together', () => {
+    expect(parse('user_posts', 'limit=99&Username=a')).toEqual({
       ok: false,
-      problems: ['`username` is required.', '`limit` must be a whole number from 1 to 50.'],
+      problems: [
+        '`username` is required.',
+        '`limit` must be a whole number from 1 to 50.',
+        '`Username` is not a parameter; use `username`.',
+      ],
     });
   });
 });
 
-describe('cache keys', () => {
-  test('differ wherever the answers may differ', () => {
-    const keys = [
-      cacheKeyOf({ kind: 'profile', username: 'a' }),
-      cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 1 }),
-      cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 12 }),
-      cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 12, cursor: 'c' }),
-      cacheKeyOf({ kind: 'post', shortcode: 'a' }),
-      cacheKeyOf({ kind: 'post', shortcode: 'A' }),
-      cacheKeyOf({ kind: 'comments', shortcode: 'a', limit: 12 }),
-      cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'top' }),
-      cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'recent' }),
-      cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'recent', cursor: 'c' }),
-    ];
-    expect(new Set(keys).size).toBe(keys.length);
-  });
+test('cache keys differ whenever answers may differ', () => {
+  const keys = [
+    cacheKeyOf({ kind: 'profile', username: 'a' }),
+    cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 1 }),
+    cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 12 }),
+    cacheKeyOf({ kind: 'user_posts', username: 'a', limit: 12, cursor: 'c' }),
+    cacheKeyOf({ kind: 'post', shortcode: 'a' }),
+    cacheKeyOf({ kind: 'post', shortcode: 'A' }),
+    cacheKeyOf({ kind: 'comments', shortcode: 'a', limit: 12 }),
+    cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'top' }),
+    cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'recent' }),
+    cacheKeyOf({ kind: 'hashtag_posts', hashtag: 'a', tab: 'recent', cursor: 'c' }),
+  ];
+  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -1,35 +1,36 @@
+import { isMisspelled } from '@creator-discovery/search-filters';
 import { type Endpoint, endpoints, type Parameter } from './endpoints.ts';
 import type { HashtagTab } from './hashtag-page.ts';
 import type { PhotonetSource } from './photonet-source.ts';
 import type { ScrapeTarget, TargetKind } from './target.ts';
 
-/** The values of each query parameter, decoded, in the order they were given. */
+/** Decoded values of each query parameter, in order. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
 export type ParsedTarget =
   | { readonly ok: true; readonly target: ScrapeTarget }
-  /** One sentence for each parameter that is missing, repeated or out of range. */
+  /** A sentence per invalid parameter. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
-type Read = { readonly value: string | number | undefined } | { readonly problem: string };
+type ReadResult = { readonly value: string | number | undefined } | { readonly problem: string };
 
-const longestCursor = 4096;
+const maxCursorLength = 4096;
 
-function readText(name: string, parameter: Parameter & { type: 'text' }, text: string): Read {
+function readText(name: string, parameter: Parameter & { type: 'text' }, text: string): ReadResult {
   const normal = parameter.caseInsensitive ? text.normalize('NFC').toLowerCase() : text;
   return parameter.pattern.test(text) && parameter.pattern.test(normal)
     ? { value: normal }
     : { problem: `\`${name}\` must be ${parameter.expected}.` };
 }
 
-function readCount(name: string, { min, max }: { min: number; max: number }, text: string): Read {
+function readCount(name: string, { min, max }: { min: number; max: number }, text: string): ReadResult {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return value >= min && value <= max
     ? { value }
     : { problem: `\`${name}\` must be a whole number from ${min} to ${max}.` };
 }
 
-function read(name: string, parameter: Parameter, values: readonly string[]): Read {
+function read(name: string, parameter: Parameter, values: readonly string[]): ReadResult {
   const [text, second] = values;
   if (second !== undefined) return { problem: `\`${name}\` must be given once.` };
   if (text === undefined) {
@@ -47,14 +48,14 @@ function read(name: string, parameter: Parameter, values: readonly string[]): Re
         ? { value: text }
         : { problem: `\`${name}\` must be one of ${parameter.choices.join(', ')}.` };
     case 'cursor':
-      return text.length <= longestCursor ? { value: text } : { problem: badCursor };
+      return text.length <= maxCursorLength ? { value: text } : { problem: badCursor };
   }
 }
 
-const badCursor = '`cursor` must be the `next_cursor` of an earlier answer with the same `hashtag` and `tab`.';
+const badCursor = '`cursor` must be the `next_cursor` of an earlier response with the same `hashtag` and `tab`.';
 
 /**
- * Reads the target of a call from its query; extra parameters are ignored. All problems are reported at once.
+ * Parses the target of a call. Reports all problems together. Unknown parameters are ignored unless they are misspelled.
  * (spec: scraping 4, contract 8 `INVALID_PARAM`)
  */
 export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<PhotonetSource, 'issued'>): ParsedTarget {
@@ -66,6 +67,7 @@ export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<Photon
     if ('problem' in result) problems.push(result.problem);
     else if (result.value !== undefined) values[name] = result.value;
   }
+  problems.push(...misspelledNames(query, Object.keys(endpoint.parameters)));
   const { hashtag, tab, cursor } = values;
   if (
     problems.length === 0 &&
@@ -74,4 +76,14 @@ export function parseTarget(kind: TargetKind, query: Query, cursors: Pick<Photon
   )
     problems.push(badCursor);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, target: values as ScrapeTarget };
+}
+
+function misspelledNames(query: Query, known: readonly string[]): string[] {
+  return [...query.keys()]
+    .filter((name) => !known.includes(name))
+    .flatMap((name) =>
+      known
+        .filter((meant) => isMisspelled(name, meant))
+        .map((meant) => `\`${name}\` is not a parameter; use \`${meant}\`.`),
+    );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { NewSession, PhotonetSessions, Reserved, Slot } from './photonet-sessions.ts';
-import { pauseSeconds, type Refusal, type SessionRefusal } from './session-pause.ts';
+import type { NewSession, PhotonetSessions, Slot, SlotReservation } from './photonet-sessions.ts';
+import { pauseSeconds, type SenderRefusal, type SessionRefusal } from './session-pause.ts';
 
-/** The sessions of two processes over one store; `elapse` moves their clock forward. */
+/** Sessions of two processes over one store; `elapse` moves their clock forward. */
 export interface SessionsUnderTest {
   readonly one: PhotonetSessions;
   readonly other: PhotonetSessions;
@@ -20,16 +20,16 @@ function newSession(name: string): NewSession {
   return { name, proxy: proxyOf(name), jar: `cookies of ${name}` };
 }
 
-function refused(reason: SessionRefusal, retryAfterSeconds: number | null = null): Refusal {
+function refused(reason: SessionRefusal, retryAfterSeconds: number | null = null): SenderRefusal {
   return { reason, retryAfterSeconds };
 }
 
-function slotOf(reserved: Reserved): Slot {
+function slotOf(reserved: SlotReservation): Slot {
   if (!reserved.reserved) throw new Error(`no slot: ${reserved.reason}`);
   return reserved.slot;
 }
 
-/** What every PhotonetSessions must do. `make` returns two that share an empty store. */
+/** Rules of every PhotonetSessions. `make` returns two over one empty store. */
 export function photonetSessionsContract(name: string, make: () => Promise<SessionsUnderTest>): void {
   const withSessions = async (...names: readonly string[]): Promise<SessionsUnderTest> => {
     const made = await make();
@@ -37,22 +37,22 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
     return made;
   };
 
-  /** Sends a request in the session that is free now, which is answered so. */
-  const send = async (sessions: PhotonetSessions, refusal: Refusal | null) => {
+  /** Sends a request in the free session and reports its refusal, or its success if null. */
+  const send = async (sessions: PhotonetSessions, refusal: SenderRefusal | null) => {
     const slot = slotOf(await sessions.reserve({ ...inTime, withinMs: 0 }));
     const begun = await sessions.begin(slot, paceMs);
     if (!begun.begun) throw new Error(`not sent: ${begun.reason}`);
     return sessions.answered(slot.sessionId, { sentAt: begun.sentAt, refusal });
   };
 
-  describe(`${name} knows the operator’s sessions`, () => {
-    test('has none at first, so that requests are sent without', async () => {
+  describe(`${name} stores the operator’s sessions`, () => {
+    test('has none at first', async () => {
       const { one } = await make();
       expect(await one.list()).toEqual([]);
       expect(await one.reserve(inTime)).toEqual({ reserved: false, reason: 'none' });
     });
 
-    test('lists what was added by name, active and unused', async () => {
+    test('lists added sessions by name, active and unused', async () => {
       const { one, other } = await withSessions('b', 'a');
       expect(await other.list()).toMatchObject([
         { name: 'a', proxy: proxyOf('a'), state: { state: 'active' }, requests: 0, strikes: 0, lastSentAt: null },
@@ -64,14 +64,14 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       });
     });
 
-    test('refuses a name and a proxy that another session has', async () => {
+    test('refuses the name or proxy of another session', async () => {
       const { one, other } = await withSessions('a');
       expect(await other.add({ ...newSession('b'), name: 'a' })).toEqual({ added: false, reason: 'name_taken' });
       expect(await other.add({ ...newSession('a'), name: 'b' })).toEqual({ added: false, reason: 'proxy_taken' });
       expect(await one.list()).toHaveLength(1);
     });
 
-    test('removes a session, whose name and proxy are free again', async () => {
+    test('removes a session and frees its name and proxy', async () => {
       const { one, other } = await withSessions('a');
       const slot = slotOf(await one.reserve(inTime));
       expect(await other.remove('a')).toMatchObject({ name: 'a' });
@@ -83,8 +83,8 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
     });
   });
 
-  describe(`${name} paces each session for all processes`, () => {
-    test('gives slots that are a pace apart, in the order in which requests ask', async () => {
+  describe(`${name} paces each session across processes`, () => {
+    test('reserves slots one pace apart, in order of the requests', async () => {
       const { one, other } = await withSessions('a');
       const waits: number[] = [];
       for (const sessions of [one, other, one]) waits.push(slotOf(await sessions.reserve(inTime)).waitMs);
@@ -92,7 +92,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await other.reserve(inTime)).toEqual({ reserved: false, reason: 'busy', freeInMs: 24_000 });
     });
 
-    test('gives no slot twice to requests that ask at the same time', async () => {
+    test('reserves no slot twice for parallel requests', async () => {
       const { one, other } = await withSessions('a', 'b');
       const reserved = await Promise.all(
         Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : other).reserve(inTime)),
@@ -104,7 +104,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       );
     });
 
-    test('chooses the session that is free first, and of several the one that has waited longest', async () => {
+    test('chooses the session that is free first; among several, the longest unused', async () => {
       const { one, elapse } = await withSessions('a', 'b');
       expect(slotOf(await one.reserve(inTime)).name).toBe('a');
       await elapse(2);
@@ -114,7 +114,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(slotOf(await one.reserve(inTime)).name).toBe('b');
     });
 
-    test('avoids a session in which the request has failed, as long as another has a slot in time', async () => {
+    test('avoids a session in which the request has failed if another has a slot in time', async () => {
       const { one } = await withSessions('a', 'b');
       const [a] = await one.list();
       const avoiding = { ...inTime, withinMs: 8_000, avoided: [a?.sessionId ?? ''] };
@@ -123,7 +123,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(names).toEqual(['b', 'b', 'a', 'a']);
     });
 
-    test('uses no session that is excluded for a request, and leaves its slots to others', async () => {
+    test('never uses an excluded session, and leaves its slots to other requests', async () => {
       const { one, other, elapse } = await withSessions('a', 'b');
       const without = (...excluded: readonly string[]) => ({ ...inTime, excluded });
       for (const waitMs of [0, 8_000, 16_000])
@@ -137,7 +137,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await one.reserve(without('a'))).toEqual({ reserved: false, reason: 'stopped' });
     });
 
-    test('sends no request before its slot, and counts those that are sent', async () => {
+    test('begins no request before its slot, and counts requests', async () => {
       const { one, other, elapse } = await withSessions('a');
       const first = slotOf(await one.reserve(inTime));
       const second = slotOf(await other.reserve(inTime));
@@ -149,7 +149,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await one.list()).toMatchObject([{ requests: 2 }]);
     });
 
-    test('makes the next request wait for a pace after one that was late', async () => {
+    test('makes the next request wait for one pace after a late request', async () => {
       const { one, other, elapse } = await withSessions('a');
       const late = slotOf(await one.reserve(inTime));
       const next = slotOf(await other.reserve(inTime));
@@ -160,7 +160,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await other.reserve(inTime)).toMatchObject({ slot: { waitMs: 8_000 } });
     });
 
-    test('is not held up by a process that reserved a slot and died', async () => {
+    test('continues after a process reserved a slot and died', async () => {
       const { one, other, elapse } = await withSessions('a');
       await one.reserve(inTime);
       const next = slotOf(await other.reserve(inTime));
@@ -169,13 +169,13 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
     });
   });
 
-  describe(`${name} pauses a session by what the network says`, () => {
-    test('stays as it is while requests are answered', async () => {
+  describe(`${name} pauses a session after refusals`, () => {
+    test('does not change a session whose requests are answered', async () => {
       const { one } = await withSessions('a');
       expect(await send(one, null)).toBeNull();
     });
 
-    test.each(['throttled', 'feedback'] as const)('pauses longer with each refusal in a row: %s', async (reason) => {
+    test.each(['throttled', 'feedback'] as const)('pauses longer after each consecutive %s', async (reason) => {
       const { one, other, elapse } = await withSessions('a');
       const { first, longest } = pauseSeconds[reason];
       for (let seconds = first; seconds < longest; seconds *= 2) {
@@ -191,14 +191,14 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await one.reserve(inTime)).toMatchObject({ freeInMs: first * 1000 });
     });
 
-    test('pauses for as long as the network asks, where that is longer', async () => {
+    test('pauses for the time that the network requests, if that is longer', async () => {
       const { one } = await withSessions('a');
       await send(one, refused('throttled', 7_200));
       expect(await one.reserve(inTime)).toMatchObject({ freeInMs: 7_200_000 });
     });
 
     test.each(['challenge', 'login_required', 'withdrawn'] as const)(
-      'stops until a person acts: %s',
+      'stops until an operator acts: %s',
       async (reason) => {
         const { one, other, elapse } = await withSessions('a');
         expect(await send(one, refused(reason))).toEqual({ state: 'stopped', reason });
@@ -209,7 +209,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       },
     );
 
-    test('counts refusals of requests that were in flight together as one', async () => {
+    test('counts refusals of requests in flight together as one strike', async () => {
       const { one, other, elapse } = await withSessions('a');
       const first = slotOf(await one.reserve(inTime));
       const second = slotOf(await one.reserve(inTime));
@@ -229,13 +229,13 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await one.list()).toMatchObject([{ state: { state: 'stopped', reason: 'challenge' } }]);
     });
 
-    test('leaves the other sessions as they are', async () => {
+    test('does not change other sessions', async () => {
       const { one } = await withSessions('a', 'b');
       await send(one, refused('challenge'));
       expect(slotOf(await one.reserve(inTime)).name).toBe('b');
     });
 
-    test('loses the slots of requests that wait for a session when it is paused', async () => {
+    test('cancels the slots of waiting requests when their session is paused', async () => {
       const { one, other, elapse } = await withSessions('a');
       await one.reserve(inTime);
       const waiting = slotOf(await other.reserve(inTime));
@@ -245,7 +245,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
     });
   });
 
-  describe(`${name} keeps what the network knows a session by`, () => {
+  describe(`${name} keeps cookies`, () => {
     const beginNow = async (sessions: PhotonetSessions) => {
       const slot = slotOf(await sessions.reserve(inTime));
       const begun = await sessions.begin(slot, paceMs);
@@ -253,7 +253,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       return { sessionId: slot.sessionId, jar: begun.jar };
     };
 
-    test('gives the cookies of its session to each request, and shows them to nobody else', async () => {
+    test('returns cookies only to requests of their session', async () => {
       const { one, other } = await withSessions('a', 'b');
       expect((await beginNow(one)).jar).toEqual({ text: 'cookies of a', version: 1 });
       expect((await beginNow(other)).jar).toEqual({ text: 'cookies of b', version: 1 });
@@ -270,7 +270,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect((await beginNow(other)).jar).toEqual({ text, version: 2 });
     });
 
-    test('replaces no jar that another request has changed meanwhile, and gives that one', async () => {
+    test('does not overwrite a jar changed by another request, and returns that jar', async () => {
       const { one, other } = await withSessions('a');
       const { sessionId, jar } = await beginNow(one);
       await one.saveJar(sessionId, { ...jar, text: 'first' });
@@ -282,7 +282,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       });
     });
 
-    test('lets one of several win that save at the same time', async () => {
+    test('lets one of several parallel saves win', async () => {
       const { one, other } = await withSessions('a');
       const { sessionId, jar } = await beginNow(one);
       const saved = await Promise.all(
@@ -293,7 +293,7 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(saved.filter(({ newest }) => newest === null)).toHaveLength(1);
     });
 
-    test('stores nothing of a session that was removed', async () => {
+    test('stores nothing for a removed session', async () => {
       const { one } = await withSessions('a');
       const { sessionId, jar } = await beginNow(one);
       await one.remove('a');
@@ -301,8 +301,8 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
     });
   });
 
-  describe(`${name} does what an operator says`, () => {
-    test('rests a session for a time, and wakes it before', async () => {
+  describe(`${name} obeys operators`, () => {
+    test('rests a session for a time, and wakes it earlier', async () => {
       const { one, other } = await withSessions('a');
       await one.rest('a', 7_200);
       expect(await other.reserve(inTime)).toEqual({ reserved: false, reason: 'busy', freeInMs: 7_200_000 });
@@ -310,14 +310,14 @@ export function photonetSessionsContract(name: string, make: () => Promise<Sessi
       expect(await one.reserve(inTime)).toMatchObject({ reserved: true });
     });
 
-    test('keeps the pace of a session that was woken', async () => {
+    test('keeps the pace of a session after waking it', async () => {
       const { one } = await withSessions('a');
       await send(one, refused('challenge'));
       await one.wake('a');
       expect(slotOf(await one.reserve(inTime)).waitMs).toBe(paceMs);
     });
 
-    test('knows no session of another name', async () => {
+    test('returns null for unknown names', async () => {
       const { one } = await withSessions('a');
       expect([await one.rest('b', 60), await one.wake('b'), await one.remove('b')]).toEqual([null, null, null]);
     });

@@ -5,38 +5,37 @@ import type { NotNow, PhotonetSource } from './photonet-source.ts';
 import type { ScrapeTarget, TargetKind, TargetOf } from './target.ts';
 import type { SourceTrouble } from './testing/memory-photonet-source.ts';
 
-/** A source, and what is known of the network behind it. */
+/** A source and known data of the network behind it. */
 export interface PhotonetSourceUnderTest {
   readonly source: PhotonetSource;
-  /** Another source of the same network, whose cursors are of no use to the first. */
+  /** Source of the same network with its own cursors. */
   readonly other: PhotonetSource;
   readonly known: {
-    /** A public user with 30 to 60 posts, and another public one. */
+    /** A public user with 30 to 60 posts. */
     readonly username: string;
     readonly otherUsername: string;
-    /** Shortcodes of all posts of the user, the newest first. */
+    /** Shortcodes of all posts of the user, newest first. */
     readonly posts: readonly string[];
     readonly privateUsername: string;
     readonly missingUsername: string;
     readonly missingShortcode: string;
-    /** Of the user's newest post, in the order of the network: more than 20. */
+    /** Ids of more than 20 comments of the user's newest post, in the network's order. */
     readonly comments: readonly string[];
-    /** A hashtag whose recent posts are more than one page, and their shortcodes. */
+    /** A hashtag with more than one page of recent posts. */
     readonly hashtag: string;
     readonly hashtagPosts: readonly string[];
     readonly emptyHashtag: string;
   };
-  /** Whatever is asked from now on meets this. */
+  /** Makes every further request meet this trouble. */
   trouble(kind: SourceTrouble): void;
-  /** The network works again. */
+  /** Ends the trouble. */
   calm(): void;
   close(): Promise<void>;
 }
 
-/** The kinds that every source reads unless its suite says otherwise. */
 const allKinds = Object.keys(endpoints) as TargetKind[];
 
-/** What every PhotonetSource must do, for the kinds of target that it reads. */
+/** Rules of every PhotonetSource, for the kinds that it reads. */
 export function photonetSourceContract(
   name: string,
   make: () => Promise<PhotonetSourceUnderTest>,
@@ -60,7 +59,7 @@ export function photonetSourceContract(
       const result = await under.source.fetch(target as never, limits);
       return result.ok ? 'answered' : (result.failure.reason ?? result.failure.kind);
     }
-    test.each(kinds)('asks before a request for %s is sent, and sends none that may not be', async (kind) => {
+    test.each(kinds)('calls the gate before each request for %s, and sends no refused request', async (kind) => {
       const asked: (string | null)[] = [];
       const ask = (notNow: NotNow | null) => {
         const gate = async (session: string | null): Promise<NotNow | null> => {
@@ -93,7 +92,7 @@ export function photonetSourceContract(
     }
 
     describe.each(kinds.map((kind) => [kind] as const))('%s', (kind) => {
-      test('has the shape of the specification, no more and no less', async () => {
+      test('has exactly the shape of the specification', async () => {
         const { data } = await fetched(targetOf(kind) as never);
         expect(endpoints[kind].data.parse(data)).toEqual(JSON.parse(specifiedJson(data)));
       });
@@ -113,7 +112,7 @@ export function photonetSourceContract(
         },
       );
 
-      test('ends within the limit of the fetch where that is sooner', async () => {
+      test('ends within the limit of the fetch', async () => {
         under.trouble('silent');
         expect(await reasonOf(targetOf(kind), 50)).toBe('timed_out');
       });
@@ -126,7 +125,7 @@ export function photonetSourceContract(
     if (kinds.includes('hashtag_posts')) hashtagRules();
 
     function profileRules(): void {
-      test('a profile is of the user who was asked for', async () => {
+      test('a profile is that of the requested user', async () => {
         for (const username of [under.known.username, under.known.otherUsername])
           expect((await fetched<'profile'>({ kind: 'profile', username })).data).toMatchObject({
             username,
@@ -134,7 +133,7 @@ export function photonetSourceContract(
           });
       });
 
-      test('a profile of nobody is missing, one that is not public private', async () => {
+      test('reports missing and private profiles', async () => {
         const { missingUsername, privateUsername } = under.known;
         expect(await reasonOf({ kind: 'profile', username: missingUsername })).toBe('target_missing');
         expect(await reasonOf({ kind: 'profile', username: privateUsername })).toBe('target_private');
@@ -166,13 +165,13 @@ export function photonetSourceContract(
         expect(seen).toEqual(under.known.posts);
       });
 
-      test('posts of nobody are missing, of a user who is not public private', async () => {
+      test('reports missing and private users for posts', async () => {
         const { missingUsername, privateUsername } = under.known;
         expect(await reasonOf({ kind: 'user_posts', username: missingUsername, limit: 3 })).toBe('target_missing');
         expect(await reasonOf({ kind: 'user_posts', username: privateUsername, limit: 3 })).toBe('target_private');
       });
 
-      test('a cursor of posts is that of one user and one source', async () => {
+      test('a cursor of posts belongs to one user and one source', async () => {
         const { username, otherUsername } = under.known;
         const { next } = await pageOf(5);
         const cursor = next ?? '';
@@ -182,7 +181,7 @@ export function photonetSourceContract(
         expect(under.other.issued(cursor, { username })).toBe(false);
       });
 
-      test('a cursor that was changed, cut or made up is none', async () => {
+      test('rejects changed, truncated and forged cursors', async () => {
         const { username } = under.known;
         const cursor = (await pageOf(5)).next ?? '';
         const other = cursor.startsWith('A') ? 'B' : 'A';
@@ -192,7 +191,7 @@ export function photonetSourceContract(
     }
 
     function postRules(): void {
-      test('a post is the one that was asked for', async () => {
+      test('a post is the requested one', async () => {
         for (const shortcode of under.known.posts.slice(0, 5))
           expect((await fetched<'post'>({ kind: 'post', shortcode })).data.shortcode).toBe(shortcode);
       });
@@ -226,7 +225,7 @@ export function photonetSourceContract(
           })
         ).data;
 
-      test('pages of a hashtag go to its end without a gap', async () => {
+      test('pages of a hashtag reach its end without a gap', async () => {
         const seen: string[] = [];
         let cursor: string | null = null;
         do {
@@ -242,7 +241,7 @@ export function photonetSourceContract(
         expect(seen).toEqual(under.known.hashtagPosts);
       });
 
-      test('a cursor of a hashtag is that of one tab and one source', async () => {
+      test('a cursor of a hashtag belongs to one tab and one source', async () => {
         const { hashtag } = under.known;
         const cursor = (await pageOf()).pagination.next_cursor ?? '';
         expect(under.source.issued(cursor, { hashtag, tab: 'recent' })).toBe(true);

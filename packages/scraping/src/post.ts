@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 const placeName = 'Name of the tagged place.';
 
-/** A post as the single-post and user-posts endpoints show it. (spec: scraping 2.4) */
+/** Post of the single-post and user-posts endpoints. (spec: scraping 2.4) */
 export const postSchema = z.object({
   shortcode: z.string().describe('Identifier used in post URLs.'),
   caption: z.string().nullable(),
   timestamp: z.int().describe('Unix timestamp of creation, seconds.'),
-  like_count: z.int().min(0).describe('Likes. Where the owner hides them: the visible preview count, else 0.'),
+  like_count: z.int().min(0).describe('Likes. If the owner hides them: the visible preview count, or 0.'),
   comment_count: z.int().min(0),
   media_type: z.enum(['image', 'video', 'carousel']),
-  media_url: z.string().describe('Primary media URL; signed by the network, expires after some days.'),
+  media_url: z.string().describe('Primary media URL, signed by the network. Expires after some days.'),
   thumbnail_url: z.string().nullable().describe('For videos, else null.'),
   is_video: z.boolean(),
   video_view_count: z.int().min(0).nullable().describe('Videos only.'),
@@ -30,7 +30,7 @@ export const musicSchema = z.object({
   cover_url: z.string().nullable(),
 });
 
-/** Who published a post. (spec: scraping 2.4 `author`) */
+/** Publisher of a post. (spec: scraping 2.4 `author`) */
 export const authorSchema = z.object({
   username: z.string(),
   full_name: z.string(),
@@ -38,10 +38,10 @@ export const authorSchema = z.object({
   is_verified: z.boolean(),
 });
 
-/** The network's product that a post belongs to. (spec: scraping 2.4 `product_type`) */
+/** The network's product types. (spec: scraping 2.4 `product_type`) */
 export const productTypes = ['feed', 'clips', 'carousel_container', 'igtv'] as const;
 
-/** A post as the hashtag endpoint shows it. (spec: scraping 2.4) */
+/** Post of the hashtag endpoint. (spec: scraping 2.4) */
 export const hashtagPostSchema = postSchema.extend({
   id: z.string().regex(/^\d+$/).describe('Numeric post id.'),
   product_type: z.enum(productTypes),
@@ -52,22 +52,32 @@ export const hashtagPostSchema = postSchema.extend({
   author: authorSchema.nullable(),
 });
 
-/** What the network says of a post beyond the fields of the specification; answers of the API leave it out. */
-export interface BeyondPost {
-  /** Whether the owner hides how many like it: `like_count` is then no number of likes. */
+/** Fields of a post beyond the specification; API responses omit them. */
+export interface PostExtras {
+  /** If true, `like_count` is not the number of likes. */
   readonly likes_hidden?: boolean;
+  readonly paid_partnership?: boolean;
+  /** User id of the owner; absent if unknown. */
+  readonly owner_id?: string;
 }
 
-/** A post as the single-post and user-posts endpoints show it. (spec: scraping 2.4) */
-export type Post = z.infer<typeof postSchema> & BeyondPost;
-/** A post as the hashtag endpoint shows it. (spec: scraping 2.4) */
-export type HashtagPost = z.infer<typeof hashtagPostSchema> & BeyondPost;
+export type Post = z.infer<typeof postSchema> & PostExtras;
+export type HashtagPost = z.infer<typeof hashtagPostSchema> & PostExtras;
 export type Music = z.infer<typeof musicSchema>;
 export type Author = z.infer<typeof authorSchema>;
 export type ProductType = (typeof productTypes)[number];
 
-/** Reduces a post to the fields that the single-post and user-posts endpoints show, and what is beyond them. */
+/** Removes posts that another user owns. The network lists a co-authored post with each of its authors. */
+export function ownPosts<Listed extends PostExtras>(posts: readonly Listed[], userId: string): Listed[] {
+  return posts.filter(({ owner_id: owner = userId }) => owner === userId);
+}
+
+/** Removes the fields that only the hashtag endpoint returns. */
 export function plainPost(post: HashtagPost): Post {
-  const plain = postSchema.parse(post);
-  return post.likes_hidden === undefined ? plain : { ...plain, likes_hidden: post.likes_hidden };
+  const { likes_hidden, paid_partnership } = post;
+  return {
+    ...postSchema.parse(post),
+    ...(likes_hidden && { likes_hidden }),
+    ...(paid_partnership && { paid_partnership }),
+  };
 }

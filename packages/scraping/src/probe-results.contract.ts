@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProbeResults } from './probe-results.ts';
 
 export interface ProbeResultsUnderTest {
-  /** Two over one store, as two processes have them. */
+  /** Results of two processes over one store. */
   readonly one: ProbeResults;
   readonly other: ProbeResults;
   elapse(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every ProbeResults must do. `make` returns empty ones. */
+/** Rules of every ProbeResults. `make` returns an empty store. */
 export function probeResultsContract(name: string, make: () => Promise<ProbeResultsUnderTest>): void {
   describe(`${name} stores results of probes`, () => {
     let under: ProbeResultsUnderTest;
@@ -18,7 +18,7 @@ export function probeResultsContract(name: string, make: () => Promise<ProbeResu
     });
     afterAll(() => under.close());
 
-    test('and gives each turn to one process, the first that asks', async () => {
+    test('and gives each turn to one process only', async () => {
       const { one, other, elapse } = under;
       const first = await Promise.all(Array.from({ length: 12 }, (_, at) => (at % 2 ? one : other).takeTurn(600)));
       expect(first.filter((taken) => taken)).toHaveLength(1);
@@ -28,21 +28,21 @@ export function probeResultsContract(name: string, make: () => Promise<ProbeResu
       expect([await other.takeTurn(600), await one.takeTurn(600)]).toEqual([true, false]);
     });
 
-    test('and shows the newest ones to all', async () => {
+    test('and returns the newest results to all processes', async () => {
       const { one, other, elapse } = under;
       expect(await one.latest()).toEqual([]);
-      const way = { source: 'network', kind: 'profile', up: true } as const;
+      const route = { source: 'network', kind: 'profile', up: true } as const;
       await one.record(
         [
           { source: 'network', kind: 'profile', up: true },
           { source: 'provider', kind: 'profile', up: true },
         ],
         [
-          { ...way, way: 'first' },
-          { ...way, way: 'second', up: false },
+          { ...route, route: 'first' },
+          { ...route, route: 'second', up: false },
         ],
       );
-      expect((await other.latestWays()).map((found) => [found.source, found.kind, found.way, found.up])).toEqual([
+      expect((await other.latestRoutes()).map((found) => [found.source, found.kind, found.route, found.up])).toEqual([
         ['network', 'profile', 'first', true],
         ['network', 'profile', 'second', false],
       ]);
@@ -53,9 +53,9 @@ export function probeResultsContract(name: string, make: () => Promise<ProbeResu
           { source: 'network', kind: 'post', up: true },
           { source: 'network', kind: 'profile', up: false },
         ],
-        [{ ...way, way: 'second' }],
+        [{ ...route, route: 'second' }],
       );
-      expect(await one.latestWays()).toEqual([{ ...way, way: 'second', probedAt: expect.any(Date) }]);
+      expect(await one.latestRoutes()).toEqual([{ ...route, route: 'second', probedAt: expect.any(Date) }]);
       const results = await one.latest();
       expect(results.map(({ source, kind, up }) => [source, kind, up])).toEqual([
         ['network', 'post', true],
@@ -63,7 +63,7 @@ export function probeResultsContract(name: string, make: () => Promise<ProbeResu
       ]);
       expect(results.every(({ probedAt }) => probedAt > (before?.probedAt ?? probedAt))).toBe(true);
       await one.record([], []);
-      expect([await other.latest(), await other.latestWays()]).toEqual([[], []]);
+      expect([await other.latest(), await other.latestRoutes()]).toEqual([[], []]);
     });
   });
 }

@@ -1,23 +1,21 @@
-import type { SourceUp, WayUp } from './probe.ts';
+import type { RouteUp, SourceUp } from './probe.ts';
 
-/** The newest result for a source and a kind of target. */
+/** Newest availability of a source. */
 export interface ProbeResult extends SourceUp {
   readonly probedAt: Date;
 }
 
-/** The newest result for one way and a kind of target. */
-export interface WayResult extends WayUp {
+/** Newest availability of one route. */
+export interface RouteResult extends RouteUp {
   readonly probedAt: Date;
 }
 
-/** The results of scheduled probes, and whose turn it is: of all processes one probes, whichever comes first. */
+/** Results of scheduled probes. One process probes per turn. */
 export abstract class ProbeResults {
-  /** Takes the turn, unless one was taken within these seconds. Two callers never get the same one. */
+  /** Takes the turn if none was taken within `everySeconds`. Only one concurrent caller gets it. */
   abstract takeTurn(everySeconds: number): Promise<boolean>;
-  /** Replaces the results of before. */
-  abstract record(sources: readonly SourceUp[], ways: readonly WayUp[]): Promise<void>;
-  /** The newest results of sources. */
+  /** Replaces all results. */
+  abstract record(sources: readonly SourceUp[], routes: readonly RouteUp[]): Promise<void>;
   abstract latest(): Promise<readonly ProbeResult[]>;
-  /** The newest results of single ways. */
-  abstract latestWays(): Promise<readonly WayResult[]>;
+  abstract latestRoutes(): Promise<readonly RouteResult[]>;
 }

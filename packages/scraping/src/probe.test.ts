@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Probed, probeAll, sourcesUp } from './probe.ts';
+import { type ProbeReading, probeAll, sourcesUp } from './probe.ts';
 import { readProbeTargets } from './probe-targets.ts';
 import { MemoryPhotonetSource } from './testing/memory-photonet-source.ts';
 import { testHashtagPost } from './testing/test-hashtag-post.ts';
@@ -12,7 +12,7 @@ function targetsOf(text: string) {
 }
 
 describe('known targets', () => {
-  test('are read from a line or a file, each once', () => {
+  test('are parsed from a line or a file, without duplicates', () => {
     expect(targetsOf('profile:Lena.Costa, post:Cabc1\nhashtag_posts:travel\n post:Cabc1 ')).toEqual([
       { name: 'profile:Lena.Costa', target: { kind: 'profile', username: 'lena.costa' } },
       { name: 'post:Cabc1', target: { kind: 'post', shortcode: 'Cabc1' } },
@@ -22,9 +22,9 @@ describe('known targets', () => {
   });
 
   test.each([
-    ['story:x', 'story:x: it must begin with profile:, user_posts:, post:, comments:, hashtag_posts:'],
+    ['story:x', 'story:x: must begin with one of profile:, user_posts:, post:, comments:, hashtag_posts:'],
     ['profile', 'profile: `username` must not be empty.'],
-    ['profile:a b', 'b: it must begin with'],
+    ['profile:a b', 'b: must begin with one of'],
     ['post:x', 'post:x: `shortcode` must be 5 to 39'],
   ])('that are none are refused by name: %s', (text, problem) => {
     expect(readProbeTargets(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
@@ -43,25 +43,25 @@ describe('a probe', () => {
     hashtags: { sea: posts },
   };
 
-  test('asks each way for the targets that it reads, and says what each answered and what was not in it', async () => {
+  test('reads targets over each route that can read them, and reports outcomes and missing fields', async () => {
     const one = new MemoryPhotonetSource(network);
     const other = new MemoryPhotonetSource(network);
     other.trouble = 'blocked';
     let ms = 0;
     const probed = await probeAll(
       [
-        { source: 'network', way: 'one', reads: one },
-        { source: 'provider', way: 'other', reads: other, kinds: ['user_posts'] },
+        { source: 'network', route: 'one', reads: one },
+        { source: 'provider', route: 'other', reads: other, kinds: ['user_posts'] },
       ],
       targetsOf('profile:a user_posts:a'),
       () => (ms += 5),
     );
     expect(probed.map(({ missing, ...rest }) => ({ ...rest, missing: missing.length }))).toEqual([
-      { source: 'network', way: 'one', kind: 'profile', target: 'profile:a', outcome: 'ok', ms: 5, missing: 10 },
-      { source: 'network', way: 'one', kind: 'user_posts', target: 'user_posts:a', outcome: 'ok', ms: 5, missing: 4 },
+      { source: 'network', route: 'one', kind: 'profile', target: 'profile:a', outcome: 'ok', ms: 5, missing: 10 },
+      { source: 'network', route: 'one', kind: 'user_posts', target: 'user_posts:a', outcome: 'ok', ms: 5, missing: 4 },
       {
         source: 'provider',
-        way: 'other',
+        route: 'other',
         kind: 'user_posts',
         target: 'user_posts:a',
         outcome: 'upstream_blocked',
@@ -73,27 +73,27 @@ describe('a probe', () => {
     expect(probed[0]?.missing).not.toContain('biography');
   });
 
-  test('asks a way only for the listings of hashtags that it reads', async () => {
+  test('reads only hashtag listings that a route supports', async () => {
     const reads = new MemoryPhotonetSource(network);
     const probed = await probeAll(
       [
-        { source: 'network', way: 'recent', reads, tabs: ['recent'] },
-        { source: 'network', way: 'top', reads, tabs: ['top'] },
-        { source: 'network', way: 'all', reads },
+        { source: 'network', route: 'recent', reads, tabs: ['recent'] },
+        { source: 'network', route: 'top', reads, tabs: ['top'] },
+        { source: 'network', route: 'all', reads },
       ],
       targetsOf('hashtag_posts:sea profile:a'),
       () => 0,
     );
-    expect(probed.map(({ kind, way }) => `${kind} ${way}`)).toEqual([
+    expect(probed.map(({ kind, route }) => `${kind} ${route}`)).toEqual([
       ...['hashtag_posts recent', 'hashtag_posts all'],
       ...['profile recent', 'profile top', 'profile all'],
     ]);
   });
 
-  test('finds a source up for a kind where one of its ways answers for each target', () => {
-    const row = (source: Probed['source'], target: string, outcome: string): Probed => ({
+  test('a source is up for a kind if at least one route reads each target', () => {
+    const row = (source: ProbeReading['source'], target: string, outcome: string): ProbeReading => ({
       source,
-      way: outcome,
+      route: outcome,
       kind: 'post',
       target,
       outcome,

@@ -1,53 +1,53 @@
 import type { HashtagTab } from './hashtag-page.ts';
-import type { Fetched, PhotonetSource } from './photonet-source.ts';
+import type { FetchResult, PhotonetSource } from './photonet-source.ts';
 import type { ProbeTarget } from './probe-targets.ts';
 import type { SourceName } from './source-order.ts';
 import type { TargetKind } from './target.ts';
 
-/** One way to read the photo network: a source, or one route of it. */
-export interface ProbedWay {
+/** Route of a source, or the whole source. */
+export interface ProbedRoute {
   readonly source: SourceName;
-  /** Its name among the ways of the source. */
-  readonly way: string;
+  /** Name, unique within the source. */
+  readonly route: string;
   readonly reads: PhotonetSource;
-  /** The kinds of target that it reads. Default: all. */
+  /** Kinds of target that the route can read. Default: all. */
   readonly kinds?: readonly TargetKind[];
-  /** Of hashtags the listings that it reads. Default: all. */
+  /** Hashtag listings that the route can read. Default: all. */
   readonly tabs?: readonly HashtagTab[];
 }
 
-/** The single ways in which the photo network itself is asked, in the order in which they are tried. */
-export abstract class NetworkWays {
-  abstract ways(): readonly ProbedWay[];
+/** Routes of the photo network itself, in the order in which they are tried. */
+export abstract class NetworkRoutes {
+  abstract routes(): readonly ProbedRoute[];
 }
 
-/** Every way to read the photo network: each of the network's own, and a data provider where there is one. */
-export function allWays(network: NetworkWays, provider: PhotonetSource | null): readonly ProbedWay[] {
-  const ways = network.ways();
-  return provider === null ? ways : [...ways, { source: 'provider', way: 'all', reads: provider }];
+/** Returns the routes of the network, followed by the data provider if one is configured. */
+export function allRoutes(network: NetworkRoutes, provider: PhotonetSource | null): readonly ProbedRoute[] {
+  const routes = network.routes();
+  return provider === null ? routes : [...routes, { source: 'provider', route: 'all', reads: provider }];
 }
 
-/** What a way gave for a known target. */
-export interface Probed {
+/** Result of reading a known target over one route. */
+export interface ProbeReading {
   readonly source: SourceName;
-  readonly way: string;
+  readonly route: string;
   readonly kind: TargetKind;
-  /** As it was written: `profile:lena.costa`. */
+  /** Target as configured, such as `profile:lena.costa`. */
   readonly target: string;
-  /** `ok`, or why there is no answer: the reason, else `failed` or `timed_out`. */
+  /** `ok`, the reason of the failure, `failed` or `timed_out`. */
   readonly outcome: string;
   readonly ms: number;
-  /** Fields of the answer that are null or empty; of a list those that are so in every item. */
+  /** Fields that are null or empty; in a list, empty in every item. */
   readonly missing: readonly string[];
 }
 
-/** What one way gives for one known target. */
-export async function probe(way: ProbedWay, target: ProbeTarget, nowMs: () => number): Promise<Probed> {
+/** Reads a known target over one route. */
+export async function probe(probed: ProbedRoute, target: ProbeTarget, nowMs: () => number): Promise<ProbeReading> {
   const began = nowMs();
-  const fetched = (await way.reads.fetch(target.target as never)) as Fetched<unknown>;
+  const fetched = (await probed.reads.fetch(target.target as never)) as FetchResult<unknown>;
   return {
-    source: way.source,
-    way: way.way,
+    source: probed.source,
+    route: probed.route,
     kind: target.target.kind,
     target: target.name,
     outcome: fetched.ok ? 'ok' : (fetched.failure.reason ?? fetched.failure.kind),
@@ -56,47 +56,47 @@ export async function probe(way: ProbedWay, target: ProbeTarget, nowMs: () => nu
   };
 }
 
-/** Asks every way for the targets that it reads, one after the other: nobody is to be asked much by a probe. */
+/** Reads each target over every route that can read it. Sends requests one after another to keep the load low. */
 export async function probeAll(
-  ways: readonly ProbedWay[],
+  routes: readonly ProbedRoute[],
   targets: readonly ProbeTarget[],
   nowMs: () => number,
-): Promise<readonly Probed[]> {
-  const found: Probed[] = [];
+): Promise<readonly ProbeReading[]> {
+  const found: ProbeReading[] = [];
   for (const target of targets)
-    for (const way of ways) if (doesRead(way, target)) found.push(await probe(way, target, nowMs));
+    for (const route of routes) if (doesRead(route, target)) found.push(await probe(route, target, nowMs));
   return found;
 }
 
-function doesRead({ kinds, tabs }: ProbedWay, { target }: ProbeTarget): boolean {
+function doesRead({ kinds, tabs }: ProbedRoute, { target }: ProbeTarget): boolean {
   if (kinds?.includes(target.kind) === false) return false;
   return target.kind !== 'hashtag_posts' || tabs?.includes(target.tab) !== false;
 }
 
-/** Whether one way answers for a kind of target: for each known target of the kind. */
-export interface WayUp extends SourceUp {
-  readonly way: string;
+/** Availability of one route: up if it read every known target of the kind. */
+export interface RouteUp extends SourceUp {
+  readonly route: string;
 }
 
-/** Which ways answer for which kinds. */
-export function waysUp(probed: readonly Probed[]): readonly WayUp[] {
-  const ways = new Map<string, WayUp>();
-  for (const { source, way, kind, outcome } of probed) {
-    const key = `${source} ${kind} ${way}`;
-    ways.set(key, { source, kind, way, up: outcome === 'ok' && ways.get(key)?.up !== false });
+/** Derives the availability of each route and kind. */
+export function routesUp(probed: readonly ProbeReading[]): readonly RouteUp[] {
+  const routes = new Map<string, RouteUp>();
+  for (const { source, route, kind, outcome } of probed) {
+    const key = `${source} ${kind} ${route}`;
+    routes.set(key, { source, kind, route, up: outcome === 'ok' && routes.get(key)?.up !== false });
   }
-  return [...ways.values()];
+  return [...routes.values()];
 }
 
-/** Whether a source answers for a kind of target: by one way at least, for each known target of the kind. */
+/** Availability of a source: up if at least one route read each known target of the kind. */
 export interface SourceUp {
   readonly source: SourceName;
   readonly kind: TargetKind;
   readonly up: boolean;
 }
 
-/** Which sources answer for which kinds. */
-export function sourcesUp(probed: readonly Probed[]): readonly SourceUp[] {
+/** Derives the availability of each source and kind. */
+export function sourcesUp(probed: readonly ProbeReading[]): readonly SourceUp[] {
   const answered = new Map<string, { source: SourceName; kind: TargetKind; targets: Map<string, boolean> }>();
   for (const { source, kind, target, outcome } of probed) {
     const key = `${source} ${kind}`;

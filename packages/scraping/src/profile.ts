@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A link of a profile's bio. (spec: scraping 2.3 `bio_links`) */
+/** Link of a profile's bio. (spec: scraping 2.3 `bio_links`) */
 export const bioLinkSchema = z.object({
-  url: z.string().describe('Target of the link, free of the network’s redirect.'),
+  url: z.string().describe('Target of the link, without the network’s redirect.'),
   title: z.string().describe('Title given by the owner; may be empty.'),
   link_type: z.string().describe('`external` or `internal`.'),
 });
 
-/** A postal address of a business profile. Parts that the network doesn't give are empty strings or 0. (spec: scraping 2.3) */
+/** Postal address of a business profile. Missing parts are empty strings or 0. (spec: scraping 2.3) */
 export const businessAddressSchema = z.object({
   street_address: z.string(),
   city_name: z.string().describe('City and state.'),
@@ -16,7 +16,7 @@ export const businessAddressSchema = z.object({
   longitude: z.number(),
 });
 
-/** A public profile of the photo network. (spec: scraping 2.3) */
+/** Public profile. (spec: scraping 2.3) */
 export const profileSchema = z.object({
   id: z.string().regex(/^\d+$/).describe('Numeric user id as a string.'),
   username: z.string(),
@@ -42,16 +42,15 @@ export const profileSchema = z.object({
   business_address: businessAddressSchema.nullable(),
 });
 
-/** The kinds of account that the network knows. */
+/** The network's account types. */
 export const accountTypes = ['PERSONAL', 'BUSINESS', 'CREATOR'] as const;
 
-/** What the network says of a profile beyond the fields of the specification; answers of the API leave it out. */
+/** Fields of a profile beyond the specification; API responses omit them. */
 export interface BeyondProfile {
-  /** Absent where the network doesn't say which of them it is. */
+  /** Absent if unknown. */
   readonly account_type?: (typeof accountTypes)[number];
 }
 
-/** A public profile of the photo network. (spec: scraping 2.3) */
 export type Profile = z.infer<typeof profileSchema> & BeyondProfile;
 export type BioLink = z.infer<typeof bioLinkSchema>;
 export type BusinessAddress = z.infer<typeof businessAddressSchema>;

@@ -8,9 +8,9 @@ export interface ProviderCostsUnderTest {
   close(): Promise<void>;
 }
 
-/** What every ProviderCosts must do. `make` returns empty ones. */
+/** Rules of every ProviderCosts. `make` returns an empty store. */
 export function providerCostsContract(name: string, make: () => Promise<ProviderCostsUnderTest>): void {
-  describe(`${name} adds up what providers cost`, () => {
+  describe(`${name} adds up costs`, () => {
     const post: ProviderCost = { provider: 'one', kind: 'post', currency: 'USD', calls: 1, costMicros: 600 };
     let under: ProviderCostsUnderTest;
     beforeAll(async () => {
@@ -18,7 +18,7 @@ export function providerCostsContract(name: string, make: () => Promise<Provider
     });
     afterAll(() => under.close());
 
-    test('by day, provider, kind and currency, the newest day first', async () => {
+    test('by day, provider, kind and currency, newest day first', async () => {
       await under.setDay('2026-03-31');
       await under.costs.add([post, { ...post, calls: 3, costMicros: 1800 }]);
       await under.setDay('2026-04-01');
@@ -38,12 +38,12 @@ export function providerCostsContract(name: string, make: () => Promise<Provider
       ]);
     });
 
-    test('and gives those of the days that are asked for, both included', async () => {
+    test('and returns a range of days, both inclusive', async () => {
       expect(await under.costs.between({ from: '2026-03-31', to: '2026-03-31' })).toMatchObject([{ calls: 4 }]);
       expect(await under.costs.between({ from: '2026-04-02', to: '2026-04-30' })).toEqual([]);
     });
 
-    test('without losing any of many at once', async () => {
+    test('without losing parallel writes', async () => {
       await under.setDay('2026-05-05');
       const kinds = ['post', 'profile', 'comments'] as const;
       await Promise.all(

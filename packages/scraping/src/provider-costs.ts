@@ -1,28 +1,27 @@
 import type { TargetKind } from './target.ts';
 
-/** Requests to a data provider, and what the operator pays for them. */
+/** Requests to a data provider and their cost for the operator. */
 export interface ProviderCost {
-  /** The provider's name in its mapping. */
+  /** Name of the provider in its mapping. */
   readonly provider: string;
   readonly kind: TargetKind;
-  /** Three letters, such as USD. */
+  /** ISO 4217 code, such as USD. */
   readonly currency: string;
-  /** Requests that were sent. */
+  /** Requests sent. */
   readonly calls: number;
   /** Millionths of the currency. */
   readonly costMicros: number;
 }
 
-/** Those of a UTC day. */
 export interface ProviderCostOfDay extends ProviderCost {
-  /** As `2026-11-22`. */
+  /** UTC day, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
-/** What data providers cost the operator, by UTC day. */
+/** Costs of data providers per UTC day. */
 export abstract class ProviderCosts {
-  /** Adds to the costs of today. */
+  /** Adds to the current day. */
   abstract add(counted: readonly ProviderCost[]): Promise<void>;
-  /** The costs from one day to another, both included, as `2026-11-22`; the newest day first. */
+  /** Returns the costs of a range of days, `YYYY-MM-DD`, both inclusive, newest day first. */
   abstract between(days: { readonly from: string; readonly to: string }): Promise<readonly ProviderCostOfDay[]>;
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
-import type { Cacheable, ScrapeCache } from './scrape-cache.ts';
+import type { CacheableOutcome, ScrapeCache } from './scrape-cache.ts';
 
-/** Two caches over the same store, as two processes would have them; `elapse` moves their clock forward. */
+/** Caches of two processes over one store; `elapse` moves their clock forward. */
 export interface ScrapeCachesUnderTest {
   readonly one: ScrapeCache;
   readonly other: ScrapeCache;
   elapse(seconds: number): Promise<void>;
 }
 
-function found(json: string, lifetimeSeconds = 300): Cacheable {
+function found(json: string, lifetimeSeconds = 300): CacheableOutcome {
   return {
     outcome: { found: true, json, next: null },
     lifetimeSeconds,
@@ -24,10 +24,10 @@ function latch() {
   return { open, opened };
 }
 
-/** What every ScrapeCache must do. `make` returns empty caches. */
+/** Rules of every ScrapeCache. `make` returns empty caches. */
 export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCachesUnderTest>): void {
   describe(`${name} stores and shares outcomes`, () => {
-    test('has nothing that was never fetched', async () => {
+    test('is empty before the first fetch', async () => {
       const { one } = await make();
       expect(await one.fresh('k')).toBeNull();
     });
@@ -51,7 +51,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await one.fresh('k')).toBeNull();
     });
 
-    test('does not fetch what is cached', async () => {
+    test('does not fetch cached keys', async () => {
       const { one, other } = await make();
       await one.share('k', async () => found('1'));
       const second = await other.share('k', async () => found('2'));
@@ -66,7 +66,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await one.share('k', async () => found('3'))).toMatchObject({ outcome: { json: '2' }, cached: true });
     });
 
-    test('forgets the outcomes of the keys that it is given, and no others', async () => {
+    test('forgets the given keys only', async () => {
       const { one, other } = await make();
       for (const key of ['a', 'b', 'c']) await one.share(key, async () => found('1'));
       await one.forget(['a', 'c', 'never fetched']);
@@ -85,7 +85,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       const { one, other } = await make();
       let fetches = 0;
       const { open, opened } = latch();
-      const fetch = async (): Promise<Cacheable> => {
+      const fetch = async (): Promise<CacheableOutcome> => {
         fetches += 1;
         await opened;
         return found('1');
@@ -97,11 +97,11 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(answers.every(({ outcome }) => outcome.found && outcome.json === '1')).toBe(true);
     });
 
-    test('shares a failure with the callers that wait, and fetches again for the next one', async () => {
+    test('shares a failure with waiting callers, and fetches again for the next caller', async () => {
       const { one, other } = await make();
       const { open, opened } = latch();
       let fetches = 0;
-      const failing = async (): Promise<Cacheable> => {
+      const failing = async (): Promise<CacheableOutcome> => {
         fetches += 1;
         await opened;
         return { outcome: { found: false, failure: networkFailed('down') }, lifetimeSeconds: 0 };
@@ -126,7 +126,7 @@ export function scrapeCacheContract(name: string, make: () => Promise<ScrapeCach
       expect(await other.fresh('k')).toBeNull();
     });
 
-    test('rethrows what the fetch throws, and fetches again for the next caller', async () => {
+    test('rethrows the error of a fetch, and fetches again for the next caller', async () => {
       const { one, other } = await make();
       await expect(
         one.share('k', async () => {

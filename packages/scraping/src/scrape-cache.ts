@@ -1,43 +1,41 @@
 import type { ScrapeFailure } from './failure.ts';
 
-/** The result of a fetch as it is cached: data as JSON text, or why there is none. */
+/** Cached result of a fetch: data as JSON text, or the failure. */
 export type Outcome =
   | { readonly found: true; readonly json: string; readonly next: string | null }
   | { readonly found: false; readonly failure: ScrapeFailure };
 
-/** An outcome with its age in whole seconds; 0 = just fetched. */
 export interface Answer {
   readonly outcome: Outcome;
+  /** Whole seconds since the fetch. */
   readonly ageSeconds: number;
-  /** True when it came from the cache; false when it was fetched during this call. */
+  /** False if it was fetched during this call. */
   readonly cached: boolean;
 }
 
-/** An outcome and how long it may be reused; 0 = only by callers that are already waiting for it. */
-export interface Cacheable {
+export interface CacheableOutcome {
   readonly outcome: Outcome;
+  /** 0 shares the outcome only with callers that are already waiting. */
   readonly lifetimeSeconds: number;
 }
 
-/** How a shared outcome is got. */
 export interface ShareOptions {
-  /** Ignores what is cached, but joins a fetch that is already in flight. */
+  /** Skips the cache, but joins a fetch in progress. */
   readonly refresh?: boolean;
 }
 
 /**
- * Caches outcomes for their lifetimes on the database's clock, bounded in size, and lets callers in all processes share
- * one fetch. (spec: scraping 8 "Cache lifetimes", contract 8 "Single flight")
+ * Bounded cache of outcomes on the database's clock, with one fetch per key across all processes.
+ * (spec: scraping 8 "Cache lifetimes", contract 8 "Single flight")
  */
 export abstract class ScrapeCache {
-  /** The cached outcome, if it is still within its lifetime. */
+  /** Returns the cached outcome, or null if none is within its lifetime. */
   abstract fresh(key: string): Promise<Answer | null>;
   /**
-   * The cached outcome, or the outcome of a single fetch shared by every caller that waits for this key, in any process.
-   * If the fetching process dies, a waiting one takes over. `fetch` must end by itself; it belongs to the key and
-   * continues when its caller leaves.
+   * Returns the cached outcome, or that of one fetch shared by all callers. If the fetching process dies, a waiting process
+   * takes over. `fetch` must end by itself; it continues after its caller has left.
    */
-  abstract share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer>;
-  /** Forgets the cached outcomes of these keys; another process may give one for a second more. */
+  abstract share(key: string, fetch: () => Promise<CacheableOutcome>, options?: ShareOptions): Promise<Answer>;
+  /** Removes cached outcomes. Other processes may return them for one more second. */
   abstract forget(keys: readonly string[]): Promise<void>;
 }

@@ -1,13 +1,21 @@
-import type { Balance, Held, Ledger, Moved, Movement, Refused, Settled } from '@creator-discovery/credits';
+import type {
+  Balance,
+  CompletedMovement,
+  HoldResult,
+  Ledger,
+  Movement,
+  RefusedMovement,
+  Settlement,
+} from '@creator-discovery/credits';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { failedBecause, networkFailed } from './failure.ts';
-import { liveProfile } from './live.ts';
-import type { Fetched, PhotonetSource } from './photonet-source.ts';
+import { cachedPosts, forgetPosts, livePosts, liveProfile } from './live.ts';
+import type { FetchResult, PhotonetSource } from './photonet-source.ts';
 import { type CallDeadline, type ScrapeCall, scrape } from './scrape.ts';
 import type { ScrapeTarget } from './target.ts';
 import { MemoryScrapeCache } from './testing/memory-scrape-cache.ts';
 
-/** The part of a ledger that a scrape uses, for a single owner. */
+/** Ledger of a single owner. */
 class SingleOwnerLedger implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 'settle'> {
   posted = 0;
   held = 0;
@@ -17,13 +25,13 @@ class SingleOwnerLedger implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 
   async balance(): Promise<Balance> {
     return { posted: this.posted, held: this.held };
   }
-  async charge(movement: Movement): Promise<Moved | Refused> {
+  async charge(movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     const refused = this.#refusal(movement);
     if (refused !== null) return refused;
     this.posted -= movement.amount;
     return { moved: true, repeated: false, entryId: movement.operationKey, remaining: this.posted - this.held };
   }
-  async hold(movement: Movement & { ttlSeconds: number }): Promise<Held> {
+  async hold(movement: Movement & { ttlSeconds: number }): Promise<HoldResult> {
     const refused = this.#refusal(movement);
     if (refused !== null) return refused;
     this.held += movement.amount;
@@ -36,7 +44,7 @@ class SingleOwnerLedger implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 
       holdId: movement.operationKey,
     };
   }
-  async settle({ holdId, capture }: { holdId: string; capture: number }): Promise<Settled> {
+  async settle({ holdId, capture }: { holdId: string; capture: number }): Promise<Settlement> {
     if (this.settleFails) throw new Error('database lost');
     const amount = this.#holds.get(holdId);
     if (amount === undefined)
@@ -57,7 +65,7 @@ class SingleOwnerLedger implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 
     this.#holds.clear();
     this.held = 0;
   }
-  #refusal({ amount }: Movement): Refused | null {
+  #refusal({ amount }: Movement): RefusedMovement | null {
     const remaining = this.posted - this.held;
     return remaining < amount ? { moved: false, reason: 'insufficient_credits', required: amount, remaining } : null;
   }
@@ -65,10 +73,10 @@ class SingleOwnerLedger implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 
 
 class ScriptedSource implements PhotonetSource {
   fetches = 0;
-  answer: () => Promise<Fetched<unknown>> = async () => ({ ok: true, data: { id: '1' }, next: null });
-  async fetch(): Promise<Fetched<never>> {
+  answer: () => Promise<FetchResult<unknown>> = async () => ({ ok: true, data: { id: '1' }, next: null });
+  async fetch(): Promise<FetchResult<never>> {
     this.fetches += 1;
-    return (await this.answer()) as Fetched<never>;
+    return (await this.answer()) as FetchResult<never>;
   }
   issued(): boolean {
     return true;
@@ -105,7 +113,7 @@ describe('a metered call', () => {
     return scrape(made, { ledger, source, cache });
   };
 
-  test('pays for an answer and reports what is left', async () => {
+  test('pays for an answer and reports the remaining credits', async () => {
     expect(await call()).toEqual({
       result: 'answered',
       json: '{"id":"1"}',
@@ -117,7 +125,7 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
-  test('pays the same for a cached answer, without asking the network again', async () => {
+  test('pays the same for a cached answer, without another fetch', async () => {
     await call();
     cache.seconds = 7;
     expect(await call()).toMatchObject({
@@ -144,7 +152,7 @@ describe('a metered call', () => {
     expect(await call({ target })).toMatchObject({ cached: false });
   });
 
-  test('without enough credits is refused before the network is asked', async () => {
+  test('without enough credits is refused before the fetch', async () => {
     ledger.posted = 1;
     expect(await call({ target: { kind: 'user_posts', username: 'a', limit: 12 } })).toEqual({
       result: 'insufficient_credits',
@@ -165,7 +173,7 @@ describe('a metered call', () => {
     });
   });
 
-  test('succeeds exactly as often as the balance allows, however many arrive at once', async () => {
+  test('succeeds exactly as often as the balance allows when 50 arrive at once', async () => {
     ledger.posted = 1;
     const ends = await Promise.all(Array.from({ length: 50 }, () => call()));
     expect(ends.filter(({ result }) => result === 'answered')).toHaveLength(1);
@@ -191,7 +199,7 @@ describe('a metered call', () => {
     },
   );
 
-  test('caches a missing target for a minute, and other failures not at all', async () => {
+  test('caches a missing target for a minute, but no other failures', async () => {
     source.answer = async () => ({ ok: false, failure: failedBecause('target_missing', 'm') });
     await call();
     cache.seconds = 59;
@@ -204,7 +212,7 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 9, held: 0 });
   });
 
-  test('what the network says beyond the specification is in no answer', async () => {
+  test('omits fields beyond the specification from answers', async () => {
     const posts = [{ shortcode: 'abcde', like_count: 0, likes_hidden: true }];
     source.answer = async () => ({ ok: true, data: { posts, account_type: 'CREATOR' }, next: null });
     const answered = await call();
@@ -235,14 +243,14 @@ describe('a metered call', () => {
     expect(ledger).toMatchObject({ posted: 10, held: 0 });
   });
 
-  test('reports what can be spent, without what other callers hold', async () => {
+  test('reports the remaining credits without the holds of other callers', async () => {
     ledger.posted = 3;
     const ends = await Promise.all([call(), call()]);
     expect(ends).toMatchObject([{ creditsRemaining: 1 }, { creditsRemaining: 1 }]);
     expect(ledger).toMatchObject({ posted: 1, held: 0 });
   });
 
-  test('throws, and returns no data, when its hold can no longer be captured', async () => {
+  test('throws, and returns no data, if its hold can no longer be captured', async () => {
     source.answer = async () => {
       ledger.expireAll();
       return { ok: true, data: 1, next: null };
@@ -261,10 +269,21 @@ describe('a metered call', () => {
   });
 });
 
-test('live data is what the source gave, or why it gave none', async () => {
+test('live data is the data or the failure of the source', async () => {
   const ports = { source: new ScriptedSource(), cache: new MemoryScrapeCache() };
   const [age, failure] = [{ ageSeconds: 0, cached: false }, networkFailed('broken')];
-  expect(await liveProfile('a', ports)).toEqual({ ok: true, data: { id: '1' }, next: null, ...age });
+  expect(await liveProfile({ username: 'a' }, ports)).toEqual({ ok: true, data: { id: '1' }, next: null, ...age });
   ports.source.answer = async () => ({ ok: false, failure });
-  expect(await liveProfile('b', ports)).toEqual({ ok: false, failure, cached: false });
+  expect(await liveProfile({ username: 'b' }, ports)).toEqual({ ok: false, failure, cached: false });
+});
+
+test('cached posts need no fetch until they are forgotten', async () => {
+  const ports = { source: new ScriptedSource(), cache: new MemoryScrapeCache() };
+  const pages = [1, 50].map((limit) => ({ username: 'a', limit }));
+  const cached = () => Promise.all(pages.map((page) => cachedPosts(page, ports.cache)));
+  expect(await cached()).toEqual([null, null]);
+  for (const page of pages) await livePosts(page, ports);
+  expect(await cached()).toMatchObject([{ cached: true }, { cached: true }]);
+  await forgetPosts('a', ports.cache);
+  expect(await cached()).toEqual([null, null]);
 });

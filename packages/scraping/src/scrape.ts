@@ -1,24 +1,23 @@
-import { type Cause, type Ledger, type Refused, remaining } from '@creator-discovery/credits';
+import { type Cause, type Ledger, type RefusedMovement, remaining } from '@creator-discovery/credits';
 import { deadlineSeconds, endpoints } from './endpoints.ts';
 import { type ScrapeFailure, timedOut } from './failure.ts';
 import { cachedAnswer, type LivePorts, liveAnswer } from './live.ts';
 import type { Answer } from './scrape-cache.ts';
 import type { ScrapeTarget } from './target.ts';
 
-/** Until when one call waits for its answer: its deadline, or until its client leaves. */
 export interface CallDeadline {
-  /** Resolves when the deadline of the whole answer has passed or the client has left. */
+  /** Resolves at the deadline or when the client disconnects. */
   readonly over: Promise<'deadline' | 'client_gone'>;
-  /** Whether the client has left by now. */
+  /** Returns whether the client has disconnected. */
   clientGone(): boolean;
 }
 
-/** A metered call: its parameters are valid, its key is known and within its rate limit. */
+/** Metered call with valid parameters, by a known key within its rate limit. */
 export interface ScrapeCall {
   readonly target: ScrapeTarget;
-  /** The key that pays; it owns its credits itself. */
+  /** Scraper key that pays with its own credits. */
   readonly keyId: string;
-  /** Unique for each call, for ever; never chosen by the client. */
+  /** Unique per call; never chosen by the client. */
   readonly operationKey: string;
   readonly requestId: string;
   readonly deadline: CallDeadline;
@@ -28,8 +27,8 @@ export interface ScrapePorts extends LivePorts {
   readonly ledger: Pick<Ledger, 'balance' | 'charge' | 'hold' | 'settle'>;
 }
 
-/** How a metered call ended. Only `answered` has cost credits. (spec: scraping 7 and 8) */
-export type Scraped =
+/** Result of a metered call. Only `answered` costs credits. (spec: scraping 7 and 8) */
+export type ScrapeResult =
   | {
       readonly result: 'answered';
       /** JSON text of the envelope's `data`. */
@@ -43,14 +42,14 @@ export type Scraped =
   | { readonly result: 'failed'; readonly failure: ScrapeFailure; readonly cached: boolean }
   | { readonly result: 'client_gone' };
 
-/** A hold outlives the deadline, so that it can't expire while its call is about to be answered. */
+/** Longer than the deadline, so that a hold cannot expire right before its response. */
 const holdSeconds = deadlineSeconds + 30;
 
 /**
- * A metered call: a cached answer is charged at once; otherwise the cost is held before the network is asked, captured
- * when the answer is ready, and released in every other case. (spec: scraping 8, contract 8)
+ * Runs a metered call. Charges a cached answer at once. Otherwise holds the cost before the fetch, captures it with the
+ * answer, and releases it in every other case. (spec: scraping 8, contract 8)
  */
-export async function scrape(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> {
+export async function scrape(call: ScrapeCall, ports: ScrapePorts): Promise<ScrapeResult> {
   const cached = await cachedAnswer(call.target, ports.cache);
   return cached === null ? scrapeHeld(call, ports) : chargeCached(call, cached, ports);
 }
@@ -72,7 +71,7 @@ function movement(call: ScrapeCall) {
   };
 }
 
-async function chargeCached(call: ScrapeCall, answer: Answer, { ledger }: ScrapePorts): Promise<Scraped> {
+async function chargeCached(call: ScrapeCall, answer: Answer, { ledger }: ScrapePorts): Promise<ScrapeResult> {
   if (!answer.outcome.found) {
     const balance = await ledger.balance(call.keyId);
     const left = balance === null ? 0 : remaining(balance);
@@ -93,9 +92,9 @@ async function chargeCached(call: ScrapeCall, answer: Answer, { ledger }: Scrape
   };
 }
 
-function refusalOf(call: ScrapeCall, refused: Refused): Scraped {
+function refusalOf(call: ScrapeCall, refused: RefusedMovement): ScrapeResult {
   if (refused.reason === 'operation_conflict')
-    throw new Error("The scrape's operation key was already used for something else.");
+    throw new Error('The operation key of the scrape was already used for another movement.');
   return {
     result: 'insufficient_credits',
     required: cost(call),
@@ -103,7 +102,7 @@ function refusalOf(call: ScrapeCall, refused: Refused): Scraped {
   };
 }
 
-async function scrapeHeld(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped> {
+async function scrapeHeld(call: ScrapeCall, ports: ScrapePorts): Promise<ScrapeResult> {
   const held = await ports.ledger.hold({ ...movement(call), ttlSeconds: holdSeconds });
   if (!held.moved) return refusalOf(call, held);
   const hold = { ownerId: movement(call).ownerId, holdId: held.holdId };
@@ -130,7 +129,7 @@ async function scrapeHeld(call: ScrapeCall, ports: ScrapePorts): Promise<Scraped
   }
   const settled = await ports.ledger.settle({ ...hold, capture: cost(call), cause: cause(call) });
   if (!settled.settled)
-    throw new Error(`The hold of a scrape had ended as ${settled.state} before the answer was ready.`);
+    throw new Error(`The hold of the scrape had ended as ${settled.state} before the response was ready.`);
   return {
     result: 'answered',
     json: outcome.json,

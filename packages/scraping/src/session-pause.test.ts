@@ -25,11 +25,11 @@ describe('the pause after a refusal', () => {
     expect(pauseAfter({ reason: 'throttled', retryAfterSeconds }, 0)).toBe(seconds);
   });
 
-  test.each(['challenge', 'login_required', 'withdrawn'] as const)('lasts until a person acts: %s', (reason) => {
+  test.each(['challenge', 'login_required', 'withdrawn'] as const)('lasts until an operator acts: %s', (reason) => {
     expect(pauseAfter({ reason, retryAfterSeconds: 5 }, 0)).toBeNull();
   });
 
-  test('lets at most two more requests through in ten minutes, whenever they are sent', () => {
+  test('allows at most two further requests in ten minutes, whenever they are sent', () => {
     let standing = active;
     let sent = 0;
     for (let second = 0; second <= 600; second += 1) {
@@ -45,18 +45,18 @@ describe('the pause after a refusal', () => {
 describe('an answer', () => {
   const refusal = { reason: 'throttled', retryAfterSeconds: null } as const;
 
-  test('without a refusal changes nothing of a session without strikes', () => {
+  test('without a refusal does not change a session without strikes', () => {
     expect(afterAnswer(active, { sentAt: noon, refusal: null }, noon)).toBe(active);
   });
 
-  test('after a rest ends the row of refusals', () => {
+  test('after a rest clears the strikes', () => {
     const resting = afterAnswer(active, { sentAt: noon, refusal }, noon);
     expect(resting.strikes).toBe(1);
     const after = afterAnswer(resting, { sentAt: later(301), refusal: null }, later(302));
     expect(after).toMatchObject({ state: { state: 'active' }, strikes: 0 });
   });
 
-  test('to what was sent before an operator paused the session leaves it paused', () => {
+  test('to a request sent before an operator paused the session leaves it paused', () => {
     const paused: Standing = {
       state: { state: 'resting', reason: 'operator', until: later(7200) },
       strikes: 0,

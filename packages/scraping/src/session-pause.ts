@@ -1,62 +1,65 @@
 import type { SessionState } from './photonet-session.ts';
 
 /**
- * What the network says to the sender of a request, whatever the target. `throttled`: too many requests (401 "please wait", 429,
- * `rate_limit_error`, `sentry_block`). `feedback`: what the sender did is held against it (`feedback_required`). `challenge`: a
- * person has to confirm something (`challenge_required`, `checkpoint_required`). `login_required`, `withdrawn` (a redirect to the
- * start page): the session is over.
+ * Refusals of the sender, independent of the target.
+ *
+ * - `throttled`: too many requests, such as 401 "please wait", 429, `rate_limit_error` or `sentry_block`.
+ * - `feedback`: suspicious behaviour (`feedback_required`).
+ * - `challenge`: a person must confirm something (`challenge_required`, `checkpoint_required`, `consent_required`).
+ * - `login_required`, `withdrawn` (redirect to the start page): the session has ended.
  */
 export const sessionRefusals = ['throttled', 'feedback', 'challenge', 'login_required', 'withdrawn'] as const;
 export type SessionRefusal = (typeof sessionRefusals)[number];
 
-/** A refusal of a request, and the time that the network asks for, in seconds; null where it names none. */
-export interface Refusal {
+export interface SenderRefusal {
   readonly reason: SessionRefusal;
+  /** Pause requested by the network; null if none. */
   readonly retryAfterSeconds: number | null;
 }
 
-/** How long a sender pauses after the first refusal; twice as long after each further one in a row, up to `longest`. Seconds. */
+/** Pause after the first refusal, in seconds; doubles with each consecutive refusal, up to `longest`. */
 export const pauseSeconds = {
   throttled: { first: 5 * 60, longest: 60 * 60 },
   feedback: { first: 4 * 3600, longest: 24 * 3600 },
 } as const;
 
-/** The longest that the network can ask for, in seconds. */
-const longestAskedSeconds = 24 * 3600;
+/** Limit on pauses requested by the network. */
+const maxRequestedSeconds = 24 * 3600;
 
 /**
- * How long the sender pauses, in seconds; null: until a person acts. Nothing tries to solve a challenge.
+ * Returns the pause of the sender in seconds, or null if it lasts until an operator acts. Challenges are never solved
+ * automatically.
  *
- * @param before refusals in a row before this one.
+ * @param before number of consecutive refusals before this one.
  */
-export function pauseAfter({ reason, retryAfterSeconds }: Refusal, before: number): number | null {
+export function pauseAfter({ reason, retryAfterSeconds }: SenderRefusal, before: number): number | null {
   if (reason !== 'throttled' && reason !== 'feedback') return null;
   const { first, longest } = pauseSeconds[reason];
   const grown = Math.min(first * 2 ** Math.min(before, 30), longest);
-  return Math.max(grown, Math.min(retryAfterSeconds ?? 0, longestAskedSeconds));
+  return Math.max(grown, Math.min(retryAfterSeconds ?? 0, maxRequestedSeconds));
 }
 
-/** What the pause of a session depends on. */
+/** State of a session that decides its pauses. */
 export interface Standing {
   readonly state: SessionState;
   readonly strikes: number;
-  /** When the session was paused last; null before the first time. */
+  /** Time of the last pause; null if the session was never paused. */
   readonly pausedAt: Date | null;
 }
 
-/** How the network answered a request. */
-export interface Answered {
-  /** When the request was sent. */
+/** The network's answer to a request. */
+export interface NetworkAnswer {
+  /** Time at which the request was sent. */
   readonly sentAt: Date;
-  /** Null: it did what it was asked for, or refused for a reason that has nothing to do with the sender. */
-  readonly refusal: Refusal | null;
+  /** Null if the network did not refuse the sender. */
+  readonly refusal: SenderRefusal | null;
 }
 
 /**
- * What becomes of a session with an answer; the same object where nothing changes. An answer to what was sent before a pause
- * began never ends it, and a refusal of the same moment makes it no longer than the first one did.
+ * Returns the session after an answer, or the same object if nothing changed. Answers to requests sent before a pause never
+ * end it, and refusals of requests in flight together count as one strike.
  */
-export function afterAnswer(standing: Standing, { sentAt, refusal }: Answered, now: Date): Standing {
+export function afterAnswer(standing: Standing, { sentAt, refusal }: NetworkAnswer, now: Date): Standing {
   const { state, strikes, pausedAt } = standing;
   const sentBeforePause = pausedAt !== null && sentAt <= pausedAt;
   if (refusal === null)
@@ -72,7 +75,7 @@ export function afterAnswer(standing: Standing, { sentAt, refusal }: Answered, n
   return { state: chosen, strikes: before + 1, pausedAt: chosen === state ? pausedAt : now };
 }
 
-/** A rest whose time is over has ended by itself. */
+/** Returns `active` once a rest has ended. */
 export function stateAt(state: SessionState, now: Date): SessionState {
   return state.state === 'resting' && state.until <= now ? { state: 'active' } : state;
 }

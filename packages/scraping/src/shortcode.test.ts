@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { mediaIdOf, shortcodeOf } from './shortcode.ts';
 
 describe('shortcodes', () => {
-  test('are media ids in base 64, also beyond 2^53', () => {
+  test('are media ids in base 64, even above 2^53', () => {
     expect(mediaIdOf('BA')).toBe('64');
     expect(mediaIdOf('CxYz12AbCdE')).toBe('3195531936112846660');
     fc.assert(

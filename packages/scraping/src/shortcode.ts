@@ -1,8 +1,8 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** The shortcode of a private post ends with a secret of this many characters. */
+/** Length of the secret at the end of a private post's shortcode. */
 const secretLength = 28;
 
-/** Decimal media id of a shortcode: its characters are base-64 digits. The argument must be a valid shortcode. */
+/** Returns the decimal media id of a valid shortcode, whose characters are base-64 digits. */
 export function mediaIdOf(shortcode: string): string {
   const digits = shortcode.length > secretLength ? shortcode.slice(0, -secretLength) : shortcode;
   let id = 0n;
@@ -10,7 +10,7 @@ export function mediaIdOf(shortcode: string): string {
   return id.toString();
 }
 
-/** Shortcode of a decimal media id (> 0). */
+/** Returns the shortcode of a decimal media id above 0. */
 export function shortcodeOf(mediaId: string): string {
   let rest = BigInt(mediaId);
   let shortcode = '';

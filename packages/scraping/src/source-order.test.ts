@@ -12,7 +12,7 @@ describe('the order of sources', () => {
     });
   });
 
-  test('can be another one for some kinds', () => {
+  test('can differ for some kinds', () => {
     expect(readSourceOrder('network; comments = provider ;profile=provider,network')).toMatchObject({
       profile: ['provider', 'network'],
       post: ['network'],

@@ -1,21 +1,20 @@
 import { endpoints } from './endpoints.ts';
 import type { TargetKind } from './target.ts';
 
-/** Where a target can be read: the photo network itself, or a data provider. */
+/** Sources: the photo network itself, or a data provider. */
 export const sourceNames = ['network', 'provider'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** The sources of each kind of target, in the order in which they are asked. */
+/** Sources of each kind of target, in the order in which they are tried. */
 export type SourceOrder = Readonly<Record<TargetKind, readonly SourceName[]>>;
 
-/** The text of the order that asks the network first, and a provider where that doesn't answer. */
 export const defaultSourceOrder = 'network,provider';
 
 const kinds = Object.keys(endpoints) as TargetKind[];
 
 /**
- * Reads an order such as `network,provider` for all kinds, or `network,provider;comments=provider` with another one for some.
- * Null for anything else.
+ * Parses an order such as `network,provider` for all kinds, or `network,provider;comments=provider` with exceptions. Returns
+ * null for invalid text.
  */
 export function readSourceOrder(text: string): SourceOrder | null {
   const [forAll = '', ...exceptions] = text.split(';').map((part) => part.trim());

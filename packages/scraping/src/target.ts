@@ -3,15 +3,20 @@ import type { HashtagPage, HashtagTab } from './hashtag-page.ts';
 import type { Post } from './post.ts';
 import type { Profile } from './profile.ts';
 
-/** What can be asked of the photo network, with everything that affects the answer. Names are in lower case. */
+/** Target of a fetch with everything that affects its answer. Names are in lower case. */
 export type ScrapeTarget =
-  | { readonly kind: 'profile'; readonly username: string }
+  | {
+      readonly kind: 'profile';
+      readonly username: string;
+      /** User to read by id, whatever the username is now. `username` is then the last known one. */
+      readonly userId?: string;
+    }
   | {
       readonly kind: 'user_posts';
       readonly username: string;
       readonly limit: number;
       readonly cursor?: string;
-      /** The profile, where the caller has just read it: what has come with it need not be asked for again. */
+      /** Profile that the caller has just read; saves the source a request. */
       readonly owner?: Profile;
     }
   | { readonly kind: 'post'; readonly shortcode: string }
@@ -21,7 +26,6 @@ export type ScrapeTarget =
 export type TargetKind = ScrapeTarget['kind'];
 export type TargetOf<Kind extends TargetKind> = Extract<ScrapeTarget, { kind: Kind }>;
 
-/** The data returned for each kind of target. */
 export interface DataOf {
   profile: Profile;
   user_posts: readonly Post[];
@@ -30,11 +34,11 @@ export interface DataOf {
   hashtag_posts: HashtagPage;
 }
 
-/** The cache key: everything that affects the answer, and nothing about the caller or what it has read before. */
+/** Returns the cache key: everything that affects the answer, and nothing about the caller. */
 export function cacheKeyOf(target: ScrapeTarget): string {
   switch (target.kind) {
     case 'profile':
-      return `profile/${target.username}`;
+      return target.userId === undefined ? `profile/${target.username}` : `profile/#${target.userId}`;
     case 'user_posts':
       return `user_posts/${target.username}/${target.limit}/${target.cursor ?? ''}`;
     case 'post':

@@ -1,10 +1,8 @@
 import type { Condition } from './condition.ts';
+import type { Exclusions } from './exclusions.ts';
 import type { SearchQuery, Sort } from './query.ts';
 
-/**
- * JSON of a JSON value, with the members of every object in one order (by code unit) and absent members left out: equal values
- * give equal text.
- */
+/** Returns JSON with sorted members and without undefined ones, so that equal values yield equal text. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(',')}]`;
@@ -17,13 +15,24 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * Text that is equal for two queries exactly when they are the same search, whatever the order of conditions and list
- * entries and however names were given; hash it for a fingerprint. Of a lookalike's seed only the id counts, so that
- * pages of one search stay together when the seed changes.
+ * Returns the same text for two queries if and only if they are the same search; hash it for a fingerprint. The order of
+ * conditions and list entries is ignored. Only the id of a lookalike's seed counts, so that its pages survive changes to it.
+ * The time of the exclusions is left out: callers compare it if they gave it.
  */
-export function canonicalSearch({ platform, conditions, sort }: SearchQuery): string {
+export function canonicalSearch({ platform, conditions, sort }: SearchQuery, exclude?: Exclusions): string {
   const texts = conditions.map((condition) => canonicalJson(plainCondition(condition)));
-  return canonicalJson({ platform, conditions: inOrder(texts), sort: plainSort(sort) });
+  return canonicalJson({
+    platform,
+    conditions: inOrder(texts),
+    sort: plainSort(sort),
+    exclude: plainExclusions(exclude),
+  });
+}
+
+function plainExclusions(exclude: Exclusions | undefined): unknown {
+  if (exclude === undefined) return undefined;
+  const { as_of: _, list_ids = [], history_ids = [], ...kinds } = exclude;
+  return { ...kinds, list_ids: inOrder(list_ids), history_ids: inOrder(history_ids) };
 }
 
 function plainSort(sort: Sort): unknown {
@@ -41,8 +50,15 @@ function plainCondition(condition: Condition): unknown {
     }
     case 'alike':
       return { ...condition, seed: condition.seed.id };
+    case 'share': {
+      const { entries, ...share } = condition;
+      // Stored fingerprints have this form.
+      return entries.length === 1
+        ? { ...share, entry: entries[0] }
+        : { ...share, entries: inOrder(entries.map(String)) };
+    }
     case 'range':
-    case 'share':
+    case 'ranges':
     case 'ages':
       return condition;
   }

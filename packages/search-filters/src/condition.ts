@@ -2,7 +2,7 @@ import type { FigureName } from './figures.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 import type { NameKind } from './tokens.ts';
 
-/** Inclusive bounds, any finite double; null = no bound on that side. A creator whose value is unknown is never inside. */
+/** Inclusive bounds, any finite double; null = no bound. An unknown value is never inside. */
 export interface Range {
   readonly min: number | null;
   readonly max: number | null;
@@ -12,6 +12,13 @@ export interface Range {
 export interface RangeCondition extends Range {
   readonly kind: 'range';
   readonly figure: FigureName;
+}
+
+/** The figure is known and lies within one of the bounds: at least two, ascending and disjoint. */
+export interface RangesCondition {
+  readonly kind: 'ranges';
+  readonly figure: Exclude<FigureName, 'followers'>;
+  readonly ranges: readonly { readonly min: number; readonly max: number }[];
 }
 
 /** The creator has every one of the names; at least one name, all distinct. */
@@ -32,8 +39,8 @@ export interface AnyCondition {
 export type WordEntry = readonly string[];
 
 /**
- * Words of a text: `any`: at least one entry, `all`: every entry, `none`: no entry; each ignored when empty. A text that
- * is unknown never matches, not even `none`.
+ * Matches texts with at least one entry of `any`, every entry of `all` and no entry of `none`; empty lists are ignored. An
+ * unknown text never matches, not even `none`.
  */
 export interface WordsCondition {
   readonly kind: 'words';
@@ -44,12 +51,12 @@ export interface WordsCondition {
 }
 
 /**
- * The share recorded or summed for exactly this place ordinal or language (ISO 639-1, lower-case) is known and at least
- * `minimum` millionths; 1 stands for "any share above zero".
+ * The sum of the shares of these entries is known and at least `minimum` millionths. Entries are place ordinals or languages
+ * (ISO 639-1, lower-case), one or more. A minimum of 1 stands for "any share above zero". It is unknown if every share is.
  */
 export type ShareCondition = { readonly kind: 'share'; readonly minimum: number } & (
-  | { readonly of: 'place'; readonly entry: number }
-  | { readonly of: 'language'; readonly entry: string }
+  | { readonly of: 'place'; readonly entries: readonly number[] }
+  | { readonly of: 'language'; readonly entries: readonly string[] }
 );
 
 /** The sum of the recorded age bands that lie wholly inside the bounds is known and at least `minimum` millionths. */
@@ -58,13 +65,13 @@ export interface AgesCondition extends Range {
   readonly minimum: number;
 }
 
-/** What similarity to a seed creator is computed from; copied into the query, so that engines need no second look-up. */
+/** The seed's side of creator similarity, copied into the query so that engines need not look the seed up. */
 export type CreatorProfile = Pick<
   IndexedCreator,
   'id' | 'topics' | 'interests' | 'hashtags' | 'bioWords' | 'language' | 'followers'
 >;
 
-/** What similarity of audiences is computed from. */
+/** The seed's side of audience similarity. */
 export type AudienceProfile = Pick<IndexedCreator, 'id' | 'audience' | 'male' | 'female'>;
 
 /** Similarity to the seed, or of its audience to the seed's, is at least `minimum` millionths; never the seed itself. */
@@ -73,12 +80,10 @@ export type AlikeCondition = { readonly kind: 'alike'; readonly minimum: number 
   | { readonly to: 'audience'; readonly seed: AudienceProfile }
 );
 
-/**
- * What is asked of a creator. Engines know these kinds, figures and tokens, never the names of filters. An unknown value
- * never matches. (contract 2)
- */
+/** One condition of a search. Engines know kinds, figures and tokens, never filter names. Unknown values never match. (contract 2) */
 export type Condition =
   | RangeCondition
+  | RangesCondition
   | AllCondition
   | AnyCondition
   | WordsCondition
@@ -86,12 +91,10 @@ export type Condition =
   | AgesCondition
   | AlikeCondition;
 
-/** The figure within these bounds, both inclusive and optional. */
 export function inRange(figure: FigureName, { min = null, max = null }: Partial<Range>): RangeCondition {
   return { kind: 'range', figure, min, max };
 }
 
-/** The text with these words. */
 export function textWith(
   token: WordsCondition['token'],
   { any = [], all = [], none = [] }: Partial<Pick<WordsCondition, 'any' | 'all' | 'none'>>,

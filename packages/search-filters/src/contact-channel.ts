@@ -1,7 +1,4 @@
-/**
- * The 26 ways to reach a creator that filters and contacts name, in the order of their bits in a contact mask.
- * (spec: action 2.1 `basic.contactDetails`, contract 2)
- */
+/** Contact channels, in the order of their bits in a contact mask. (spec: action 2.1 `basic.contactDetails`, contract 2) */
 export const contactChannels = [
   'BBM',
   'EMAIL',
@@ -33,7 +30,7 @@ export const contactChannels = [
 
 export type ContactChannel = (typeof contactChannels)[number];
 
-/** Bit `i` stands for `contactChannels[i]`; repeated channels count once. Between 0 and 2^26 - 1. */
+/** Returns a mask from 0 to 2^26 - 1 in which bit `i` stands for `contactChannels[i]`. */
 export function contactMask(channels: Iterable<ContactChannel>): number {
   let mask = 0;
   for (const channel of channels) mask |= 1 << contactChannels.indexOf(channel);

@@ -1,9 +1,9 @@
-/** Genders that filters and creators name. (spec: action 2.1 `creator.gender`) */
+/** (spec: action 2.1 `creator.gender`) */
 export const genders = ['MALE', 'FEMALE'] as const;
 
 export type Gender = (typeof genders)[number];
 
-/** Kinds of account on `photonet`. (spec: action 2.1 `creator.accountType`) */
+/** Account types on `photonet`. (spec: action 2.1 `creator.accountType`) */
 export const accountTypes = ['PERSONAL', 'BUSINESS', 'CREATOR'] as const;
 
 export type AccountType = (typeof accountTypes)[number];

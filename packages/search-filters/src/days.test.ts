@@ -19,7 +19,7 @@ test.each([
   expect(dayNumber(date)).toBe(expected);
 });
 
-test('days are numbered as the clock of the language counts them, and no others', () => {
+test('day numbers agree with Date', () => {
   const written = (number: number, digits: number): string => String(number).padStart(digits, '0');
   fc.assert(
     fc.property(fc.nat(9999), fc.nat(13), fc.nat(32), (year, month, day) => {

@@ -1,10 +1,10 @@
-/** Days of a year before each month, in a year that begins with March: February, whose length changes, is its last one. */
+/** Days before each month in a year that starts in March, so that the leap day is its last day. */
 const daysBefore = [306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275] as const;
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 /** Days from 1 March of the year 0 to 1970-01-01. */
 const epoch = 719_468;
 
-/** Days since 1970-01-01 of a calendar day written `YYYY-MM-DD` (negative before), or null when there is no such day. */
+/** Returns the days from 1970-01-01 to a `YYYY-MM-DD` date (negative before), or null if there is no such day. */
 export function dayNumber(date: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
   const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];

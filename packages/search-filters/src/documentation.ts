@@ -11,12 +11,12 @@ import { sortKeys } from './sort-key.ts';
 import { nameSources } from './tokens.ts';
 import { words, wordsOfEntry } from './words.ts';
 
-/** `docs/filters.md`: every filter, sort key and rule of matching, as the code has them. */
+/** Writes `docs/filters.md` from the filters, sort keys and rules of matching. */
 export function filtersDocument(): string {
   const schema = z.toJSONSchema(filterObject, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const parts = [
     introduction,
-    ...filterGroups.map((group) => groupSection(group, schema)),
+    ...[...filterGroups, 'exclude' as const].map((group) => groupSection(group, schema)),
     kindsSection(),
     wordsSection(),
     sharesSection(),
@@ -26,15 +26,18 @@ export function filtersDocument(): string {
   return `${parts.join('\n\n')}\n`;
 }
 
+const usualLimits = { maxItems: 100, maxLength: 200 };
+
 const introduction = `# Filters
 
 <!-- Written by \`npm run filters-doc\` from packages/search-filters/src/filters; a test compares. -->
 
-What can be asked for in a search, and exactly what it means. All filters of a search must hold. A creator of whom the
-value is unknown never matches a filter on it. A filter that is absent, or empty, doesn't restrict. The answer's
-\`filters_used\` shows the filters after defaults; given back, it is the same search.
+Every search filter and its exact meaning. All filters of a search must match. A filter never matches a creator whose value
+is unknown. An absent or empty filter restricts nothing. \`filters_used\` in the response shows the filters after defaults;
+sending it back repeats the search. Unless stated otherwise, lists have at most ${usualLimits.maxItems} entries and texts
+${usualLimits.maxLength} characters.
 
-Engines (in memory, and plain SQL) are compared creator by creator with \`reference-search.ts\`.`;
+Tests compare every search engine creator by creator with \`reference-search.ts\`.`;
 
 type JsonSchema = { readonly [key: string]: unknown };
 
@@ -42,13 +45,13 @@ function propertiesOf(node: unknown): Readonly<Record<string, JsonSchema>> {
   return ((node as JsonSchema | undefined)?.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 }
 
-function groupSection(group: FilterGroup, schema: JsonSchema): string {
+function groupSection(group: FilterGroup | 'exclude', schema: JsonSchema): string {
   const fields = propertiesOf(schema)[group];
   const sections = Object.entries(propertiesOf(fields)).map(([field, shape]) => {
     const filter = filters.find(({ name }: Filter) => name === `${group}.${field}`);
     return filter
       ? filterSection(filter, shape)
-      : `### ${group}.${field}\n\n${shape.description}\n\n${valuesOf(shape)}`;
+      : `### ${group}.${field}\n\n${shape.description} ${field === 'sortBy' ? 'See [sort keys](#sort-keys).' : valuesOf(shape)}`;
   });
   return [`## ${group}`, `${fields?.description}`, ...sections].join('\n\n');
 }
@@ -56,38 +59,53 @@ function groupSection(group: FilterGroup, schema: JsonSchema): string {
 function filterSection(filter: Filter, shape: JsonSchema): string {
   const [example] = filter.examples;
   const [, field] = partsOf(filter.name);
-  const members = Object.entries(propertiesOf(shape)).map(
-    ([name, member]) => `- \`${name}\`: ${[member.description, valuesOf(member)].filter(Boolean).join(' ')}`,
-  );
   return [
     `### ${filter.name}`,
-    shape.description,
-    members.length > 0 ? members.join('\n') : valuesOf(shape),
-    `Kind: ${filter.kind}. Reads: ${sourcesOf(filter.reads)}. Platforms: ${filter.platforms === 'all' ? 'all' : `${filter.platforms.join(', ')}; elsewhere it is ignored and \`warnings\` says so`}.${filter.sortBy ? ` Orders: ${filter.sortBy.map(code).join(', ')}.` : ''}`,
+    [filter.kind === 'range' ? `${filter.describe}.` : shape.description, valuesOf(shape)].filter(Boolean).join(' '),
+    membersOf(filter, shape),
+    [
+      `[${filter.kind}](#kinds)`,
+      `reads ${sourcesOf(filter.reads)}`,
+      filter.sortBy ? `sorts by ${filter.sortBy.map(code).join(', ')}` : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
     `\`{"${field}": ${JSON.stringify(example.given)}}\` finds ${json(example.matching[0])}, not ${json(example.others[0])}.`,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
-/** Allowed values and bounds in words; empty where there are none. */
+/** Describes the fields of a filter. Those of a range are the same in every range. */
+function membersOf({ kind }: Filter, shape: JsonSchema): string {
+  if (kind === 'range') return '';
+  return Object.entries(propertiesOf(shape))
+    .map(([name, member]) => [name, [member.description, valuesOf(member)].filter(Boolean).join(' ')] as const)
+    .map(([name, text]) => (text === '' ? `- \`${name}\`` : `- \`${name}\`: ${text}`))
+    .join('\n');
+}
+
+/** Describes allowed values and bounds; empty if there are none. */
 function valuesOf({ type, enum: values, items, minimum, maximum, maxItems, maxLength }: JsonSchema): string {
   if (Array.isArray(values)) return `One of ${values.map(code).join(', ')}.`;
   if (type === 'array') {
-    const entries = valuesOf((items ?? {}) as JsonSchema);
-    return [`A list of at most ${maxItems} entries.`, entries.replace('One of', 'Entries:')].filter(Boolean).join(' ');
+    const list = maxItems === usualLimits.maxItems ? '' : `A list of at most ${maxItems} entries.`;
+    const entries = valuesOf((items ?? {}) as JsonSchema).replace('One of', 'Entries:');
+    return [list, entries].filter(Boolean).join(' ');
   }
-  if (maxLength !== undefined) return `At most ${maxLength} characters.`;
+  if (maxLength !== undefined) return maxLength === usualLimits.maxLength ? '' : `At most ${maxLength} characters.`;
   if (type !== 'number' && type !== 'integer') return '';
-  const bounds = [minimum === undefined ? '' : `from ${minimum}`, maximum === undefined ? '' : `to ${maximum}`];
+  const upper = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? '' : `to ${maximum}`;
+  const bounds = [minimum === undefined ? '' : `from ${minimum}`, upper];
   const text = bounds.filter(Boolean).join(' ');
   return text === '' ? '' : `A ${type === 'integer' ? 'whole number' : 'number'} ${text}.`;
 }
 
-/** Fields of the import record. */
+/** Returns the fields of the import record. */
 function sourcesOf(reads: Reads): string {
   switch (reads.kind) {
     case 'range':
+    case 'ranges':
       return [...new Set(reads.of.map((figure) => figures[figure].source))].map(code).join(', ');
     case 'all':
     case 'any':
@@ -113,22 +131,26 @@ function json(value: unknown): string {
 }
 
 const kindTexts: Readonly<Record<FilterKind, string>> = {
-  range: 'the value lies between `minValue` and `maxValue`, both inclusive and optional; bounds that cross are refused',
-  'count-bound': 'one bound of a count, inclusive; the other bound is a field of its own, and the two may not cross',
-  'at-least': 'a ratio of at least the given one',
-  date: 'a day on or after the given one; `null` asks for nothing',
+  range: 'its value lies between `minValue` and `maxValue`, both inclusive and optional; bounds that cross are refused',
+  'count-bound':
+    'its count is within the inclusive bound; another field is the opposite bound, and the two may not cross',
+  'at-least': 'its ratio is at least the given one',
+  date: 'its day is on or after the given one; `null` restricts nothing',
   growth:
-    'growth over `interval` months (default 1) of at least `percentage`; without a percentage it only names the interval to sort by',
-  'one-of': 'the one given value of a fixed list',
-  flag: '`true` asks for the flag, `false` for nothing',
-  'all-of': 'every one of the given values; `[]` asks for nothing',
+    'its growth over `interval` months (default 1) is at least `percentage`; without a percentage the filter only sets the interval to sort by',
+  'one-of': 'it has the given value of a fixed list',
+  flag: 'it has the flag; `false` restricts nothing',
+  'all-of': 'it has every given value; `[]` restricts nothing',
   'any-of':
-    'at least one of the names, compared without regard to case and outer spaces, accents kept; `[]` asks for nothing. Names with an e-mail address or a phone number are not searched',
-  words: 'words of a text: see [words](#words)',
-  place: 'the given place or any place in it (country > region > city): see [places](#places)',
-  language: 'one language, by ISO 639-1 code or by name',
-  share: 'a share of the audience of at least `percentage`: see [shares](#shares)',
-  alike: 'similarity to a named creator, which is itself left out: see [lookalikes](#lookalikes)',
+    'it has at least one of the names, ignoring case and outer spaces but not accents; `[]` restricts nothing. Names with an e-mail address or a phone number are not searched',
+  words: 'its text has the words: see [words](#words)',
+  place: 'it is in the given place or a place within it (country > region > city): see [places](#places)',
+  places: 'it is in one of the given places or within one',
+  language: 'it has the language, given by ISO 639-1 code or by name',
+  languages: 'it has one of the languages',
+  share: 'the share of its audience is at least `percentage`: see [shares](#shares)',
+  shares: 'the shares of its audience are together at least `percentage`: see [shares](#shares)',
+  alike: 'it is similar to the named creator, which is never a result: see [lookalikes](#lookalikes)',
 };
 
 function kindsSection(): string {
@@ -141,66 +163,76 @@ ${lines.join('\n')}
 
 ### Places
 
-A place is given by its \`id\` (from \`search_locations\`) or by its plain name in any language and script, without regard to case
-and accents: \`Mailand\`, \`Kalifornien\`, \`大阪\`, also \`Paris, Texas\`. Of several places with that name the most populous one is
-meant; the name that a place is shown with counts ten times as much as its names in other languages. A region whose name is also that of its largest city counts for less than the city where at least half of its people live
-there (\`Tokyo\`, \`Berlin\`). \`filters_used\` shows the id. A name that no place has is refused, and \`errors[].allowed\` offers the
-nearest ones. Ids of earlier editions of the dictionary mean the place of today. Places outside of the dictionary count as
-unknown.
+Give a place by its \`id\` (from \`search_locations\`) or by its name. Names work in any language and script and ignore case and
+accents: \`Mailand\`, \`Kalifornien\`, \`大阪\`, \`Paris, Texas\`, \`Paris, TX\`, \`Paris France\`. \`filters_used\` shows the id.
 
-Places come from GeoNames (https://www.geonames.org, CC BY 4.0): say so where you show them to others.
+- If several places share a name, the most populous one is used. A place's displayed name counts ten times as much as its
+  names in other languages.
+- If a region shares its displayed name with its largest city and a tenth of its people live there, the city wins (\`Lisboa\`).
+  With another name of the city, half of them must, or a quarter if the displayed name contains it (\`New York\`).
+- Two capital letters are the ISO code of a country: \`CA\` is Canada.
+- An unknown name is refused, and \`errors[].allowed\` lists the nearest names.
+- Ids of earlier editions of the dictionary still work.
+- A creator in a place outside the dictionary has an unknown place.
+
+Place data comes from GeoNames (https://www.geonames.org, CC BY 4.0). Credit it if you show place names to others.
 
 ### Languages
 
-A language is given by its ISO 639-1 code or by its name in any language, without regard to case and accents (\`German\`,
-\`allemand\`, \`ドイツ語\`). What is unknown is refused, and \`errors[].allowed\` offers the nearest names or codes.`;
+Give a language by its ISO 639-1 code or by its name in any language, ignoring case and accents (\`German\`, \`allemand\`,
+\`ドイツ語\`). An unknown language is refused, and \`errors[].allowed\` lists the nearest names or codes.`;
 }
 
 const sampleText = 'Crème brûlée, CRÈME-2024!';
-const unspacedText = '京都在住, yoga';
+const unspacedText = '京都在住, yoga ❤️';
 
 function wordsSection(): string {
   return `## Words
 
-The rule is the same in every engine and needs no dictionary; there is no stemming.
+The rule is the same in every engine. It needs no dictionary and does no stemming.
 
-1. A text is folded: compatibility forms, case and accents are taken away (NFKC, lower-case, NFD, the marks U+0300 to U+036F
-   removed, NFC). Half-width \`ﾊﾟﾘ\` is \`パリ\`. Vowels of Hindi and Tamil, tones of Thai and the voicing of が stay.
-2. It is split into runs of letters, digits and marks. A run is one word, except in scripts written without spaces:
-   Chinese, Japanese (its three scripts as one), Thai, Lao, Khmer, Burmese. A run is cut where one of these begins or ends; the
-   words of the part in it are each character, with its marks, and each pair of neighbouring characters.
-3. An entry is folded and split in the same way. Of a part written without spaces its pairs count, of a part of one character that
-   character. It matches a text that has all of its words, in any order.
+1. **Emoji** are words: a flag, a keycap, or pictographs with modifiers, joiners and tags. Variation selectors and skin tones
+   don't count. Letters in circles and squares (\`Ⓜ\`, \`🅰\`, \`㊙\`) are letters.
+2. **Fold** the rest: remove compatibility forms, case, accents, Hebrew points, Arabic harakat, and invisible characters such as
+   soft hyphens and joiners. Letters that Unicode doesn't decompose become plain: \`ß\` ss, \`ł\` l, \`ø\` o, \`ᴀ\` a, \`أ\` ا,
+   \`ة\` ه. Half-width \`ﾊﾟﾘ\` becomes \`パリ\`. Vowels of Hindi and Tamil, tones of Thai and the voicing of が stay.
+3. **Split** it into runs of letters, digits and marks. A run is one word, except in scripts whose words are not separated:
+   Chinese, Japanese (three scripts, treated as one), Korean, Thai, Lao, Khmer and Burmese. Such a script starts a run, and its
+   words are each character, with its marks, and each pair of neighbouring characters.
+4. **Match** an entry, folded and split in the same way, if the text has all of its words, in any order. In these scripts an
+   entry's words are its pairs, or its only character.
 
-| text | its words | as an entry |
+| text | words of the text | words of an entry |
 | --- | --- | --- |
 ${[sampleText, unspacedText].map((text) => `| ${code(text)} | ${words(text).map(code).join(', ')} | ${wordsOfEntry(text).map(code).join(', ')} |`).join('\n')}
 
-So \`京都\` finds \`毎週着物を紹介しています。京都在住のスタイリスト\`; it finds \`東京都\` too. Exactly:
+So \`京都\` finds \`京都在住のスタイリスト\`, and also \`東京都\`; \`서울\` finds \`서울에서\`. Details:
 
-- A character is a letter or digit with the marks after it. What Unicode calls a letter is a character of its own, such as
-  the vowel in \`เก\`.
-- Japanese are also ー, 々, 〆 and 〱. Digits belong to no script (\`第1回\` is three parts), except those of Thai, Lao, Khmer and
-  Burmese.
-- Marks after an emoji or a space belong to no word: \`❤️yoga\` has the word \`yoga\`. All other characters separate words, among
-  them the zero width space, joiner and non-joiner.
-- Lower-case is that of no language: \`İ\` and \`I\` become \`i\`, \`ı\` stays, and \`Σ\` at the end of a word becomes \`ς\`.
+- A character is a letter or digit with the marks after it. Each letter in the sense of Unicode is a separate character, such
+  as the vowel in \`เก\`.
+- ー, 々, 〆 and 〱 are Japanese. Digits belong to no script (\`第1回\` is three runs), except those of Thai, Lao, Khmer and Burmese.
+- Marks after a space belong to no word. All other characters separate words, including the zero width space and blank letters
+  such as the Hangul filler. An entry that loses characters (\`C++\`) adds a warning that names the searched words.
+- Lower-case does not depend on a language: \`İ\`, \`I\` and \`ı\` become \`i\`, and \`ς\` becomes \`σ\`.
 
-Of \`any\` at least one entry must match, of \`all\` every one, of \`none\` not one; a creator whose bio is unknown doesn't match
-\`none\` either. Recent captions are read together, as one text.`;
+At least one entry of \`any\`, every entry of \`all\` and no entry of \`none\` must match. A creator whose bio is unknown matches none
+of the three lists. Recent captions are read as one text.`;
 }
 
 function sharesSection(): string {
   return `## Shares
 
-Shares of an audience are compared in millionths (100 % is ${wholeShare.toLocaleString('en')}), so that all engines agree; a
-share above zero is never rounded to zero.
+Audience shares are compared in millionths (100 % is ${wholeShare.toLocaleString('en')}), so that all engines agree. A share
+above zero is never rounded to zero.
 
-- A place: the recorded share; where none is recorded, the sum of what is recorded under it.
-- An age band: the sum of the recorded bands that lie wholly inside the bounds.
-- A language, a gender: the recorded share.
+| share of | value |
+| --- | --- |
+| a place | the recorded share, or the sum of the shares recorded within the place |
+| an age band | the sum of the recorded bands entirely within the bounds |
+| a language, a gender | the recorded share |
+| several places or languages | the sum of their shares; a place inside another one counts once |
 
-Without \`percentage\` any share above zero is enough; for \`audience.gender\` the default is ${genderPercentage}, and \`filters_used\` shows it.`;
+Without \`percentage\`, any share above zero matches. The default of \`audience.gender\` is ${genderPercentage}, which \`filters_used\` shows.`;
 }
 
 function similaritySection(): string {
@@ -213,8 +245,8 @@ function sortSection(): string {
   const lines = sortByValues.map((sortBy) => `| ${sortBy} | ${orderInWords(sortBy)} |`);
   return `## Sort keys
 
-Descending, unknown values last; ties by follower count, then by creator id. A key that can't be used falls back to
-\`FOLLOWER_COUNT\`, and \`filters_used\` and \`warnings\` say so.
+Results are in descending order, unknown values last. Ties are broken by follower count, then by creator id. A key that
+cannot be used falls back to \`FOLLOWER_COUNT\`, and \`filters_used\` and \`warnings\` show the fallback.
 
 | \`basic.sortBy\` | order |
 | --- | --- |
@@ -223,10 +255,11 @@ ${lines.join('\n')}`;
 
 function orderInWords(sortBy: SortBy): string {
   const key = sortKeys[sortBy];
-  if (key.kind === 'no_data') return 'no data is collected for it: falls back';
-  if (key.kind === 'filter') return `how well \`${key.filter}\` is met; falls back without that filter`;
+  if (key.kind === 'no_data') return 'has no data: falls back';
+  if (key.kind === 'filter')
+    return `how well creators meet ${key.filters.map(code).join(' or ')}; falls back without it`;
   const sort = key.sort({ used: () => undefined, conditions: () => [] });
   const filter = filters.find(({ sortBy: keys = [] }: Filter) => keys.includes(sortBy));
   const source = sort.by === 'figure' ? code(figures[sort.figure].source) : '';
-  return filter ? `${source}, or what \`${filter.name}\` names` : source;
+  return filter ? `${source}, or the figure that \`${filter.name}\` names` : source;
 }

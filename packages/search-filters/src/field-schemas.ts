@@ -1,39 +1,46 @@
 import { z } from 'zod';
 import { dayNumber } from './days.ts';
-import { hasWord } from './words.ts';
+import { wordsOfEntry } from './words.ts';
 
-/** Most entries a list of names or keywords may have. */
+/** Entries per list of names or keywords. */
 export const maxListEntries = 100;
-/** Most characters of one name or keyword entry. */
+/** Characters per name or keyword entry. */
 export const maxEntryLength = 200;
 
-/** A name: text that is not blank. */
+/** A name that is not blank. */
 export const text = z
   .string()
-  .min(1)
+  .min(1, { abort: true })
   .max(maxEntryLength)
   .refine((value) => value.isWellFormed() && !value.includes('\0'), {
-    error: 'must be text without NUL and unpaired surrogates',
+    error: 'must not contain NUL or unpaired surrogates',
     abort: true,
   })
-  .refine((value) => value.trim() !== '', { error: 'must be text that is not blank', abort: true });
+  .refine((value) => value.trim() !== '', { error: 'must not be blank', abort: true });
 
-/** A keyword entry: text with at least one word. */
-export const keyword = text.refine(hasWord, 'must have at least one letter or digit');
+/** A keyword entry. */
+export const keyword = text.refine((entry) => wordsOfEntry(entry).length > 0, 'must contain a letter, digit or emoji');
 
 export const handle = text.describe('Username without @.');
 
 export const percentage = z.number().min(0).max(100);
 
-/** `percentage` of filters on shares that have no default. (contract 2) */
+/** `percentage` of share filters without a default. (contract 2) */
 export const minimumPercentage = percentage
   .optional()
-  .describe('Minimum share of the audience in percent; without it any share above 0 is enough.');
+  .describe('Minimum share of the audience in percent. Default: any share above 0.');
 
 export const day = z
   .string()
-  .refine((value) => dayNumber(value) !== null, 'must be a day written YYYY-MM-DD')
+  .refine((value) => dayNumber(value) !== null, 'must be a date in the form YYYY-MM-DD')
   .meta({ format: 'date' });
+
+/** Values of a filter for several places or languages. */
+const maxValues = 20;
+
+export function severalValues<Value extends z.ZodType>(value: Value) {
+  return z.array(value).min(1).max(maxValues);
+}
 
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).max(maxListEntries);

@@ -4,28 +4,28 @@ import { shareOfPercent } from './shares.ts';
 import type { SortBy } from './sort-by.ts';
 
 /**
- * How the source field becomes a number:
- * - `number`: as it is
- * - `day`: a date `YYYY-MM-DD` as its `dayNumber`
- * - `place`: the id of a place as its ordinal; unknown to the dictionary = unknown
- * - `MALE`, `FEMALE`: the share of that entry of a list `{code, percentage}`, in millionths
+ * Conversion of the source field to a number:
+ * - `number`: unchanged
+ * - `day`: `dayNumber` of a `YYYY-MM-DD` date
+ * - `place`: ordinal of a place id; unknown if the dictionary does not have it
+ * - `MALE`, `FEMALE`: share of that entry in a list of `{code, percentage}`, in millionths
  */
 type Form = 'number' | 'day' | 'place' | 'MALE' | 'FEMALE';
 
-/** What a figure counts; generated creators and queries draw their values by it. */
+/** Unit of a figure; generated creators and queries draw their values by it. */
 export type Unit = 'count' | 'average' | 'percent' | 'years' | 'day' | 'place' | 'ratio' | 'share';
 
 /** A number of a creator that searches compare or sort by. */
 export interface Figure {
-  /** Field of the import record (contract 1); a path where the number lies deeper. */
+  /** Path of a field of the import record. (contract 1) */
   readonly source: string;
   readonly form: Form;
   readonly unit: Unit;
-  /** Values of `basic.sortBy` that order by it, on every platform. (spec: action 2.1) */
+  /** Values of `basic.sortBy` that order by this figure. (spec: action 2.1) */
   readonly sortBy?: readonly SortBy[];
 }
 
-/** The numbers of a creator. To add one, add its line here and its column to `packages/postgres`. */
+/** To add a figure, add its line here and its column to `packages/postgres`. */
 export const figures = {
   followers: { source: 'follower_count', form: 'number', unit: 'count', sortBy: ['FOLLOWER_COUNT'] },
   place: { source: 'location_id', form: 'place', unit: 'place' },
@@ -33,6 +33,7 @@ export const figures = {
   views: { source: 'average_views', form: 'number', unit: 'average', sortBy: ['AVERAGE_VIEWS'] },
   engagementRate: { source: 'engagement_rate_pct', form: 'number', unit: 'percent', sortBy: ['ENGAGEMENT_RATE'] },
   posts: { source: 'content_count', form: 'number', unit: 'count', sortBy: ['CONTENT_COUNT'] },
+  postsPerWeek: { source: 'posts_per_week', form: 'number', unit: 'average' },
   lastPostOn: { source: 'last_post_at', form: 'day', unit: 'day' },
   growth1: { source: 'follower_growth_pct.1', form: 'number', unit: 'percent' },
   growth2: { source: 'follower_growth_pct.2', form: 'number', unit: 'percent' },
@@ -50,22 +51,21 @@ export type FigureName = keyof typeof figures;
 
 export const figureNames = Object.keys(figures) as FigureName[];
 
-/** The figures of one creator; null = unknown. Finite doubles: counts may pass 2^31, percents and averages have fractions. */
+/** Figures of one creator, finite doubles; null = unknown. Counts may exceed 2^31. */
 export type FigureValues = { readonly [Name in FigureName]: number | null };
 
-/** Fields of the import record that are themselves a figure. */
+/** Top-level fields of the import record that hold a figure. */
 export type NumberField = Exclude<
   Extract<(typeof figures)[FigureName], { form: 'number' }>['source'],
   `${string}.${string}`
 >;
 
-/** Field of the import record from which a figure is read. */
+/** Top-level field of the import record that a figure is read from. */
 export type FigureField = Root<(typeof figures)[FigureName]['source']>;
 type Root<Path extends string> = Path extends `${infer Field}.${string}` ? Field : Path;
 
-/** All figures of an import record. */
 export function figuresOf(facts: object, places: Pick<PlaceDictionary, 'byId'>): FigureValues {
-  // A copy has the layout of an object literal; one that gets so many fields one by one becomes a hash table.
+  // A copy keeps the layout of an object literal; adding this many fields one by one would make a hash table.
   const values: Record<FigureName, unknown> = { ...figures };
   for (const { name, path, form } of readings) {
     let value: unknown = facts;
@@ -75,7 +75,7 @@ export function figuresOf(facts: object, places: Pick<PlaceDictionary, 'byId'>):
   return values as FigureValues;
 }
 
-/** Paths split once: imports read every figure of every creator. */
+/** Paths are split once because imports read every figure of every creator. */
 const readings = figureNames.map((name) => ({ name, path: figures[name].source.split('.'), form: figures[name].form }));
 
 function numberOf(value: unknown, form: Form, places: Pick<PlaceDictionary, 'byId'>): number | null {

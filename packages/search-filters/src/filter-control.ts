@@ -2,20 +2,19 @@ import { figures } from './figures.ts';
 import type { Filter, FilterKind, Slider } from './filter.ts';
 import { type HistogramField, histogramFigures } from './histogram.ts';
 
-/** The control of a filter in a form: `x-filter` in the OpenAPI document. */
+/** Form control of a filter: `x-filter` in the OpenAPI document. */
 export interface FilterControl {
-  /** The kind of value that the filter asks for. */
   readonly kind: string;
   readonly platforms: Filter['platforms'];
-  /** With the least share of the audience. */
+  /** Whether the form also asks for a minimum share of the audience. */
   readonly share?: true;
   readonly slider?: Slider & { readonly scale: 'log' | 'linear' };
-  /** The figure of which `count_creators` gives a histogram. */
+  /** Field for the histogram of `count_creators`. */
   readonly histogram?: HistogramField;
 }
 
-/** Most are asked for by their kind. */
-const asked: Readonly<Partial<Record<FilterKind, string>>> = {
+/** Controls whose name differs from the filter's kind. */
+const controlKinds: Readonly<Partial<Record<FilterKind, string>>> = {
   'count-bound': 'bound',
   'at-least': 'ratio',
   date: 'day',
@@ -32,18 +31,18 @@ export function controlOf({ kind, platforms, reads, slider }: Filter): FilterCon
   );
   const isCounted = figure !== undefined && ['count', 'average'].includes(figures[figure].unit);
   return {
-    kind: askedBy(kind, reads),
+    kind: controlKindOf(kind, reads),
     platforms,
-    ...(kind === 'share' && { share: true }),
+    ...((kind === 'share' || kind === 'shares') && { share: true }),
     ...(slider && { slider: { ...slider, scale: isCounted ? 'log' : 'linear' } }),
     ...(kind === 'range' && histogram && { histogram }),
   };
 }
 
-/** One list of words is asked for like one of names; shares of genders are figures. */
-function askedBy(kind: FilterKind, reads: Filter['reads']): string {
+/** A single list of words has the control of a list of names. Gender shares are figures, so they read ranges. */
+function controlKindOf(kind: FilterKind, reads: Filter['reads']): string {
   if (reads.kind === 'words' && reads.lists.length === 1) return 'names';
-  if (kind !== 'share') return asked[kind] ?? kind;
-  if (reads.kind === 'share') return reads.of[0];
+  if (kind !== 'share' && kind !== 'shares') return controlKinds[kind] ?? kind;
+  if (reads.kind === 'share') return kind === 'share' ? reads.of[0] : `${reads.of[0]}s`;
   return reads.kind === 'ages' ? 'ages' : 'gender';
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { exclusionFields } from './exclusions.ts';
 import { type FilterGroup, partsOf } from './filter.ts';
 import { filters, type RegisteredFilter } from './filters/index.ts';
 import { platforms } from './platform.ts';
 import { sortByValues } from './sort-by.ts';
 
-/** The fields of a group that filters make, all optional. */
+/** Optional fields of a group, one per filter. */
 type FieldsOf<Group extends FilterGroup> = {
   [Each in Extract<RegisteredFilter, { name: `${Group}.${string}` }> as Each['name'] extends `${Group}.${infer Field}`
     ? Field
@@ -24,14 +25,14 @@ const basic = z
       .enum(sortByValues)
       .optional()
       .describe(
-        'Order of the results, descending. Default FOLLOWER_COUNT. Where a key has no data on the platform or its filter is absent, FOLLOWER_COUNT is used and `warnings` says so.',
+        'Order of the results, descending. Default FOLLOWER_COUNT. If a key has no data on the platform or its filter is absent, FOLLOWER_COUNT is used, with an entry in `warnings`.',
       ),
   })
   .describe('Platform, contact requirement, sort order.');
 
 /**
- * The search filter object as callers send it: shapes and single-field rules. Rules between fields, and names that must
- * exist, are checked by `normaliseFilters`. Unknown fields are refused. (spec: action 2.1)
+ * Shape and single-field rules of the search filter object. `normaliseFilters` checks rules between fields and resolves
+ * names. (spec: action 2.1)
  */
 export const filterObject = z.strictObject({
   basic,
@@ -44,18 +45,19 @@ export const filterObject = z.strictObject({
     )
     .optional(),
   performance: z.strictObject(fieldsOf('performance')).describe('Engagement and growth.').optional(),
+  exclude: exclusionFields.optional(),
 });
 
 export type FilterObject = z.infer<typeof filterObject>;
 
-/** The last offset that a search takes: it shows at most 500 creators. (spec: action 4.1) */
+/** Searches show at most 500 creators. (spec: action 4.1) */
 export const maxSearchOffset = 490;
 
-/** The fields of the filter object that `search_creators` adds: which page. (spec: action 2.1) */
+/** Paging fields that `search_creators` adds to the filter object. (spec: action 2.1) */
 export const pageFields = {
   page_request_id: z
     .uuid()
     .optional()
     .describe('`page_request_id` of the previous result, for the next paid page. Keep the same value when retrying.'),
-  offset: z.int().min(0).max(maxSearchOffset).default(0).describe('Where the page starts.'),
+  offset: z.int().min(0).max(maxSearchOffset).default(0).describe('Results to skip.'),
 } as const;

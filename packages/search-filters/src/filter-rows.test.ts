@@ -1,20 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { contactChannels } from './contact-channel.ts';
-import { accountTypes, genders } from './creator-attributes.ts';
+import { accountTypes } from './creator-attributes.ts';
 import type { FilterObject } from './filter-object.ts';
-import { type IndexedCreator, indexedCreator, type SearchedFacts } from './indexed-creator.ts';
+import { indexedCreator, type SearchedFacts } from './indexed-creator.ts';
 import { normaliseFilters } from './normalise.ts';
 import { type Platform, platforms } from './platform.ts';
 import { withMergedRanges } from './query.ts';
 import { referenceSearch } from './reference-search.ts';
 import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
-/** Values of fixed lists and rules between fields; the rows of table 2.1 are held by `filters/filters.test.ts`. */
+/** Values of fixed lists and rules between fields; `filters/filters.test.ts` tests the rows of table 2.1. */
 
 type Facts = Partial<SearchedFacts>;
 type Filters = Partial<Omit<FilterObject, 'basic'>> & { readonly basic?: Partial<FilterObject['basic']> };
-
-const seeds = new Map<string, IndexedCreator>();
 
 async function found(filters: Filters, creators: readonly Facts[]): Promise<readonly number[]> {
   const platform: Platform = filters.basic?.platform ?? 'photonet';
@@ -22,7 +20,7 @@ async function found(filters: Filters, creators: readonly Facts[]): Promise<read
   const normalised = await normaliseFilters(input, {
     places: placeDictionary,
     languages: languageDictionary,
-    seeds: { seed: async (_, handle) => seeds.get(handle) ?? null },
+    seeds: { seed: async () => null },
   });
   if (!normalised.ok) throw new Error(JSON.stringify(normalised.problems));
   const indexed = creators.map((facts, i) =>
@@ -44,16 +42,7 @@ describe('basic.contactDetails', () => {
     ).toEqual([1]);
   });
 
-  test('all channels must be there', async () => {
-    const creators: Facts[] = [
-      { contact_types: ['EMAIL'] },
-      { contact_types: ['PHONE', 'EMAIL'] },
-      { contact_types: ['PHONE'] },
-    ];
-    expect(await found({ basic: { contactDetails: ['EMAIL', 'PHONE'] } }, creators)).toEqual([2]);
-  });
-
-  test('an e-mail is asked for when nothing is said, and nothing when the list is empty', async () => {
+  test('defaults to EMAIL; an empty list restricts nothing', async () => {
     const creators: Facts[] = [{ contact_types: ['PHONE'] }, { contact_types: ['EMAIL'] }, {}];
     const query = await normaliseFilters(
       { basic: { platform: 'photonet' } },
@@ -68,21 +57,11 @@ describe('basic.contactDetails', () => {
   });
 });
 
-test.each(genders)('creator.gender %s finds that gender only', async (code) => {
-  const creators = [...genders.map((gender) => ({ gender })), {}];
-  expect(await found({ creator: { gender: { code } } }, creators)).toEqual([genders.indexOf(code) + 1]);
-});
-
 test.each(accountTypes)('creator.accountType %s finds that type only', async (type) => {
   const creators = [...accountTypes.map((account_type) => ({ account_type })), {}];
   expect(await found({ creator: { accountType: { types: [type] } } }, creators)).toEqual([
     accountTypes.indexOf(type) + 1,
   ]);
-});
-
-test('creator.accountType with several types finds any of them', async () => {
-  const creators = accountTypes.map((account_type) => ({ account_type }));
-  expect(await found({ creator: { accountType: { types: ['CREATOR', 'PERSONAL'] } } }, creators)).toEqual([1, 3]);
 });
 
 test('creator.verified false does not restrict', async () => {
@@ -99,24 +78,12 @@ test.each([1, 2, 3, 4, 5, 6] as const)(
   },
 );
 
-test('creator.lookalikeCreators never finds the seed', async () => {
-  const seed: Facts = { topics: ['chess', 'go'], bio: 'I play board games', language: 'en', follower_count: 1000 };
-  seeds.set('seed', indexedCreator({ id: 1, platform: 'photonet', contact_types: [], ...seed }, placeDictionary));
-  expect(
-    await found({ creator: { lookalikeCreators: '@seed' } }, [
-      seed,
-      { ...seed, bio: 'other' },
-      { topics: ['cooking'] },
-    ]),
-  ).toEqual([2]);
-});
-
-test('content.minPostCount and maxPostCount together are one range', async () => {
+test('content.minPostCount and maxPostCount make one range', async () => {
   const creators = [{ content_count: 10 }, { content_count: 9 }, { content_count: 11 }, {}];
   expect(await found({ content: { minPostCount: 10, maxPostCount: 10 } }, creators)).toEqual([1]);
 });
 
-test('all ranges of a figure are one, within every bound, and those of other figures stay apart', () => {
+test('ranges are merged per figure', () => {
   const posts = { kind: 'range', figure: 'posts' } as const;
   const followers = { kind: 'range', figure: 'followers', min: 1, max: 2 } as const;
   const bounds = [

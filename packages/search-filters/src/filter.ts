@@ -3,7 +3,7 @@ import type { Condition } from './condition.ts';
 import type { FigureName } from './figures.ts';
 import type { IndexedCreator, SearchedFacts } from './indexed-creator.ts';
 import type { Platform } from './platform.ts';
-import type { LanguageDictionary, PlaceDictionary } from './ports.ts';
+import type { CreatorReader, LanguageDictionary, PlaceDictionary } from './ports.ts';
 import type { Problem } from './problem.ts';
 import type { Sort } from './query.ts';
 import type { SortBy } from './sort-by.ts';
@@ -12,7 +12,7 @@ import type { NameKind } from './tokens.ts';
 export const filterGroups = ['basic', 'creator', 'audience', 'content', 'performance'] as const;
 export type FilterGroup = (typeof filterGroups)[number];
 
-/** How filters of one group behave: a file in `kinds/` each. */
+/** Kinds of filters; each is a file in `kinds/`. */
 export type FilterKind =
   | 'range'
   | 'count-bound'
@@ -25,28 +25,32 @@ export type FilterKind =
   | 'any-of'
   | 'words'
   | 'place'
+  | 'places'
   | 'language'
+  | 'languages'
   | 'share'
+  | 'shares'
   | 'alike';
 
-/** Group and field, as callers write it: `performance.averageLikes`. */
+/** Group and field: `performance.averageLikes`. */
 export type FilterName = `${FilterGroup}.${string}`;
 
-/** A creator as an import record has it, as far as an example needs. */
+/** Facts of an example creator, in the fields of the import record. */
 export type ExampleFacts = Omit<Partial<SearchedFacts>, 'id' | 'platform'>;
 
-/** Creators that a filter finds and others that it must not find. Creators of whom nothing is known are tried too. */
+/** Creators that a filter must find and must not find. Tests add a creator without facts to `others`. */
 export interface Example<Given = unknown> {
   readonly given: Given;
   readonly matching: readonly [ExampleFacts, ...ExampleFacts[]];
   readonly others: readonly [ExampleFacts, ...ExampleFacts[]];
-  /** The creator that the filter names, where it names one. */
+  /** The creator that a lookalike filter names. */
   readonly seed?: ExampleFacts;
 }
 
-/** What a condition reads of a creator: the kind of the condition, and figures, names or lists. */
+/** Data that a filter reads: the kind of its conditions, and their figures, names or lists. */
 export type Reads =
   | { readonly kind: 'range'; readonly of: readonly [FigureName, ...FigureName[]] }
+  | { readonly kind: 'ranges'; readonly of: readonly ['place'] }
   | { readonly kind: 'all' | 'any'; readonly of: readonly [NameKind] }
   | { readonly kind: 'words'; readonly of: readonly ['bio' | 'caption']; readonly lists: readonly WordList[] }
   | { readonly kind: 'share'; readonly of: readonly ['place' | 'language'] }
@@ -55,25 +59,27 @@ export type Reads =
 
 export type WordList = 'any' | 'all' | 'none';
 
-/** Where a slider of a figure begins and ends, and its steps: most creators lie between. */
+/** Slider that covers most creators. */
 export interface Slider {
   readonly low: number;
   readonly high: number;
   readonly step: number;
 }
 
-/** What a definition says, whatever its kind. */
+/** Parts of a definition that all kinds share. */
 export interface FilterTexts<Given> {
-  /** For callers: the description in the schema, in OpenAPI and in the documentation. */
+  /** Description in the schema, OpenAPI and documentation. */
   readonly describe: string;
-  /** Platforms on which it works; elsewhere it is ignored, and `warnings` says so. (spec: action 2.1, contract 2) */
+  /** On other platforms the filter is ignored with a warning. (spec: action 2.1, contract 2) */
   readonly platforms: 'all' | readonly Platform[];
-  /** Values of `basic.sortBy` that order by how well it is met. (spec: action 2.1) */
+  /** Values of `basic.sortBy` that order by how well a creator meets the filter. (spec: action 2.1) */
   readonly sortBy?: readonly SortBy[];
+  /** The filter for one value, if this one takes several. Giving both is refused. */
+  readonly singular?: FilterName;
   readonly examples: readonly [Example<Given>, ...Example<Given>[]];
 }
 
-/** One filter: everything there is to know about it. Made by the functions in `kinds/`, listed in `filters/index.ts`. */
+/** A filter, made by a function in `kinds/` and listed in `filters/index.ts`. */
 export interface Filter<Name extends FilterName = FilterName, Schema extends z.ZodType = z.ZodType>
   extends FilterTexts<z.input<Schema>> {
   readonly name: Name;
@@ -82,22 +88,21 @@ export interface Filter<Name extends FilterName = FilterName, Schema extends z.Z
   readonly slider?: Slider;
   /** Shape and single-field rules. */
   readonly schema: Schema;
-  /** The filter with defaults applied and names resolved, or undefined when nothing is asked for; problems go to `to`. */
+  /** Applies defaults and resolves names. Returns undefined if the filter restricts nothing; adds problems and warnings. */
   normalise(given: z.output<Schema> | undefined, to: Normalising): z.output<Schema> | undefined;
-  /** Whether it has a normal form also where callers leave it out. */
+  /** Whether an absent filter has a normal form. */
   readonly hasDefault?: true;
-  /** What a filter in normal form asks of creators; none where it does not restrict. */
+  /** Returns the conditions of a filter in normal form; none if it restricts nothing. */
   conditions(used: z.output<Schema>, known: KnownNames): readonly Condition[];
-  /** A filter in normal form in words for people. */
+  /** Describes a filter in normal form for people. */
   summary(used: z.output<Schema>, group: Fields): readonly string[];
-  /** In the summary it comes before this one, where that differs from the order of the documentation. */
+  /** The filter that follows this one in the summary, if not the next in the documentation. */
   readonly summaryBefore?: FilterName;
-  /** The order of `sortBy` where it doesn't need the filter: asked also when the filter is absent. */
+  /** Returns the order for `sortBy` if the key also works without the filter. */
   sort?(used: z.output<Schema> | undefined): Sort;
-  /** The creator that a filter in normal form names. */
   readonly seed?: {
     handle(used: z.output<Schema>): string;
-    /** Whether enough is known of it to compare others with. */
+    /** Whether the seed has data to compare others with. */
     isComparable(seed: IndexedCreator): boolean;
   };
 }
@@ -105,20 +110,24 @@ export interface Filter<Name extends FilterName = FilterName, Schema extends z.Z
 /** All fields given in a filter's group. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What normalising a filter may look up, and where it leaves what it finds. */
+/** Dictionaries for normalising a filter, and the lists that collect its problems and warnings. */
 export interface Normalising {
   /** Name of the filter, for problems. */
   readonly field: FilterName;
   readonly group: Fields;
-  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve' | 'nearest'>;
+  readonly places: Pick<PlaceDictionary, 'byId' | 'named' | 'nearest'>;
   readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve' | 'nearest'>;
+  readonly platform: Platform | null;
+  readonly readCreator: CreatorReader;
   readonly problems: Problem[];
+  /** Sentences for `warnings`. */
+  readonly warnings: string[];
 }
 
-/** What conditions are made with. */
+/** Resolved names that conditions are made from. */
 export interface KnownNames {
   readonly places: Pick<PlaceDictionary, 'byId'>;
-  /** The creator that the filter names; null where it names none. */
+  /** The creator that the filter names; null if none. */
   readonly seed: IndexedCreator | null;
 }
 
@@ -128,14 +137,14 @@ export function partsOf(name: FilterName): readonly [FilterGroup, string] {
   return [name.slice(0, dot) as FilterGroup, name.slice(dot + 1)];
 }
 
-/** A filter and where callers write it. */
+/** A filter with the two parts of its name. */
 export interface PlacedFilter {
   readonly filter: Filter;
   readonly group: FilterGroup;
   readonly field: string;
 }
 
-/** The filter with the parts of its name, which is cheaper than taking it apart in every call. */
+/** Splits the name once, not in every call. */
 export function placed(filter: Filter): PlacedFilter {
   const [group, field] = partsOf(filter.name);
   return { filter, group, field };

@@ -1,25 +1,25 @@
 import { type FilterObject, filterObject } from './filter-object.ts';
 import { type FieldPath, type Problem, problemsOf } from './problem.ts';
 
-/** A filter object as far as it has the right shape: what is misshapen is left out, so that the rest can still be checked. */
+/** The well-formed part of a filter object; the rest is left out so that this part can still be checked. */
 export type GivenFilters = Partial<Omit<FilterObject, 'basic'>> & { readonly basic?: Partial<FilterObject['basic']> };
 
 export interface ReadFilters {
   readonly given: GivenFilters;
-  /** Unsorted; empty when the whole object has the right shape. */
+  /** Unsorted; empty if the whole object is well-formed. */
   readonly problems: readonly Problem[];
 }
 
-/** Checks shapes and single-field rules; all problems at once. */
+/** Checks shapes and single-field rules, and reports all problems. */
 export function readFilters(input: unknown): ReadFilters {
   const parsed = filterObject.safeParse(input);
   if (parsed.success) return { given: parsed.data, problems: [] };
-  return { given: wellShapedPart(input, parsed.error.issues), problems: problemsOf(parsed.error, input) };
+  return { given: wellShapedPart(input, parsed.error.issues), problems: problemsOf(parsed.error, input, filterObject) };
 }
 
 type Issues = readonly { readonly path: FieldPath; readonly code: string; readonly keys?: readonly string[] }[];
 
-/** Takes out the misshapen leaves; then the fields that can't stand without them. */
+/** Removes the malformed leaves, then the fields that are invalid without them. */
 function wellShapedPart(input: unknown, issues: Issues): GivenFilters {
   if (!isObject(input)) return {};
   const part = JSON.parse(JSON.stringify(input)) as Record<string, unknown>;
@@ -36,10 +36,15 @@ function remove(from: Record<string, unknown>, path: FieldPath): void {
   const last = path.at(-1);
   const parent = path
     .slice(0, -1)
-    .reduce<unknown>((value, step) => (isObject(value) ? value[String(step)] : undefined), from);
+    .reduce<unknown>((value, step) => (isNested(value) ? value[String(step)] : undefined), from);
   if (last !== undefined && isObject(parent)) delete parent[String(last)];
 }
 
+/** Whether the value is an object or a list. */
+function isNested(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object';
+}
+
 function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return isNested(value) && !Array.isArray(value);
 }

@@ -1,24 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { inRange } from './condition.ts';
-import { histogramEdges, histogramFigures, histogramOf, mostBuckets, withoutRangesOf } from './histogram.ts';
+import { histogramEdges, histogramFigures, histogramOf, maxBuckets, withoutRangesOf } from './histogram.ts';
 import { everyCreator } from './query.ts';
 
 const figures = Object.values(histogramFigures);
 
-/** What an engine counts between the edges. */
 function countsOf(figure: (typeof figures)[number], values: readonly number[]): number[] {
   const edges = histogramEdges(figure);
   return edges.map((edge, at) => values.filter((value) => value >= edge && value < (edges[at + 1] ?? Infinity)).length);
 }
 
 describe('a histogram', () => {
-  test.each(figures)('of %s has every value once, at most 24 buckets that meet, and no empty ends', (figure) => {
+  test.each(figures)('of %s has each value once, at most 24 adjacent buckets, and no empty ends', (figure) => {
     const value = fc.oneof(fc.double({ min: 0, max: 1e12, noNaN: true }), fc.double({ min: 0, max: 20, noNaN: true }));
     fc.assert(
       fc.property(fc.array(value, { maxLength: 60 }), (values) => {
         const buckets = histogramOf(figure, countsOf(figure, values));
-        expect(buckets.length).toBeLessThanOrEqual(mostBuckets);
+        expect(buckets.length).toBeLessThanOrEqual(maxBuckets);
         expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(values.length);
         for (const { min, max, count } of buckets)
           expect(values.filter((one) => one >= min && one < (max ?? Infinity)).length).toBe(count);
@@ -28,7 +27,7 @@ describe('a histogram', () => {
     );
   });
 
-  test('is as fine as its spread allows', () => {
+  test('is as fine as the spread of values allows', () => {
     const beginsOf = (values: readonly number[]) =>
       histogramOf('followers', countsOf('followers', values)).map(({ min }) => min);
     expect(beginsOf([1000, 2999, 3000, 9999])).toEqual([1000, 1500, 2000, 3000, 5000, 7000]);
@@ -40,7 +39,7 @@ describe('a histogram', () => {
     expect(histogramOf('likes', [])).toEqual([]);
   });
 
-  test('of a figure leaves the ranges of that figure out of the query, and no others', () => {
+  test('drops only the ranges of its figure from the query', () => {
     const [followers, likes] = [inRange('followers', { min: 5 }), inRange('likes', { max: 9 })];
     const query = { ...everyCreator('photonet'), conditions: [followers, likes] };
     expect(withoutRangesOf('followers', query).conditions).toEqual([likes]);

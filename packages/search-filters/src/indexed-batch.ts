@@ -3,13 +3,13 @@ import type { IndexedCreator } from './indexed-creator.ts';
 import type { Platform } from './platform.ts';
 import { namesOf, type Token, type TokenOf } from './tokens.ts';
 
-/** What similarity divides by: how many a creator has, and sums of audience shares. */
+/** Denominators of similarity: numbers of names, and sums of audience shares. */
 export const profileSizes = ['topics', 'bioWords', 'interests', 'hashtags', 'placeShares', 'languageShares'] as const;
 export type ProfileSize = (typeof profileSizes)[number];
 
 /**
- * Creators of one platform in columns, the form in which an index takes many of them in: without an object, a string or
- * a list for each. Entry i of every column is creator i; lists of creator i lie between `starts[i]` and `starts[i + 1]`.
+ * Creators of one platform as columns, so that loading an index allocates no object per creator. Entry i of every column
+ * is creator i; its lists lie between `starts[i]` and `starts[i + 1]`.
  */
 export interface IndexedBatch {
   readonly platform: Platform;
@@ -17,9 +17,9 @@ export interface IndexedBatch {
   /** NaN = unknown. */
   readonly figures: Readonly<Record<FigureName, Float64Array>>;
   readonly sizes: Readonly<Record<ProfileSize, Uint32Array>>;
-  /** All names of a creator as tokens, each once: see `namesOf`. */
+  /** Distinct tokens of all names: see `namesOf`. */
   readonly tokens: TokenLists;
-  /** Audience places, as `placeToken`, and languages, as tokens of the kind `audience_language`, with their shares. */
+  /** Shares of audience places (`placeToken`) and of languages (tokens of the kind `audience_language`). */
   readonly shares: TokenLists & { readonly shares: Uint32Array };
   readonly ages: {
     readonly starts: Uint32Array;
@@ -29,27 +29,27 @@ export interface IndexedBatch {
   };
 }
 
-/** Creators of one platform with ids from `first` to `last`, both included, about so many of them. */
+/** Creators of one platform with ids from `first` to `last`, inclusive. */
 export interface CreatorRange {
   readonly platform: Platform;
   readonly first: number;
   readonly last: number;
+  /** Approximate number of creators. */
   readonly creators: number;
 }
 
-/** Tokens as halves in two columns. */
+/** Tokens as two columns of 32-bit halves. */
 export interface TokenLists {
   readonly starts: Uint32Array;
   readonly high: Uint32Array;
   readonly low: Uint32Array;
 }
 
-/** Places are numbered already. */
 export function placeToken(ordinal: number): Token {
   return { high: 0, low: ordinal };
 }
 
-/** The batches that creators make, one for each of their platforms: for few creators, and for comparison. */
+/** Makes one batch per platform. For small numbers of creators, and as a reference for other ways to make batches. */
 export function indexedBatches(creators: readonly IndexedCreator[], tokenOf: TokenOf): IndexedBatch[] {
   const platforms = [...new Set(creators.map(({ platform }) => platform))];
   return platforms.map((platform) =>

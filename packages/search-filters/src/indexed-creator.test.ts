@@ -19,7 +19,7 @@ function indexed(more: Partial<SearchedFacts>) {
   return indexedCreator(facts(more), placeDictionary);
 }
 
-test('what is not said is unknown', () => {
+test('absent facts are unknown', () => {
   expect(indexed({})).toEqual({
     id: 7,
     platform: 'photonet',
@@ -30,15 +30,18 @@ test('what is not said is unknown', () => {
     verified: false,
     accountType: null,
     interests: [],
+    nameStarts: [],
     topics: [],
     hashtags: [],
     bioWords: null,
     captionWords: [],
+    mentions: [],
+    paidPartnerships: false,
     audience: { places: [], ages: [], languages: [] },
   });
 });
 
-test('every channel has a bit of its own', () => {
+test('every channel has its own bit', () => {
   expect(contactChannels).toHaveLength(26);
   expect(contactMask(contactChannels)).toBe(2 ** 26 - 1);
   expect(indexed({ contact_types: ['EMAIL', 'PHONE', 'EMAIL'] }).contacts).toBe(
@@ -46,12 +49,12 @@ test('every channel has a bit of its own', () => {
   );
 });
 
-test('a place that is not in the dictionary is unknown', () => {
+test('a place outside the dictionary is unknown', () => {
   expect(indexed({ location_id: 'atlantis' }).place).toBeNull();
   expect(indexed({ location_id: 'seville' }).place).toBe(7);
 });
 
-test('entries of the audience are in order, the first of each', () => {
+test('audience entries are sorted, and the first of repeated entries counts', () => {
   const { audience, male, female } = indexed({
     audience: {
       locations: [
@@ -96,16 +99,16 @@ test('entries of the audience are in order, the first of each', () => {
   });
 });
 
-test('an empty bio is known, a missing one is not', () => {
+test('an empty bio is known; an absent bio is unknown', () => {
   expect(indexed({ bio: '' }).bioWords).toEqual([]);
   expect(indexed({ bio: null }).bioWords).toBeNull();
 });
 
-test('captions are read together', () => {
+test('captions are read as one text', () => {
   expect(indexed({ captions: ['Big sale', 'sale ends'] }).captionWords).toEqual(['big', 'sale', 'ends']);
 });
 
-test('names are caseless and listed once', () => {
+test('names are caseless and distinct', () => {
   const creator = indexed({ interests: ['Beauty', 'BEAUTY '], topics: ['Chess'], hashtags: ['#OOTD', 'ootd'] });
   expect([creator.interests, creator.topics, creator.hashtags]).toEqual([['beauty'], ['chess'], ['ootd']]);
 });
@@ -118,7 +121,7 @@ describe('shares of the audience by place', () => {
     );
   };
 
-  test('are recorded ones where recorded', () => {
+  test('are the recorded shares', () => {
     const locations = [
       { id: 'spain', percentage: 40 },
       { id: 'seville', percentage: 12.5 },
@@ -127,7 +130,7 @@ describe('shares of the audience by place', () => {
     expect(percentAt(locations, 'seville')).toBe(125_000);
   });
 
-  test('are sums of what is recorded under a place that is not', () => {
+  test('are sums of the recorded shares below an unrecorded place', () => {
     const locations = [
       { id: 'seville', percentage: 0.1 },
       { id: 'cordoba-es', percentage: 0.2 },
@@ -138,7 +141,7 @@ describe('shares of the audience by place', () => {
     expect(percentAt(locations, 'argentina')).toBeNull();
   });
 
-  test('agree with a direct reading for any record', () => {
+  test('agree with a direct computation for any record', () => {
     const recorded = fc.uniqueArray(
       fc.record({
         id: fc.constantFrom(...testPlaces.map(({ id }) => id)),
@@ -160,7 +163,7 @@ describe('shares of the audience by place', () => {
     );
   });
 
-  test('leave out places that are not in the dictionary', () => {
+  test('leave out places outside the dictionary', () => {
     expect(indexed({ audience: { locations: [{ id: 'atlantis', percentage: 90 }] } }).audience.places).toEqual([]);
   });
 });
@@ -171,7 +174,7 @@ test('a share above zero never becomes zero', () => {
   ]);
 });
 
-test('what free answers blank is not searchable: no part of it is a word or a name', () => {
+test('contact details that free responses blank are not searchable', () => {
   const text = 'vegan baker ana@bakery.example, +49 170 555 12 34';
   const names = ['Vegan Food', '4917055512345', 'ana@bakery.example'];
   expect(

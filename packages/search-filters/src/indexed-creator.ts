@@ -1,30 +1,27 @@
 import { type ContactChannel, contactMask } from './contact-channel.ts';
 import type { AccountType, Gender } from './creator-attributes.ts';
 import { type FigureField, type FigureValues, figureNames, figures, figuresOf, type NumberField } from './figures.ts';
+import { handleName } from './handle-name.ts';
+import { hashtagName } from './hashtag.ts';
+import { nameStarts } from './name-starts.ts';
 import type { Platform } from './platform.ts';
 import type { Place, PlaceDictionary } from './ports.ts';
 import { publicNames, publicText } from './public-text.ts';
 import { shareOfPercent } from './shares.ts';
 import { type NameField, nameKinds, nameSources } from './tokens.ts';
-import { caseless, hashtagName, words } from './words.ts';
+import { caseless, words } from './words.ts';
 
-/** Known shares of a creator's audience in integer millionths (see `shareOfPercent`); what is not listed is unknown. */
+/** Known shares of a creator's audience in integer millionths (see `shareOfPercent`); other shares are unknown. */
 export interface AudienceShares {
-  /**
-   * One entry per place with a known share, by ascending ordinal: the recorded places with their recorded share, and
-   * every ancestor of theirs that is not recorded itself with the sum of all recorded entries under it.
-   */
+  /** Sorted by ordinal: recorded places, and their unrecorded ancestors with the sum of the recorded entries below. */
   readonly places: readonly { readonly ordinal: number; readonly share: number }[];
-  /** Recorded bands in years, bounds inclusive, one entry per distinct band, by ascending `min`, then `max`. */
+  /** Distinct recorded bands in years, bounds inclusive, by ascending `min`, then `max`. */
   readonly ages: readonly { readonly min: number; readonly max: number; readonly share: number }[];
-  /** ISO 639-1, lower-case, by ascending code, one entry per code. */
+  /** ISO 639-1, lower-case, distinct, by ascending code. */
   readonly languages: readonly { readonly code: string; readonly share: number }[];
 }
 
-/**
- * All of a creator that a query can touch, in the form engines index: its figures, and names in lists of distinct values;
- * null = unknown.
- */
+/** Everything of a creator that queries can read, in the form engines index. Lists have distinct values; null = unknown. */
 export interface IndexedCreator extends FigureValues {
   /** Positive, below 2^31. */
   readonly id: number;
@@ -42,29 +39,37 @@ export interface IndexedCreator extends FigureValues {
   readonly topics: readonly string[];
   /** `hashtagName`s. */
   readonly hashtags: readonly string[];
-  /** `words` of the bio's `publicText`; null = the bio is unknown, [] = it is known and has none. */
+  /** `words` of the bio's `publicText`; null = unknown bio, [] = bio without words. */
   readonly bioWords: readonly string[] | null;
-  /** `words` of the `publicText` of the recent captions taken together. */
+  /** `words` of the `publicText` of all recent captions. */
   readonly captionWords: readonly string[];
+  /** `handleName`s. */
+  readonly mentions: readonly string[];
+  readonly paidPartnerships: boolean;
+  /** See `nameStarts`. */
+  readonly nameStarts: readonly string[];
   readonly audience: AudienceShares;
 }
 
 /** Fields of the import record that searches read, and `contact_types`: the channels of its contacts. */
-export type SearchedField = FigureField | NameField | 'platform' | 'audience';
+export type SearchedField = FigureField | NameField | 'platform' | 'handle' | 'audience';
 
 export const searchedFields = [
   ...new Set<SearchedField>([
     'platform',
+    'handle',
     'audience',
     ...figureNames.map((name) => figures[name].source.split('.')[0] as FigureField),
     ...nameKinds.map((kind) => nameSources[kind].source),
   ]),
 ];
 
-/** The facts of a creator that searches use, in the fields of the import record; absent and null are unknown. (contract 1) */
+/** Searched facts of a creator, in the fields of the import record; absent and null mean unknown. (contract 1) */
 export interface SearchedFacts extends Readonly<Partial<Record<NumberField, number | null | undefined>>> {
   readonly id: number;
   readonly platform: Platform;
+  readonly handle?: string | null | undefined;
+  readonly name?: string | null | undefined;
   readonly bio?: string | null | undefined;
   readonly is_verified?: boolean | null | undefined;
   readonly account_type?: AccountType | null | undefined;
@@ -75,9 +80,11 @@ export interface SearchedFacts extends Readonly<Partial<Record<NumberField, numb
   readonly topics?: readonly string[] | null | undefined;
   readonly hashtags?: readonly string[] | null | undefined;
   readonly captions?: readonly string[] | null | undefined;
+  readonly mentions?: readonly string[] | null | undefined;
+  readonly paid_partnerships?: boolean | null | undefined;
   /** `YYYY-MM-DD`. */
   readonly last_post_at?: string | null | undefined;
-  /** By months, keys '1' to '6'. */
+  /** Keys '1' to '6' are months. */
   readonly follower_growth_pct?: Readonly<Record<string, number | null | undefined>> | null | undefined;
   readonly audience?:
     | {
@@ -97,8 +104,8 @@ export interface SearchedFacts extends Readonly<Partial<Record<NumberField, numb
 }
 
 /**
- * What a search sees of a creator. Place ids that the dictionary does not know are left out (unknown); of repeated
- * audience entries for the same place, band, gender or language the first counts.
+ * Derives the searched form of a creator. Place ids outside the dictionary are unknown. If an audience lists the same
+ * place, band, gender or language twice, the first entry counts.
  */
 export function indexedCreator(facts: SearchedFacts, places: Pick<PlaceDictionary, 'byId'>): IndexedCreator {
   return {
@@ -115,6 +122,9 @@ export function indexedCreator(facts: SearchedFacts, places: Pick<PlaceDictionar
     hashtags: distinct(facts.hashtags, hashtagName),
     bioWords: facts.bio == null ? null : words(publicText(facts.bio)),
     captionWords: facts.captions?.length ? words(publicText(facts.captions.join('\n'))) : [],
+    mentions: distinct(facts.mentions, handleName),
+    paidPartnerships: facts.paid_partnerships ?? false,
+    nameStarts: nameStarts(facts.handle ?? '', facts.name ?? ''),
     audience: audienceShares(facts.audience ?? {}, places),
   };
 }
@@ -127,7 +137,7 @@ function audienceShares(
   audience: NonNullable<SearchedFacts['audience']>,
   places: Pick<PlaceDictionary, 'byId'>,
 ): AudienceShares {
-  // Lists so short are looked through sooner than a map is made.
+  // For lists this short a scan is faster than a map.
   const ages: { min: number; max: number; share: number }[] = [];
   for (const { min, max, percentage } of audience.ages ?? [])
     if (!ages.some((band) => band.min === min && band.max === max))
@@ -178,10 +188,10 @@ function placeShares(
   return shares.sort((a, b) => a.ordinal - b.ordinal);
 }
 
-/** By the place's ordinal, of each dictionary: every audience names the same places, and each step up is a lookup. */
+/** Per dictionary, ancestors by ordinal. Audiences name the same few places, and each step up is a lookup. */
 const knownAbove = new WeakMap<Pick<PlaceDictionary, 'byId'>, (readonly number[] | undefined)[]>();
 
-/** Ordinals of the places that a place lies in, from the inside. */
+/** Returns the ordinals of all ancestors, innermost first. */
 function placesAbove(place: Place, places: Pick<PlaceDictionary, 'byId'>): readonly number[] {
   const above: number[] = [];
   for (let at = parentOf(place, places); at; at = parentOf(at, places)) above.push(at.ordinal);

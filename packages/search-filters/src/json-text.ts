@@ -1,18 +1,17 @@
-/** Why a text is refused. */
 export type JsonProblem = 'not_json' | 'too_deep' | 'too_many_values' | 'repeated_field';
 
 export type ReadJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: JsonProblem };
 
-/** Objects and arrays inside each other; deeper values mean nothing to any reader. */
+/** Levels of nested objects and arrays. */
 const maxDepth = 32;
 
 /**
- * Reads JSON of at most 32 levels in which no object has a field twice: parsers differ in which of the two they return
- * (`confirmed` above all). An escaped name equals the plain one.
+ * Parses JSON of at most 32 levels. Repeated fields are refused, because parsers differ in which value they keep, and
+ * `confirmed` must not be ambiguous. An escaped name equals the plain one.
  *
- * @param maxValues values in the whole text; more are refused before they are parsed
+ * @param maxValues refuses texts with more values before parsing
  */
 export function readJson(text: string, maxValues = Number.POSITIVE_INFINITY): ReadJson {
   if (hasMoreValues(text, maxValues)) return { ok: false, problem: 'too_many_values' };
@@ -31,7 +30,7 @@ const [comma, quote, backslash] = [0x2c, 0x22, 0x5c];
 
 /** Counts the commas outside strings; a nested value without a comma is bounded by the depth. */
 function hasMoreValues(text: string, max: number): boolean {
-  // A value and its comma have at least two characters.
+  // A value with its comma takes at least two characters.
   if (text.length < 2 * max) return false;
   let values = 1;
   let inString = false;
@@ -46,8 +45,8 @@ function hasMoreValues(text: string, max: number): boolean {
 }
 
 /**
- * Whether the text surely has no field twice: as many names are written as were parsed. A quote with a colon ends a name, or is
- * part of a value, so there are never fewer.
+ * Whether the text certainly repeats no field: it has as many names as were parsed. A quote before a colon ends a name or
+ * lies within a value, so the count is never too low.
  */
 function isPlain(text: string, fields: number): boolean {
   if (/"[ \t\r\n]+:/.test(text)) return false;
@@ -56,7 +55,7 @@ function isPlain(text: string, fields: number): boolean {
   return names === fields;
 }
 
-/** Fields of all objects in a value that lies at that depth; null where it is too deep. */
+/** Counts the fields of all objects in a value at the given depth; null if too deep. */
 function fieldsOf(value: unknown, depth = 1): number | null {
   if (!isNested(value)) return 0;
   if (depth > maxDepth) return null;
@@ -75,7 +74,7 @@ function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A text that has a colon after a quote in one of its values, or a field twice. */
+/** Reads a text that repeats a field or has a quote before a colon within a value. */
 function readSlowly(text: string, value: unknown): ReadJson {
   const names: (Set<string> | null)[] = [];
   for (const [token, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/gs)) {

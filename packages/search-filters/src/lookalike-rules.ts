@@ -8,21 +8,21 @@ import {
   sizeStep,
 } from './similarity.ts';
 
-/** From which similarity creators and audiences are alike, as a number from 0 to 1. (contract 2 "Lookalikes") */
+/** Minimum similarities, from 0 to 1. (contract 2 "Lookalikes") */
 export const lookalikeThresholds = {
   creator: creatorLookalikeMinimum / identical,
   audience: audienceLookalikeMinimum / identical,
 } as const;
 
 /**
- * What makes a creator a lookalike, in Markdown: threshold and score, from the constants that the engines compute with.
- * `docs/filters.md` and the documents of the API say the same. (contract 2 "Lookalikes")
+ * Describes the threshold and score of lookalikes in Markdown, from the constants that the engines use. Shared by
+ * `docs/filters.md` and the documents of the API. (contract 2 "Lookalikes")
  */
 export function lookalikeRules(): string {
-  return `A creator is a lookalike when its similarity is at least ${lookalikeThresholds.creator} (\`creator.lookalikeCreators\`) or
-${lookalikeThresholds.audience} (\`audience.audienceLookalike\`); the named creator is never among the results. Similarity is a number
-from 0 to 1: the weighted mean of the parts below that are known of the named creator. A part unknown of the other creator
-counts as 0. Each part, and the mean, is rounded down to a millionth. A creator of whom no part is known can’t be compared with, and is
+  return `A creator is a lookalike if its similarity is at least ${lookalikeThresholds.creator} (\`creator.lookalikeCreators\`) or
+${lookalikeThresholds.audience} (\`audience.audienceLookalike\`). The named creator is never among the results. Similarity is a number
+from 0 to 1: the weighted mean of those parts below that are known for the named creator. A part that is unknown for the
+other creator counts as 0. Each part, and the mean, is rounded down to a millionth. A named creator without any known part is
 refused.
 
 | part of \`creator.lookalikeCreators\` | weight |
@@ -33,12 +33,11 @@ ${weightLines(creatorSimilarityWeights)}
 | --- | --- |
 ${weightLines(audienceSimilarityWeights)}
 
-- Topics, interests, hashtags and the words of the bio: twice the number of those in common, divided by the sum of both
-  creators’ numbers.
-- Places, ages, languages and genders of the audience: twice the sum of the smaller share of each entry that both have,
-  divided by the sum of both creators’ shares.
-- Language: 1 where equal, else 0.
-- Size: 1, less ${sizeStep / identical} for each binary digit that one follower count has more than the other, not below 0.
+- Topics, interests, hashtags and words of the bio: twice the number in common, divided by the sum of both creators' numbers.
+- Places, ages, languages and genders of the audience: twice the sum of the smaller share of each common entry, divided by
+  the sum of both creators' shares.
+- Language: 1 if equal, else 0.
+- Size: 1, less ${sizeStep / identical} per binary digit of difference between the follower counts, but at least 0.
 
 For example, ${example()}.`;
 }
@@ -51,12 +50,11 @@ function weightLines(weights: Readonly<Record<string, number>>): string {
     .join('\n');
 }
 
-/** A pair of creators with the similarity that the engines compute of them. */
 function example(): string {
   const unknown = { interests: [], hashtags: [], bioWords: null };
   const seed = { ...unknown, id: 1, topics: ['chess', 'go'], language: 'en', followers: 1000 };
   const other = { ...unknown, id: 2, topics: ['chess'], language: 'en', followers: 5000 };
   const similarity = (creatorSimilarity(seed, other) ?? 0) / identical;
-  return `a creator with the topics ${seed.topics.join(' and ')}, the language ${seed.language} and ${seed.followers} followers, and one with the topic ${other.topics.join()}, the
-same language and ${other.followers} followers, have a similarity of ${similarity}`;
+  return `two creators have the same language, topics ${seed.topics.join(' and ')} against ${other.topics.join()}, and ${seed.followers} against ${other.followers} followers.
+Their similarity is ${similarity}`;
 }

@@ -4,6 +4,7 @@ import { filterObject } from './filter-object.ts';
 import { filters } from './filters/index.ts';
 import { type IndexedCreator, indexedCreator } from './indexed-creator.ts';
 import { type FilterDictionaries, type NormalisedFilters, normaliseFilters } from './normalise.ts';
+import type { CreatorReader, Place } from './ports.ts';
 import type { Problem } from './problem.ts';
 import { languageDictionary, placeDictionary } from './testing/dictionaries.ts';
 
@@ -24,7 +25,7 @@ const seedCreators: Readonly<Record<string, IndexedCreator>> = {
 const dictionaries: FilterDictionaries = {
   places: placeDictionary,
   languages: languageDictionary,
-  // Own names only: a generated handle may be `valueOf`.
+  // Own properties only: a generated handle may be `valueOf`.
   seeds: {
     seed: async (platform, handle) =>
       (platform === 'photonet' && Object.hasOwn(seedCreators, handle) && seedCreators[handle]) || null,
@@ -48,6 +49,22 @@ async function codes(input: unknown): Promise<readonly string[]> {
 
 const photonet = { basic: { platform: 'photonet' } };
 
+test('a lookalike filter reads the text that names its creator, on the platform of the search', async () => {
+  const read: CreatorReader = (text, platform) =>
+    text.endsWith('/known')
+      ? { ok: true, handle: 'known' }
+      : { ok: false, code: 'conflict', problem: `on ${platform}` };
+  const filters = async (lookalikeCreators: string) =>
+    normaliseFilters({ ...photonet, creator: { lookalikeCreators } }, { ...dictionaries, readCreator: read });
+  expect(await filters('https://photonet.example/known')).toMatchObject({
+    ok: true,
+    filtersUsed: { creator: { lookalikeCreators: 'known' } },
+  });
+  expect(await filters('https://shortnet.example/@known')).toMatchObject({
+    problems: [{ field: 'creator.lookalikeCreators', code: 'conflict', problem: 'on photonet' }],
+  });
+});
+
 describe('filters_used', () => {
   test('shows the defaults', async () => {
     const { filtersUsed } = await accepted({
@@ -63,7 +80,7 @@ describe('filters_used', () => {
     });
   });
 
-  test('shows what names were resolved to', async () => {
+  test('shows the resolved names', async () => {
     const { filtersUsed } = await accepted({
       ...photonet,
       creator: { location: { name: 'cordoba' }, language: { name: 'FRENCH' } },
@@ -79,7 +96,24 @@ describe('filters_used', () => {
     });
   });
 
-  test('leaves out filters that ask for nothing', async () => {
+  test('has the distinct values of a plural form, and one value means the same in both forms', async () => {
+    const values = [{ name: 'spain' }, { id: 'seville' }, { id: 'spain', display_name: 'Spain' }];
+    const { filtersUsed, canonical, summary } = await accepted({ ...photonet, creator: { locations: values } });
+    expect(filtersUsed.creator?.locations?.map(({ id }) => id)).toEqual(['spain', 'seville']);
+    expect(summary).toContain('in Spain or Seville');
+    expect(canonical).toBe((await accepted({ ...photonet, creator: { location: { id: 'spain' } } })).canonical);
+    const audience = { location: { id: 'spain', percentage: 20 }, language: { code: 'es' } };
+    const {
+      location: { percentage, ...location },
+      language,
+    } = audience;
+    const plural = { locations: { values: [location], percentage }, languages: { values: [language] } };
+    expect((await accepted({ ...photonet, audience: plural })).canonical).toBe(
+      (await accepted({ ...photonet, audience })).canonical,
+    );
+  });
+
+  test('leaves out filters that restrict nothing', async () => {
     const { filtersUsed } = await accepted({
       ...photonet,
       creator: { audienceRange: {}, interests: { values: [] } },
@@ -97,7 +131,7 @@ describe('filters_used', () => {
     expect(filtersUsed.creator).toEqual({});
   });
 
-  test('has each entry of a list once, without # and outer spaces', async () => {
+  test('has distinct trimmed entries without #', async () => {
     const { filtersUsed } = await accepted({
       basic: { platform: 'photonet', contactDetails: ['PHONE', 'EMAIL', 'PHONE'] },
       creator: { lookalikeCreators: ' @ known ' },
@@ -115,84 +149,87 @@ describe('filters_used', () => {
       bioKeywords: { all: ['Yoga', 'a b'] },
     });
   });
-
-  test('given back is the same search', async () => {
-    const everything = {
-      basic: { platform: 'photonet', contactDetails: ['PHONE', 'EMAIL'], sortBy: 'AUDIENCE_LOCATION' },
-      creator: {
-        audienceRange: { minValue: 1 },
-        location: { name: 'Spain' },
-        language: { name: 'english' },
-        gender: { code: 'FEMALE' },
-        age: { maxValue: 60.5 },
-        verified: { value: true },
-        interests: { values: ['Beauty'] },
-        accountType: { types: ['CREATOR'] },
-        lookalikeCreators: '@known',
-      },
-      audience: {
-        location: { name: 'Madrid' },
-        age: { minValue: 18, percentage: 10 },
-        gender: { code: 'MALE' },
-        language: { name: 'Spanish', percentage: 3 },
-        audienceLookalike: 'known',
-        audienceCredibilityScore: 0.5,
-      },
-      content: {
-        bioKeywords: { any: ['a'], all: ['b c'], none: ['d'] },
-        captionKeywords: { keywords: ['e'] },
-        hashtags: ['#f'],
-        mostRecentPosts: '2024-01-01',
-        topics: ['g'],
-        minPostCount: 1,
-        maxPostCount: 9,
-      },
-      performance: {
-        averageLikes: { minValue: 1 },
-        averageViews: { maxValue: 2 },
-        engagementRate: { minValue: 0.5, maxValue: 3 },
-        audienceGrowth: { interval: 3 },
-      },
-    };
-    const first = await accepted(everything);
-    const second = await accepted(JSON.parse(JSON.stringify(first.filtersUsed)));
-    expect(second).toEqual(first);
-  });
 });
 
-describe('what a platform does not have', () => {
-  const filters = {
+test('filters that the platform does not have are ignored with warnings', async () => {
+  const { filtersUsed, query, warnings } = await accepted({
+    basic: { platform: 'videonet' },
     creator: { interests: { values: ['a'] }, accountType: { types: ['CREATOR'] } },
     content: { hashtags: ['b'] },
+  });
+  expect(filtersUsed).toEqual({
+    basic: { platform: 'videonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
+    creator: {},
+  });
+  expect(query.conditions.map(({ kind }) => kind)).toEqual(['all']);
+  expect(warnings).toEqual([
+    'creator.interests was ignored: it only works on photonet.',
+    'creator.accountType was ignored: it only works on photonet.',
+    'content.hashtags was ignored: it only works on photonet and shortnet.',
+  ]);
+});
+
+test('a keyword that loses characters is read with a warning', async () => {
+  const bioKeywords = { any: ['C++', 'Café', '🧘'], none: ['R&B', 'C++'] };
+  const { filtersUsed, warnings } = await accepted({
+    ...photonet,
+    content: { bioKeywords, captionKeywords: { keywords: ['c', 'C++', '京都・大阪'] } },
+  });
+  expect(filtersUsed.content?.bioKeywords).toEqual(bioKeywords);
+  expect(warnings).toEqual([
+    'content.bioKeywords compares letters, digits and emoji only: "C++" searches for "c"; "R&B" searches for "r" and "b".',
+    'content.captionKeywords compares letters, digits and emoji only: "C++" searches for "c"; "京都・大阪" searches for "京都" and "大阪".',
+  ]);
+});
+
+test.each([
+  ['Córdoba', 'Córdoba (city, cordoba-ar). Other places of this name: Córdoba (city, cordoba-es). Send an id to'],
+  ['City of most of its region', null],
+  [
+    'City of a larger region',
+    'Seville (city, seville), which is spelled differently. Other places of this name: Shire',
+  ],
+])('a warning names the places that %s can mean', async (name, warning) => {
+  const city = placeDictionary.byId('seville') as Place;
+  const region = {
+    ...city,
+    id: 'shire',
+    displayName: 'Shire',
+    ordinal: city.ordinal - 1,
+    population: city.population + 1,
   };
+  const named: Record<string, readonly Place[]> = {
+    'City of most of its region': [city, region],
+    'City of a larger region': [
+      { ...city, name: 'City of a larger regions' },
+      { ...region, population: 70 },
+    ],
+  };
+  const places = { ...placeDictionary, named: (given: string) => named[given] ?? placeDictionary.named(given) };
+  const filters = await normaliseFilters({ ...photonet, creator: { location: { name } } }, { ...dictionaries, places });
+  const expected = warning === null ? [] : [expect.stringContaining(`creator.location was read as ${warning}`)];
+  expect(filters.ok && filters.warnings).toEqual(expected);
+});
 
-  test('is ignored and named in the warnings', async () => {
-    const { filtersUsed, query, warnings } = await accepted({ basic: { platform: 'videonet' }, ...filters });
-    expect(filtersUsed).toEqual({
-      basic: { platform: 'videonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
-      creator: {},
-    });
-    expect(query.conditions.map(({ kind }) => kind)).toEqual(['all']);
-    expect(warnings).toEqual([
-      'creator.interests works on photonet only: ignored.',
-      'creator.accountType works on photonet only: ignored.',
-      'content.hashtags works on photonet and shortnet only: ignored.',
-    ]);
-  });
-
-  test('hashtags work on shortnet', async () => {
-    const { query, warnings } = await accepted({ basic: { platform: 'shortnet' }, ...filters });
-    expect(query.conditions).toContainEqual({ kind: 'any', token: 'hashtag', names: ['b'] });
-    expect(warnings).toHaveLength(2);
-  });
-
-  test('nothing is ignored on photonet', async () => {
-    expect((await accepted({ ...photonet, ...filters })).warnings).toEqual([]);
-  });
+test('a language that is spelled otherwise adds a warning', async () => {
+  const languages = { ...languageDictionary, resolve: () => languageDictionary.byCode('es') };
+  const given = { ...photonet, creator: { language: { name: 'Spanisch' } } };
+  const filters = await normaliseFilters(given, { ...dictionaries, languages });
+  expect(filters.ok && filters.warnings).toEqual([
+    'creator.language was read as Spanish (es), which is spelled differently.',
+  ]);
 });
 
 describe('refusals', () => {
-  test('of a name or code that is unknown offer the nearest ones, in the form in which they were given', async () => {
+  test.each([{ name: 'English (US)' }, { code: 'en-US' }, { code: 'en_gb' }, { code: ' EN ' }])(
+    '%j is read as the import reads it',
+    async (language) => {
+      const { filtersUsed } = await accepted({ ...photonet, creator: { language } });
+      expect(filtersUsed.creator?.language).toEqual({ code: 'en', name: 'English' });
+    },
+  );
+
+  test('suggest the nearest names or codes, whichever was given', async () => {
     const nearest = async (group: object) => (await problems({ ...photonet, ...group }))[0]?.allowed;
     expect(await nearest({ creator: { location: { name: 'Spanien' } } })).toEqual(['Spain']);
     expect(await nearest({ audience: { location: { name: 'Madridd', percentage: 5 } } })).toEqual(['Madrid']);
@@ -201,7 +238,7 @@ describe('refusals', () => {
     expect(await nearest({ audience: { language: { code: 'spa' } } })).toEqual(['es']);
   });
 
-  test('name every problem at once, sorted by field', async () => {
+  test('list every problem, sorted by field', async () => {
     const refused = await problems({
       basic: { platform: 'myspace', contactDetails: ['EMAIL', 'FAX'], colour: 'red' },
       creator: { location: { name: 'Atlantis' }, audienceRange: { minValue: 5, maxValue: 1 } },
@@ -282,9 +319,17 @@ describe('refusals', () => {
     ['content', { bioKeywords: { none: ['!!!'] } }, 'content.bioKeywords.none[0] invalid_format'],
     ['content', { bioKeywords: { all: Array(101).fill('x') } }, 'content.bioKeywords.all too_long'],
     ['content', { bioKeywords: ['x'] }, 'content.bioKeywords wrong_type'],
+    ['creator', { locations: [] }, 'creator.locations too_short'],
+    ['creator', { languages: Array(21).fill({ code: 'es' }) }, 'creator.languages too_long'],
+    ['creator', { locations: [{ id: 'spain' }, { name: 'Nowhere' }] }, 'creator.locations[1].name not_allowed_value'],
+    ['creator', { location: { id: 'spain' }, locations: [{ id: 'madrid' }] }, 'creator.locations exactly_one_of'],
+    ['creator', { language: {}, languages: [{ code: 'es' }] }, 'creator.language exactly_one_of'],
+    ['audience', { languages: { percentage: 5 } }, 'audience.languages.values required'],
+    ['audience', { locations: { values: [{}] } }, 'audience.locations.values[0] exactly_one_of'],
     ['content', { captionKeywords: {} }, 'content.captionKeywords.keywords required'],
-    ['content', { captionKeywords: { keywords: [''] } }, 'content.captionKeywords.keywords[0] invalid_format'],
+    ['content', { captionKeywords: { keywords: [''] } }, 'content.captionKeywords.keywords[0] too_short'],
     ['content', { hashtags: ['#'] }, 'content.hashtags[0] invalid_format'],
+    ['content', { hashtags: ['vegan', ','] }, 'content.hashtags[1] invalid_format'],
     ['content', { hashtags: ['\u0000x'] }, 'content.hashtags[0] invalid_format'],
     ['content', { topics: ['\ud800'] }, 'content.topics[0] invalid_format'],
     ['content', { mostRecentPosts: '2023-02-29' }, 'content.mostRecentPosts invalid_format'],
@@ -303,15 +348,26 @@ describe('refusals', () => {
     expect(await codes({ ...photonet, [group]: value })).toContain(expected);
   });
 
-  test('name what is wrong with a text', async () => {
-    const refused = await problems({ ...photonet, content: { bioKeywords: { any: ['vegan\u0000', ' '] } } });
-    expect(refused.map(({ field, problem }) => `${field} ${problem}`)).toEqual([
-      'content.bioKeywords.any[0] must be text without NUL and unpaired surrogates',
-      'content.bioKeywords.any[1] must be text that is not blank',
+  test('are all reported, with the index of each, and once for each fault', async () => {
+    const locations = [{ name: 'Nowhere' }, { id: 'spain', nam: 'X' }, { id: 'mars' }];
+    const refused = await problems({ ...photonet, creator: { locations }, content: { mentions: [''] } });
+    expect(refused.map(({ field, code, allowed = [] }) => [field, code, ...allowed])).toEqual([
+      ['content.mentions[0]', 'too_short'],
+      ['creator.locations[0].name', 'not_allowed_value'],
+      ['creator.locations[1].nam', 'unknown_field', 'creator.locations[1].name'],
+      ['creator.locations[2].id', 'not_allowed_value'],
     ]);
   });
 
-  test('never repeat what was given', async () => {
+  test('explain malformed text', async () => {
+    const refused = await problems({ ...photonet, content: { bioKeywords: { any: ['vegan\u0000', ' '] } } });
+    expect(refused.map(({ field, problem }) => `${field} ${problem}`)).toEqual([
+      'content.bioKeywords.any[0] must not contain NUL or unpaired surrogates',
+      'content.bioKeywords.any[1] must not be blank',
+    ]);
+  });
+
+  test('never contain the given value', async () => {
     const refused = await problems({
       ...photonet,
       creator: { location: { name: 'secret place' }, gender: { code: 'secret gender' } },
@@ -319,11 +375,11 @@ describe('refusals', () => {
     expect(JSON.stringify(refused)).not.toContain('secret');
   });
 
-  test('tell an unknown seed from one of whom too little is known', async () => {
+  test('distinguish an unknown seed from one with too little data', async () => {
     const [unknown] = await problems({ ...photonet, creator: { lookalikeCreators: 'nobody' } });
     const [blank] = await problems({ ...photonet, creator: { lookalikeCreators: 'blank' } });
     expect(unknown?.problem).toBe('is not a creator known on photonet');
-    expect(blank?.problem).toContain('too little is known');
+    expect(blank?.problem).toContain('too little data');
   });
 
   test('a seed of another platform is unknown', async () => {
@@ -333,7 +389,7 @@ describe('refusals', () => {
   });
 });
 
-describe('any JSON at all', () => {
+describe('arbitrary JSON', () => {
   const known = ['basic', 'creator', 'audience', 'content', 'performance'];
   const groups = known.flatMap((group) => {
     const schema = filterObject.shape[group as 'creator'];
@@ -366,7 +422,7 @@ describe('any JSON at all', () => {
     return filters;
   });
 
-  test('is either a search that can be given back, or refused with problems', async () => {
+  test('is refused, or is the same search when filters_used is sent back', async () => {
     expect(groups).toHaveLength(filters.length + ['platform', 'sortBy'].length);
     await fc.assert(
       fc.asyncProperty(
@@ -389,7 +445,7 @@ describe('any JSON at all', () => {
 });
 
 describe('the canonical search', () => {
-  test('is the same however the same search is written', async () => {
+  test('is equal for equal searches', async () => {
     const a = await accepted({
       ...photonet,
       creator: { language: { name: 'english' } },
@@ -407,19 +463,13 @@ describe('the canonical search', () => {
     { basic: { platform: 'videonet' } },
     { basic: { platform: 'photonet', contactDetails: [] } },
     { basic: { platform: 'photonet', sortBy: 'AVERAGE_LIKES' } },
-    { ...photonet, content: { bioKeywords: { any: ['x'] } } },
-    { ...photonet, content: { bioKeywords: { none: ['x'] } } },
-    { ...photonet, content: { captionKeywords: { keywords: ['x'] } } },
-    { ...photonet, audience: { age: { minValue: 18 } } },
-    { ...photonet, creator: { lookalikeCreators: 'known' } },
-    { ...photonet, audience: { audienceLookalike: 'known' } },
-  ])('of %j is not that of a plain one', async (other) => {
+  ])('of %j differs from that of a plain search', async (other) => {
     expect((await accepted(other)).canonical).not.toBe((await accepted(photonet)).canonical);
   });
 });
 
 describe('the summary', () => {
-  test('is one line that names what is asked for', async () => {
+  test('is one line that describes the filters', async () => {
     const { summary } = await accepted({
       ...photonet,
       creator: { audienceRange: { minValue: 10_000, maxValue: 50_000 }, location: { name: 'Spain' } },
@@ -431,7 +481,7 @@ describe('the summary', () => {
     );
   });
 
-  test('names every filter', async () => {
+  test('describes every filter', async () => {
     const { summary } = await accepted({
       basic: { platform: 'photonet', contactDetails: ['PHONE', 'EMAIL'], sortBy: 'FOLLOWER_GROWTH' },
       creator: {
@@ -457,7 +507,7 @@ describe('the summary', () => {
     );
   });
 
-  test('names every filter on audience and posts', async () => {
+  test('describes filters on audience and posts', async () => {
     const { summary } = await accepted({
       basic: { platform: 'shortnet', contactDetails: [] },
       audience: {
@@ -474,7 +524,7 @@ describe('the summary', () => {
     );
   });
 
-  test('stays short', async () => {
+  test('is at most 500 characters', async () => {
     const many = Array.from({ length: 100 }, (_, i) => `${'word'.repeat(40)}${i}`);
     const { summary } = await accepted({ ...photonet, content: { bioKeywords: { any: many } } });
     expect([...summary].length).toBeLessThanOrEqual(500);

@@ -1,5 +1,6 @@
 import { canonicalSearch } from './canonical.ts';
 import type { Condition } from './condition.ts';
+import { type Exclusions, hasSources, normalExclusions } from './exclusions.ts';
 import {
   type Fields,
   type Filter,
@@ -7,6 +8,7 @@ import {
   type FilterName,
   type Normalising,
   type PlacedFilter,
+  partsOf,
   placed,
 } from './filter.ts';
 import type { FilterObject } from './filter-object.ts';
@@ -14,42 +16,45 @@ import { filters } from './filters/index.ts';
 import { type GivenFilters, type ReadFilters, readFilters } from './given-filters.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 import type { Platform } from './platform.ts';
-import type { LanguageDictionary, PlaceDictionary, SeedCreators } from './ports.ts';
+import type { CreatorReader, LanguageDictionary, PlaceDictionary, SeedCreators } from './ports.ts';
 import { type Problem, sortedProblems } from './problem.ts';
 import { type SearchQuery, withMergedRanges } from './query.ts';
 import { chosenSort } from './sort-key.ts';
 import { filtersSummary } from './summary.ts';
 
-/** What names in filters are looked up in. */
 export interface FilterDictionaries {
-  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve' | 'nearest'>;
+  readonly places: Pick<PlaceDictionary, 'byId' | 'named' | 'nearest'>;
   readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve' | 'nearest'>;
   readonly seeds: SeedCreators;
+  /** Default: any text is a handle, with or without `@`. */
+  readonly readCreator?: CreatorReader;
 }
 
 export interface NormalisedFilters {
   readonly ok: true;
+  /** Without the excluded creators, which only the account's records name. */
   readonly query: SearchQuery;
-  /** The filters after defaults and resolution; normalising them again gives the same. (spec: action 2.2 `filters_used`) */
+  /** May be a time alone, which is not in `filtersUsed`. */
+  readonly exclude: Exclusions | undefined;
+  /** Filters after defaults and resolution; normalising them again changes nothing. (spec: action 2.2 `filters_used`) */
   readonly filtersUsed: FilterObject;
-  /** One line for people. (spec: action 2.2 `filters_summary`) */
+  /** (spec: action 2.2 `filters_summary`) */
   readonly summary: string;
-  /** What was ignored or replaced, in sentences. (contract 2) */
+  /** Sentences about filters that were ignored, replaced or read in another way than they were given. (contract 2) */
   readonly warnings: readonly string[];
-  /** Equal for equal searches; hash it for a fingerprint (see `canonicalSearch`). */
+  /** See `canonicalSearch`. */
   readonly canonical: string;
 }
 
 export interface RefusedFilters {
   readonly ok: false;
-  /** All there are, sorted. */
+  /** All problems, sorted. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads a filter object: checks it against table 2.1 (all problems at once), resolves places, languages and seeds,
- * applies defaults, drops what the platform does not have, and makes the query that engines answer.
- * (spec: action 2.1, contract 2 and 5)
+ * Checks a filter object, resolves places, languages and seeds, applies defaults, drops filters that the platform does not
+ * have, and makes the query for the engines. Reports all problems together. (spec: action 2.1, contract 2 and 5)
  *
  * @example
  * const filters = await normaliseFilters({ basic: { platform: 'photonet' } }, dictionaries);
@@ -62,7 +67,7 @@ export async function normaliseFilters(
   return normalise(readFilters(input), dictionaries);
 }
 
-/** The same for an object that `filterObject` has parsed: its shape isn't looked at again. */
+/** `normaliseFilters` for an object that `filterObject` has already parsed. */
 export async function normaliseParsedFilters(
   given: FilterObject,
   dictionaries: FilterDictionaries,
@@ -77,7 +82,7 @@ async function normalise(
   const problems = [...misshapen];
   const warnings: string[] = [];
   const platform = given.basic?.platform ?? null;
-  const used = usedFilters(given, { ...dictionaries, problems });
+  const used = usedFilters(given, { readCreator: anyHandle, ...dictionaries, platform, problems, warnings });
   const kept = used.filter(({ filter }) => worksOn(filter, platform, warnings));
   const seeds = platform === null ? new Map() : await findSeeds(kept, { platform, problems }, dictionaries.seeds);
   if (platform === null || problems.length > 0) return { ok: false, problems: sortedProblems(problems) };
@@ -95,15 +100,24 @@ async function normalise(
   const { sort, fallback } = chosenSort(sortBy, context, platform);
   if (fallback !== null) warnings.push(fallback);
   const query = { platform, conditions: withMergedRanges([...conditions.values()].flat()), sort };
-  const filtersUsed = usedObject(kept, { platform, sortBy: fallback === null ? sortBy : 'FOLLOWER_COUNT' });
+  const exclude = normalExclusions(given.exclude);
+  const basic = { platform, sortBy: fallback === null ? sortBy : 'FOLLOWER_COUNT' } as const;
+  const leftOut = exclude && hasSources(exclude) ? { exclude } : {};
+  const filtersUsed: FilterObject = { ...usedObject(kept, basic), ...leftOut };
   return {
     ok: true,
     query,
+    exclude,
     filtersUsed,
     summary: filtersSummary(filtersUsed),
     warnings,
-    canonical: canonicalSearch(query),
+    canonical: canonicalSearch(query, filtersUsed.exclude),
   };
+}
+
+function anyHandle(text: string): ReturnType<CreatorReader> {
+  const handle = text.trim().replace(/^@+/, '').trim();
+  return handle === '' ? { ok: false, problem: 'must be a username' } : { ok: true, handle };
 }
 
 const placedFilters: readonly PlacedFilter[] = filters.map(placed);
@@ -118,20 +132,27 @@ function usedFilters(given: GivenFilters, to: Omit<Normalising, 'field' | 'group
   for (const { filter, group, field } of placedFilters) {
     const fields: Fields = given[group] ?? {};
     if (fields[field] === undefined && !filter.hasDefault) continue;
+    if (fields[field] !== undefined) refuseSingular(filter, fields, to.problems);
     const value = filter.normalise(fields[field], { ...to, field: filter.name, group: fields });
     if (value !== undefined) used.push({ filter, group, field, value });
   }
   return used;
 }
 
-/** Whether the platform has the filter; a warning where it doesn't. (contract 2) */
+function refuseSingular({ name, singular }: Filter, fields: Fields, problems: Problem[]): void {
+  if (singular === undefined || fields[partsOf(singular)[1]] === undefined) return;
+  const problem = `must not be given together with ${singular}`;
+  problems.push({ field: name, problem, code: 'exactly_one_of', allowed: [singular, name] });
+}
+
+/** Whether the platform has the filter; adds a warning if not. (contract 2) */
 function worksOn({ name, platforms }: Filter, platform: Platform | null, warnings: string[]): boolean {
   if (platform === null || platforms === 'all' || platforms.includes(platform)) return true;
-  warnings.push(`${name} works on ${platforms.join(' and ')} only: ignored.`);
+  warnings.push(`${name} was ignored: it only works on ${platforms.join(' and ')}.`);
   return false;
 }
 
-/** The creators that filters name, by the filter's name. */
+/** Returns the seed creators by the filter that names them. */
 async function findSeeds(
   used: readonly UsedFilter[],
   to: { readonly platform: Platform; readonly problems: Problem[] },
@@ -147,16 +168,14 @@ async function findSeeds(
       return;
     }
     const problem =
-      seed === null
-        ? `is not a creator known on ${to.platform}`
-        : 'is a creator of whom too little is known to compare with';
+      seed === null ? `is not a creator known on ${to.platform}` : 'names a creator with too little data to compare';
     to.problems.push({ field: filter.name, problem, code: 'not_allowed_value' });
   };
   await Promise.all(used.map(find));
   return found;
 }
 
-/** The filter object of filters in normal form; `creator` is always there, other groups only with filters in them. */
+/** Returns the filter object. `basic` and `creator` are always present, other groups only with filters in them. */
 function usedObject(
   used: readonly UsedFilter[],
   { platform, sortBy }: Pick<FilterObject['basic'], 'platform' | 'sortBy'>,

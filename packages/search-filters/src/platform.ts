@@ -1,4 +1,4 @@
 export const platforms = ['photonet', 'videonet', 'shortnet'] as const;
 
-/** One social network; a search covers exactly one. (spec: action 2.1 `basic.platform`) */
+/** A search covers exactly one platform. (spec: action 2.1 `basic.platform`) */
 export type Platform = (typeof platforms)[number];

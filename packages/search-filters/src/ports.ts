@@ -2,6 +2,7 @@ import type { FigureName } from './figures.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 import type { Platform } from './platform.ts';
 import type { SearchQuery } from './query.ts';
+import type { NameKind } from './tokens.ts';
 
 export interface Place {
   readonly id: string;
@@ -12,41 +13,45 @@ export interface Place {
   readonly countryCode: string;
   readonly parentId: string | null;
   readonly population: number;
-  /** Preorder position in the tree of places: everything under a place has an ordinal in `ordinal..lastOrdinal`. */
+  /** Preorder position in the tree of places: descendants have ordinals up to `lastOrdinal`. */
   readonly ordinal: number;
   readonly lastOrdinal: number;
 }
 
-/** Which of the entries that fit a query to return: offset >= 0, limit >= 1. */
+/** Offset from 0, limit from 1. */
 export interface Paging {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Entries of a dictionary that fit a query. */
 export interface DictionaryPage<Entry> {
   readonly entries: readonly Entry[];
-  /** All that fit, not only this page. */
+  /** All matching entries, not only this page. */
   readonly total: number;
 }
 
-/** The real countries, regions and cities that filters name. (spec: action 2.1 `creator.location`, contract 2) */
+/** Countries, regions and cities. (spec: action 2.1 `creator.location`, contract 2) */
 export abstract class PlaceDictionary {
-  /** An id of an earlier edition finds the place that it means today. */
+  /** Ids of earlier editions find the place that they mean today. */
   abstract byId(id: string): Place | null;
   abstract byOrdinal(ordinal: number): Place | null;
-  /** The most populous place of that plain name in any language, case and accent blind. */
+  /**
+   * Returns all places with that name in any language, ignoring case and accents, most populous first. Places that contain it,
+   * or codes of its region and country, may follow the name: `Paris, Texas`, `Paris, TX`. A country comes first for its code in
+   * capitals: `CA`.
+   */
+  abstract named(name: string): readonly Place[];
+  /** Returns the first of `named`. */
   abstract resolve(name: string): Place | null;
   /**
-   * Places of which a name is the query, begins with it (or a later word of it does), or, from five letters on, does so but
-   * for one letter; by how well it fits and by population.
+   * Finds places with a name, or a later word of a name, that begins with the query. From five letters on, one letter may
+   * differ. Best match first, then most populous.
    */
   abstract search(query: string, options: Paging & { readonly type?: Place['type'] }): DictionaryPage<FoundPlace>;
-  /** Up to `limit` places that may be meant by a name that isn't known. */
+  /** Returns up to `limit` suggestions for an unknown name. */
   abstract nearest(name: string, limit: number): readonly Place[];
 }
 
-/** A place that a search found, and by which of its names. */
 export interface FoundPlace {
   readonly place: Place;
   readonly matchedName: string;
@@ -58,23 +63,23 @@ export interface Language {
   readonly name: string;
 }
 
-/** A language that a search found, and by which of its names (or its code). */
 export interface FoundLanguage {
   readonly language: Language;
+  /** A name, or the code. */
   readonly matchedName: string;
 }
 
 export abstract class LanguageDictionary {
   abstract byCode(code: string): Language | null;
-  /** The language of that name in any language, case and accent blind, or of that code. */
+  /** Returns the language with that name in any language, ignoring case and accents, or with that code. */
   abstract resolve(name: string): Language | null;
-  /** As places are found, by how well a name fits; all by name for an empty query. */
+  /** Matches like `PlaceDictionary.search`, best match first. An empty query returns all languages by name. */
   abstract search(query: string, paging: Paging): DictionaryPage<FoundLanguage>;
-  /** Up to `limit` languages that may be meant by a name that isn't known. */
+  /** Returns up to `limit` suggestions for an unknown name. */
   abstract nearest(name: string, limit: number): readonly Language[];
 }
 
-/** What names and counts exist in the data: interests and topics. */
+/** Interests and topics that occur in the data. */
 export abstract class FacetDictionary {
   abstract interests(query: string, paging: Paging): Promise<DictionaryPage<string>>;
   abstract topics(
@@ -83,39 +88,47 @@ export abstract class FacetDictionary {
   ): Promise<DictionaryPage<{ readonly name: string; readonly creatorCount: number }>>;
 }
 
-/** Finds the creators that lookalike filters name. */
+/** Reads the text that names a creator. Without a handle, the text itself goes to `SeedCreators`. */
+export type CreatorReader = (
+  text: string,
+  platform: Platform | null,
+) =>
+  | { readonly ok: true; readonly handle?: string }
+  | { readonly ok: false; readonly code?: 'invalid_format' | 'conflict'; readonly problem: string };
+
 export abstract class SeedCreators {
-  /** The creator of that handle (case-insensitive, without `@`) on the platform, private or not; null when there is none. */
+  /** Returns the creator with that handle (case-insensitive, without `@`) or link, private or not, or null. */
   abstract seed(platform: Platform, handle: string): Promise<IndexedCreator | null>;
 }
 
 export interface SearchPage {
-  /** Exactly all creators that match, not only this page. */
+  /** Exact number of matching creators, not only this page. */
   readonly total: number;
   /** Creator ids in the query's order. */
   readonly creatorIds: readonly number[];
 }
 
-/** How many creators match. */
 export interface MatchCount {
-  /** Exactly all. */
+  /** Exact number of matching creators. */
   readonly total: number;
-  /** Those of them that were asked about. */
-  readonly among: number;
+  /** How many creators of each given set match. */
+  readonly among: readonly number[];
 }
 
 /**
- * An engine that answers queries exactly. Every engine gives the same totals, pages and orders: sort key descending,
- * unknown last, then follower count descending (unknown last), then creator id ascending. (contract 2)
+ * An engine that answers queries exactly. Order: sort key descending, then follower count descending (unknown values last
+ * in both), then creator id ascending. (contract 2)
  */
 export abstract class CreatorIndex {
-  /** offset >= 0, limit 1..10000. */
+  /** Offset from 0, limit 1 to 10,000. */
   abstract search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage>;
-  /** How many creators match, and how many of the given ones, which are distinct and need not exist. */
-  abstract count(query: SearchQuery, among: readonly number[]): Promise<MatchCount>;
+  /** Counts the matches, in all and among the creators of each set, which are distinct and need not exist. */
+  abstract count(query: SearchQuery, ...sets: readonly (readonly number[])[]): Promise<MatchCount>;
   /**
-   * How many of the creators that match have the figure from each edge on, below the next; the last bucket has no upper
-   * bound. Unknown values and those below the first edge are in none. Edges ascend, one or more.
+   * Counts the matches whose figure lies between neighbouring edges, lower edge inclusive; the last bucket has no upper
+   * bound. Unknown values and values below the first edge are not counted. Edges ascend; at least one.
    */
   abstract distribution(query: SearchQuery, figure: FigureName, edges: readonly number[]): Promise<readonly number[]>;
+  /** Counts the matches that have each of the names. */
+  abstract tally(query: SearchQuery, kind: NameKind, names: readonly string[]): Promise<readonly number[]>;
 }

@@ -13,6 +13,7 @@ const schema = z.strictObject({
     .max(2)
     .optional(),
   flag: z.literal(true).optional(),
+  inner: z.strictObject({}).optional(),
   pair: z
     .string()
     .refine((text) => text !== 'x', { error: 'must not be x', params: { code: 'conflict' } })
@@ -21,10 +22,10 @@ const schema = z.strictObject({
 
 function problems(input: unknown) {
   const parsed = schema.safeParse(input);
-  return parsed.success ? [] : problemsOf(parsed.error, input);
+  return parsed.success ? [] : problemsOf(parsed.error, input, schema);
 }
 
-describe('what zod finds becomes problems', () => {
+describe('issues of zod become problems', () => {
   test.each([
     [{}, { field: 'name', code: 'required', problem: 'is required' }],
     [{ name: 1 }, { field: 'name', code: 'wrong_type', problem: 'must be a string' }],
@@ -52,7 +53,7 @@ describe('what zod finds becomes problems', () => {
     ],
     [
       { name: 'ab', when: 'today' },
-      { field: 'when', code: 'invalid_format', problem: 'does not have the required format' },
+      { field: 'when', code: 'invalid_format', problem: 'must be a valid date' },
     ],
     [
       { name: 'ab', handles: [] },
@@ -67,6 +68,11 @@ describe('what zod finds becomes problems', () => {
       { field: 'handles[1]', code: 'wrong_type', problem: 'has none of the allowed forms' },
     ],
     [
+      { name: 'ab', handles: [{}] },
+      { field: 'handles[0].id', code: 'required', problem: 'is required' },
+    ],
+    [{ name: [] }, { field: 'name', code: 'wrong_type', problem: 'must be a string' }],
+    [
       { name: 'ab', pair: 'x' },
       { field: 'pair', code: 'conflict', problem: 'must not be x' },
     ],
@@ -74,16 +80,29 @@ describe('what zod finds becomes problems', () => {
       { name: 'ab', more: 1 },
       { field: 'more', code: 'unknown_field', problem: 'is not a known field' },
     ],
+    [
+      { name: 'ab', handle: 1 },
+      { field: 'handle', code: 'unknown_field', problem: 'is not a known field', allowed: ['handles'] },
+    ],
+    [
+      { name: 'ab', inner: { innen: 1 } },
+      { field: 'inner.innen', code: 'unknown_field', problem: 'is not a known field' },
+    ],
+    [
+      { name: 'ab', handles: [{ id: 1, idd: 2 }] },
+      { field: 'handles[0].idd', code: 'unknown_field', problem: 'is not a known field', allowed: ['handles[0].id'] },
+    ],
   ])('%j', (input, problem) => {
     expect(problems(input)).toEqual([problem]);
   });
 });
 
-test('no more problems are made than answers need', () => {
+test('at most 300 problems are reported', () => {
   const unknown = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`more${at}`, 1]));
   expect(problems({ name: 'ab', ...unknown })).toHaveLength(300);
-  const wrong = z.array(z.string()).safeParse(Array.from({ length: 2000 }, () => 1));
-  expect(problemsOf(wrong.error as z.ZodError, [])).toHaveLength(300);
+  const texts = z.array(z.string());
+  const wrong = texts.safeParse(Array.from({ length: 2000 }, () => 1));
+  expect(problemsOf(wrong.error as z.ZodError, [], texts)).toHaveLength(300);
 });
 
 test('a field is named by its path', () => {
@@ -93,15 +112,26 @@ test('a field is named by its path', () => {
   expect(fieldName(['creators', 0, 'handle'])).toBe('creators[0].handle');
 });
 
-test('problems of a member are named from the body', () => {
-  const inside = [
-    { field: '', problem: 'is required', code: 'required' as const },
-    { field: 'basic.platform', problem: 'is required', code: 'required' as const },
-  ];
-  expect(problemsWithin('filters', inside).map(({ field }) => field)).toEqual(['filters', 'filters.basic.platform']);
+test('the nearest of many allowed values is named', () => {
+  const many = z.enum(['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', ...'ABCDEFGHIJ']);
+  const parsed = many.safeParse('followers');
+  expect(problemsOf(parsed.error as z.ZodError, 'followers', many)).toMatchObject([
+    { problem: 'is not one of the allowed values; the nearest is FOLLOWER_COUNT' },
+  ]);
 });
 
-test('problems stand in order of field, then code', () => {
+test('problems of a member are prefixed with its name', () => {
+  const inside = [
+    { field: '', problem: 'is required', code: 'required' as const },
+    { field: 'basic.plattform', problem: 'x', code: 'unknown_field' as const, allowed: ['basic.platform'] },
+  ];
+  expect(problemsWithin('filters', inside)).toMatchObject([
+    { field: 'filters' },
+    { field: 'filters.basic.plattform', allowed: ['filters.basic.platform'] },
+  ]);
+});
+
+test('problems are sorted by field, then code', () => {
   const of = (field: string, code: 'required' | 'conflict') => ({ field, problem: '', code });
   const sorted = sortedProblems([of('b', 'required'), of('a', 'required'), of('b', 'conflict'), of('B', 'required')]);
   expect(sorted.map(({ field, code }) => `${field} ${code}`)).toEqual([

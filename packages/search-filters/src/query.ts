@@ -1,35 +1,36 @@
-import type { AllCondition, Condition, RangeCondition } from './condition.ts';
+import type { AllCondition, Condition, RangeCondition, RangesCondition } from './condition.ts';
 import type { FigureName } from './figures.ts';
 import type { Platform } from './platform.ts';
 
-/** A condition that says how well it is met, and so can be ordered by: see `measureOf`. */
-export type MeasuredCondition = Exclude<Condition, RangeCondition | AllCondition>;
+/** A condition that creators meet to a degree, so that results can be ordered by it: see `measureOf`. */
+export type MeasuredCondition = Exclude<Condition, RangeCondition | RangesCondition | AllCondition>;
 
 /**
- * What results are ordered by, descending, unknown last: a figure, or how well a condition of the same query is met: the
- * share that it tests, the similarity, or how many names or entries match (those of `none` don't count).
+ * Order of results, descending, unknown last: by a figure, or by how well a condition of the query is met. The measure of a
+ * condition is its share, its similarity, or the number of matching names or entries (except `none`).
  */
 export type Sort =
   | { readonly by: 'figure'; readonly figure: FigureName }
   | { readonly by: 'condition'; readonly condition: MeasuredCondition };
 
 /**
- * A search as pure data: names resolved, defaults applied, words split; made from the filter object by
- * `normaliseFilters`. All conditions must hold. `matches` and `compareCreators` in `./testing` say exactly what it means.
- * (spec: action 2.1, contract 2)
+ * A search as pure data, made by `normaliseFilters`: names resolved, defaults applied, words split. All conditions must
+ * hold. `matches` and `compareCreators` in `./testing` define its meaning. (spec: action 2.1, contract 2)
  */
 export interface SearchQuery {
   readonly platform: Platform;
   readonly conditions: readonly Condition[];
   readonly sort: Sort;
+  /** Ids of creators that never match, distinct. Engines prepare them once per array, which must not change. */
+  readonly excluded?: readonly number[];
 }
 
-/** Every creator of the platform, by follower count: the query to start from when writing one by hand. */
+/** Returns the query for every creator of the platform, by follower count. */
 export function everyCreator(platform: Platform): SearchQuery {
   return { platform, conditions: [], sort: { by: 'figure', figure: 'followers' } };
 }
 
-/** The same conditions with one range a figure. */
+/** Merges the ranges of each figure into one. */
 export function withMergedRanges(conditions: readonly Condition[]): readonly Condition[] {
   const merged: Condition[] = [];
   for (const condition of conditions) {

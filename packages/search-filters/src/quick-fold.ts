@@ -1,50 +1,48 @@
+import { emoji, plainEmoji } from './emoji.ts';
+
 /**
- * The folded form of a text whose characters fold one by one, as nearly all do, with a space for each of them that separates
- * words. Undefined for a text with others: marks, which belong to what is before them, conjoining letters of Korean, and `Σ`,
- * whose lower-case depends on its neighbours. The forms of a character are looked up, where the whole text would be normalised
- * four times.
+ * Folds a text character by character from a table, with a space for each separator and emoji, instead of normalising it four
+ * times. Adds the emoji to `found`. Returns undefined if the text has characters that depend on their neighbours, such as
+ * vowel marks and conjoining Korean letters.
  */
-export function quickFold(text: string, fold: (text: string) => string): string | undefined {
+export function quickFold(text: string, fold: (text: string) => string, found: Set<string>): string | undefined {
   let folded = '';
   let kept = 0;
-  let separated = true;
   for (let at = 0; at < text.length; ) {
     const code = text.codePointAt(at) as number;
     if (code < firstOther) {
-      separated = asciiWords[code] === 0;
       at++;
       continue;
     }
     const kind = kindOf(code, fold);
-    // Every second emoji is followed by this mark, which asks for its coloured form.
-    const dropped: boolean = code === emojiStyle && separated;
-    if (kind === notAlone && !dropped) return undefined;
-    const length = code > 0xffff ? 2 : 1;
-    if (kind !== itself) {
-      folded += text.slice(kept, at) + (dropped ? '' : kind === separator ? ' ' : forms.get(code));
-      kept = at + length;
+    if (kind === notAlone) return undefined;
+    const start = at;
+    at += code > 0xffff ? 2 : 1;
+    if (kind === itself) continue;
+    if (kind === pictograph) {
+      emoji.lastIndex = start;
+      const match = emoji.exec(text);
+      if (match?.index !== start) return undefined;
+      found.add(plainEmoji(match[0]));
+      at = emoji.lastIndex;
     }
-    separated = dropped || kind === separator;
-    at += length;
+    folded += text.slice(kept, start) + (forms.get(code) ?? ' ');
+    kept = at;
   }
   return (kept === 0 ? text : folded + text.slice(kept)).toLowerCase();
 }
 
 const firstOther = 128;
-const emojiStyle = 0xfe0f;
-
-/** By code: 1 for letters and digits of ASCII. */
-const asciiWords = Uint8Array.from({ length: firstOther }, (_, code) =>
-  /[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0,
-);
 
 const itself = 1;
 const separator = 2;
-/** With its form in `forms`. */
+/** Its form is in `forms`. */
 const other = 3;
 const notAlone = 4;
+/** Begins an emoji, or is half a flag. */
+const pictograph = 5;
 
-/** Of the code points seen so far, 0 = not seen. */
+/** Kinds of the code points seen so far; 0 = not seen. */
 const knownKinds = new Uint8Array(0x11_0000);
 const forms = new Map<number, string>();
 
@@ -59,12 +57,14 @@ function kindOf(code: number, fold: (text: string) => string): number {
   return kind;
 }
 
-/** Vowels and final consonants of Korean that join what is before them, and first ones, which they join. */
-const conjoining = /[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/;
+/** Korean letters that join into syllables, and marks that join with Arabic letters. */
+const conjoining = /[\u0653-\u0655\u1100-\u115e\u1161-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/;
 
 function kindOfForm(character: string, form: string): number {
-  const decomposed = character.normalize('NFKC');
-  if (/\p{M}/u.test(character + form) || conjoining.test(decomposed) || decomposed.includes('Σ')) return notAlone;
+  if (character.search(emoji) === 0 || /\p{RI}/u.test(character)) return pictograph;
+  if (conjoining.test(character.normalize('NFKC'))) return notAlone;
+  if (form === '') return other;
+  if (/\p{M}/u.test(character + form)) return notAlone;
   if (!/[\p{L}\p{N}]/u.test(form)) return separator;
   return form === character ? itself : other;
 }

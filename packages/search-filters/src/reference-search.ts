@@ -4,21 +4,20 @@ import type { AudienceShares, IndexedCreator } from './indexed-creator.ts';
 import type { CreatorIndex, MatchCount, SearchPage } from './ports.ts';
 import type { MeasuredCondition, SearchQuery } from './query.ts';
 import { audienceSimilarity, creatorSimilarity } from './similarity.ts';
-import { namesOfKind } from './tokens.ts';
+import { type NameKind, namesOfKind } from './tokens.ts';
 
-/**
- * The meaning of a query, one creator at a time and without any index: what every engine is compared with.
- * (contract 2)
- */
+/** Reference for all engines: decides one creator at a time, without an index. (contract 2) */
 export function matches(query: SearchQuery, creator: IndexedCreator): boolean {
-  return creator.platform === query.platform && query.conditions.every((condition) => holds(condition, creator));
+  if (creator.platform !== query.platform || query.excluded?.includes(creator.id)) return false;
+  return query.conditions.every((condition) => holds(condition, creator));
 }
 
-/** Whether the creator meets the condition. */
 export function holds(condition: Condition, creator: IndexedCreator): boolean {
   switch (condition.kind) {
     case 'range':
       return isWithin(condition, creator[condition.figure]);
+    case 'ranges':
+      return condition.ranges.some((range) => isWithin(range, creator[condition.figure]));
     case 'all':
       return countNames(condition.names, namesOfKind(condition.token, creator)) === condition.names.length;
     case 'any':
@@ -33,7 +32,7 @@ export function holds(condition: Condition, creator: IndexedCreator): boolean {
   }
 }
 
-/** How well a creator meets a condition; null = unknown. */
+/** Returns how well a creator meets a condition; null = unknown. */
 export function measureOf(condition: MeasuredCondition, creator: IndexedCreator): number | null {
   switch (condition.kind) {
     case 'any':
@@ -68,7 +67,7 @@ function hasWords(condition: WordsCondition, creator: IndexedCreator): boolean {
   );
 }
 
-/** How many entries have every word among the given words. */
+/** Counts the entries of which every word is in the text. */
 function countEntries(entries: readonly WordEntry[], text: readonly string[]): number {
   const known = new Set(text);
   return entries.filter((entry) => entry.every((word) => known.has(word))).length;
@@ -87,24 +86,29 @@ function isAtLeast(minimum: number, value: number | null): boolean {
 }
 
 function shareOf(condition: ShareCondition, { places, languages }: AudienceShares): number | null {
-  const entry =
+  const known =
     condition.of === 'place'
-      ? places.find(({ ordinal }) => ordinal === condition.entry)
-      : languages.find(({ code }) => code === condition.entry);
-  return entry?.share ?? null;
+      ? places.filter(({ ordinal }) => condition.entries.includes(ordinal))
+      : languages.filter(({ code }) => condition.entries.includes(code));
+  return sumOf(known);
 }
 
 function ageShare({ min, max }: AgesCondition, { ages }: AudienceShares): number | null {
   const inside = ages.filter((band) => (min === null || band.min >= min) && (max === null || band.max <= max));
-  return inside.length === 0 ? null : inside.reduce((sum, { share }) => sum + share, 0);
+  return sumOf(inside);
 }
 
-/** What the query orders this creator by; null = unknown. */
+/** Returns null if there is no entry. */
+function sumOf(entries: readonly { readonly share: number }[]): number | null {
+  return entries.length === 0 ? null : entries.reduce((sum, { share }) => sum + share, 0);
+}
+
+/** Returns the value that the query orders by; null = unknown. */
 export function sortValue({ sort }: SearchQuery, creator: IndexedCreator): number | null {
   return sort.by === 'figure' ? creator[sort.figure] : measureOf(sort.condition, creator);
 }
 
-/** Negative when `a` comes before `b`: sort value descending, unknown last; follower count likewise; id ascending. */
+/** Returns a negative number if `a` comes before `b`: see `CreatorIndex`. */
 export function compareCreators(query: SearchQuery, a: IndexedCreator, b: IndexedCreator): number {
   return descending(sortValue(query, a), sortValue(query, b)) || descending(a.followers, b.followers) || a.id - b.id;
 }
@@ -114,7 +118,6 @@ function descending(a: number | null, b: number | null): number {
   return b - a;
 }
 
-/** The page a query asks for, by reading every creator. */
 export function referenceSearch(
   query: SearchQuery,
   creators: Iterable<IndexedCreator>,
@@ -127,17 +130,15 @@ export function referenceSearch(
   };
 }
 
-/** How many a query matches, and how many of the given ones, by reading every creator. */
 export function referenceCount(
   query: SearchQuery,
   creators: Iterable<IndexedCreator>,
-  among: readonly number[],
+  sets: readonly (readonly number[])[],
 ): MatchCount {
   const found = [...creators].filter((creator) => matches(query, creator));
-  return { total: found.length, among: found.filter(({ id }) => among.includes(id)).length };
+  return { total: found.length, among: sets.map((ids) => found.filter(({ id }) => ids.includes(id)).length) };
 }
 
-/** How many of a query's matches have the figure between the edges, by reading every creator. */
 export function referenceDistribution(
   query: SearchQuery,
   creators: Iterable<IndexedCreator>,
@@ -150,11 +151,21 @@ export function referenceDistribution(
   });
 }
 
-/** The engine that reads every creator for each question. */
+export function referenceTally(
+  query: SearchQuery,
+  creators: Iterable<IndexedCreator>,
+  { kind, names }: { readonly kind: NameKind; readonly names: readonly string[] },
+): readonly number[] {
+  const found = [...creators].filter((creator) => matches(query, creator)).map((one) => namesOfKind(kind, one));
+  return names.map((name) => found.filter((own) => own.includes(name)).length);
+}
+
+/** Reference engine that reads every creator for each query. */
 export function referenceIndex(creators: () => Iterable<IndexedCreator>): CreatorIndex {
   return {
     search: async (query, page) => referenceSearch(query, creators(), page),
-    count: async (query, among) => referenceCount(query, creators(), among),
+    count: async (query, ...sets) => referenceCount(query, creators(), sets),
+    tally: async (query, kind, names) => referenceTally(query, creators(), { kind, names }),
     distribution: async (query, figure, edges) => referenceDistribution(query, creators(), { figure, edges }),
   };
 }

@@ -7,9 +7,8 @@ import type { Place } from './ports.ts';
 import { nameKinds, nameSources } from './tokens.ts';
 
 /**
- * The searched facts of creators, as text that changes whenever they do: filters with the facts they use, figures, names,
- * and what sample creators are indexed as. Its hash, with the version of the place dictionary, is the version of everything
- * that is derived from creators for searching: search rows and snapshots of indexes. Nothing is raised by hand.
+ * Returns text that changes with the rules that derive searched data: filters, figures, names and indexed samples. Its hash
+ * and the version of the place dictionary are the version of search rows and index snapshots, so none is raised by hand.
  */
 export function searchShape(): string {
   return canonicalJson({
@@ -20,25 +19,30 @@ export function searchShape(): string {
   });
 }
 
-/** A country with one city: enough to tell how shares are summed. */
+/** A country with one city, to show how shares are summed. */
 const samplePlaces: readonly Pick<Place, 'id' | 'parentId' | 'ordinal' | 'lastOrdinal'>[] = [
   { id: 'country', parentId: null, ordinal: 1, lastOrdinal: 2 },
   { id: 'city', parentId: 'country', ordinal: 2, lastOrdinal: 2 },
 ];
 
-/** Texts where rules for words differ most: accents, compatibility forms, marks, scripts without spaces, other planes. */
+/** Accents, compatibility forms, marks, emoji, invisible and styled letters, scripts without spaces, characters beyond 16 bits. */
 const difficultText = [
   'Crème brûlée, CRÈME-2024! ÉTÉ Çe ﬁt Straße İI ı ΟΔΟΣ пʼять هٔ हिन्दी يُوغَا 서울 𝓯𝓪𝓷 ❤️yoga ㌔ x\u3099y',
+  '👩🏽‍🍳 🇯🇵 1️⃣ 🅱🅾🆇 ᴛʀ so\u00adfi ㅤxㅤ Łódź Đà œ أزياء على کة שָׁ 서울에서 ㅋㅋ',
   '第1回東京タワー人々〆ﾊﾟﾘか\u3099葛\u{e0100}𠮷 น้ำไทย๒ ລາວ ខ្មែរ\u200bក မြန်မာ กກ漢ヨa',
 ].join(' ');
 
 const sampleFacts: readonly Partial<SearchedFacts>[] = [
   {
+    handle: 'ana.kocht_1',
+    name: difficultText,
     bio: difficultText,
-    captions: ['one two', difficultText, 'ana@bakery.example +49 170 555 12 34'],
+    captions: ['one two', difficultText, 'ana@bakery.example +49 170 555 12 34 12.05.1990\nweixin lena, kik me: lena'],
     interests: ['Food & Drink', 'food & drink '],
     topics: ['C++', 'ÉTÉ'],
     hashtags: ['#ÉTÉ', '東京', '4917055512345'],
+    mentions: ['@Brand', 'brand', '4917055512345'],
+    paid_partnerships: true,
     contact_types: ['EMAIL', 'VIDEONET'],
     language: 'EN',
     gender: 'FEMALE',
@@ -64,7 +68,7 @@ const sampleFacts: readonly Partial<SearchedFacts>[] = [
   {},
 ];
 
-/** Creators in whom every rule of deriving shows. */
+/** Creators that exercise every rule of `indexedCreator`. */
 export const sampleCreators: readonly IndexedCreator[] = sampleFacts.map((facts, i) =>
   indexedCreator(
     { contact_types: [], ...facts, id: i + 1, platform: 'photonet' },

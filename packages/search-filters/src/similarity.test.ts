@@ -25,21 +25,21 @@ const full: Partial<SearchedFacts> = {
 };
 
 describe('similarity of creators', () => {
-  test('to oneself is 1', () => {
+  test('to itself is 1', () => {
     expect(creatorSimilarity(creator(full), creator(full))).toBe(identical);
   });
 
-  test('to somebody unknown is 0', () => {
+  test('to a creator without facts is 0', () => {
     expect(creatorSimilarity(creator(full), creator({}))).toBe(0);
   });
 
-  test('counts only what is known of the seed', () => {
+  test('ignores parts that the seed lacks', () => {
     expect(creatorSimilarity(creator({ topics: ['a'] }), creator(full))).toBe(Math.floor((1_000_000 * 2) / 3));
     expect(creatorSimilarity(creator({ bio: '' }), creator(full))).toBeNull();
   });
 
   test('is the weighted mean of its parts', () => {
-    // topics 2 of 4, bio 2 of 4 common (Dice 1/2 each), interests and hashtags none, language same, size two bands off.
+    // Dice is 1/2 for topics and bio, 0 for interests and hashtags; the language is equal, the size two bands off.
     const other = creator({
       topics: ['a', 'x'],
       interests: ['x'],
@@ -52,7 +52,7 @@ describe('similarity of creators', () => {
     expect(creatorSimilarity(seed, other)).toBe((30 * 500_000 + 25 * 500_000 + 10 * 1_000_000 + 5 * 500_000) / 100);
   });
 
-  test('the same niche and language is alike, the same language and size alone is not', () => {
+  test('the same niche and language make a lookalike; the same language and size do not', () => {
     const seed = creator(full);
     expect(creatorSimilarity(seed, creator({ topics: ['a', 'b'], language: 'en' }))).toBeGreaterThanOrEqual(
       creatorLookalikeMinimum,
@@ -70,11 +70,11 @@ describe('similarity of audiences', () => {
     genders: [{ code: 'MALE' as const, percentage: 70 }],
   };
 
-  test('to oneself is 1', () => {
+  test('to itself is 1', () => {
     expect(audienceSimilarity(creator({ audience: people }), creator({ audience: people }))).toBe(identical);
   });
 
-  test('is null when nothing is known of the seed', () => {
+  test('is null if the seed has no audience data', () => {
     expect(
       audienceSimilarity(
         creator({ audience: { locations: [{ id: 'spain', percentage: 0 }] } }),
@@ -118,7 +118,7 @@ describe('similarity of audiences', () => {
     expect(audienceSimilarity(men, mostly(70, 30))).toBe(Math.floor((1_000_000 * 2 * 70) / 170));
   });
 
-  test('the same audience of unknown age is alike, the same ages elsewhere are not', () => {
+  test('the same audience of unknown age is similar; the same ages elsewhere are not', () => {
     const seed = creator({ audience: { ...people, languages: [{ code: 'en', percentage: 80 }] } });
     expect(
       audienceSimilarity(
@@ -132,7 +132,7 @@ describe('similarity of audiences', () => {
   });
 });
 
-test('is a whole number of millionths between 0 and 1, and reads the same both ways when both are known', () => {
+test('similarity is an integer from 0 to 1,000,000, and symmetric for complete creators', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 });
   const anybody = fc
     .record({

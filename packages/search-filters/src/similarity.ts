@@ -2,13 +2,13 @@ import type { AudienceProfile, CreatorProfile } from './condition.ts';
 import type { IndexedCreator } from './indexed-creator.ts';
 
 /**
- * Similarity is an integer from 0 to 1,000,000 (0..1 in millionths), all integer arithmetic, so that every engine ranks
- * alike. It is the weighted mean of the parts that are known of the seed; a part unknown of the other creator counts 0:
+ * Similarity is an integer from 0 to 1,000,000, computed in integers so that all engines agree. It is the weighted mean of
+ * the parts that the seed has; a part that the other creator lacks counts 0:
  *
  *   similarity = floor( sum(weight * part) / sum(weight) ),  part in 0..1,000,000
  *
  * - a set of names or words: `floor(1,000,000 * 2 * common / (seed's + other's))` (Dice)
- * - shares: the same with `common` = sum of the smaller share of each entry both have, over the sums of shares
+ * - shares: Dice with `common` = sum of the smaller share of each common entry, over the sums of shares
  * - language: equal or not
  * - size: 1,000,000 less 250,000 for each doubling between the follower counts (`sizeBand`), not below 0
  *
@@ -26,25 +26,25 @@ export const creatorSimilarityWeights = {
 } as const;
 export const audienceSimilarityWeights = { places: 40, ages: 25, languages: 20, genders: 15 } as const;
 
-/** From this similarity on a creator is a lookalike: 0.3. */
+/** Minimum similarity of a lookalike. */
 export const creatorLookalikeMinimum = 300_000;
-/** From this similarity on audiences are alike: 0.6. */
+/** Minimum similarity of a lookalike's audience. */
 export const audienceLookalikeMinimum = 600_000;
 
-/** Taken off the size part for each doubling of the follower count. */
+/** Deducted from the size part per doubling of the follower count. */
 export const sizeStep = 250_000;
 
-/** Number of binary digits of the follower count: 0 for 0, 1 for 1, 2 for 2..3, 3 for 4..7 and so on; fractions dropped, negative counts as 0. */
+/** Returns the binary digits of the follower count: 0 for 0 and below, 1 for 1, 2 for 2 and 3, 3 for 4 to 7. Fractions are dropped. */
 export function sizeBand(followers: number): number {
   let band = 0;
   for (let rest = Math.floor(followers); rest >= 1; rest = Math.floor(rest / 2)) band += 1;
   return band;
 }
 
-/** One part as weight and value 0..1,000,000; null when it is unknown of the seed. */
+/** Weight and value, 0 to 1,000,000; null if the seed lacks the part. */
 type Part = { readonly weight: number; readonly value: number } | null;
 
-/** How like the seed a creator is, 0..1,000,000; null when nothing comparable is known of the seed. */
+/** Returns 0 to 1,000,000, or null if the seed has no comparable data. */
 export function creatorSimilarity(seed: CreatorProfile, other: CreatorProfile): number | null {
   const weights = creatorSimilarityWeights;
   return weightedMean([
@@ -59,7 +59,7 @@ export function creatorSimilarity(seed: CreatorProfile, other: CreatorProfile): 
   ]);
 }
 
-/** How like the seed's a creator's audience is, 0..1,000,000; null when nothing is known of the seed's audience. */
+/** Returns 0 to 1,000,000, or null if the seed has no audience data. */
 export function audienceSimilarity(seed: AudienceProfile, other: AudienceProfile): number | null {
   const weights = audienceSimilarityWeights;
   const [a, b] = [seed.audience, other.audience];
@@ -71,7 +71,7 @@ export function audienceSimilarity(seed: AudienceProfile, other: AudienceProfile
   ]);
 }
 
-/** `floor(1,000,000 * 2 * common / total)`; 0 when there is nothing to compare. */
+/** Returns `floor(1,000,000 * 2 * common / total)`; 0 if `total` is 0. */
 export function dice(common: number, total: number): number {
   return total === 0 ? 0 : Math.floor((identical * 2 * common) / total);
 }

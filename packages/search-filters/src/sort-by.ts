@@ -1,4 +1,4 @@
-/** All values of `basic.sortBy`. (spec: action 2.1) */
+/** (spec: action 2.1) */
 export const sortByValues = [
   'DESCRIPTION',
   'AVERAGE_LIKE',

@@ -35,7 +35,7 @@ async function order(sortBy: SortBy, filters: object, creators: readonly Facts[]
   return referenceSearch(normalised.query, indexed(creators), { offset: 0, limit: 100 }).creatorIds;
 }
 
-/** Of each key: filters it needs, and creators in the opposite of the order it gives. */
+/** For each key, the filters it needs and creators in reverse order. */
 const ordered: Readonly<Partial<Record<SortBy, { readonly filters?: object; readonly worstFirst: readonly Facts[] }>>> =
   {
     FOLLOWER_COUNT: { worstFirst: [{}, { follower_count: 0 }, { follower_count: 1 }] },
@@ -124,10 +124,10 @@ const ordered: Readonly<Partial<Record<SortBy, { readonly filters?: object; read
 describe.each(Object.entries(ordered) as [SortBy, NonNullable<(typeof ordered)[SortBy]>][])(
   '%s',
   (sortBy, { filters = {}, worstFirst }) => {
-    // The seed has id 1, and is never among the results.
+    // The seed has id 1 and is never among the results.
     const creators = filters && JSON.stringify(filters).includes('seed') ? [seed, ...worstFirst] : worstFirst;
 
-    test('orders by its own figure, descending, unknown last', async () => {
+    test('orders by its figure, descending, unknown last', async () => {
       const ids = creators.map((_, i) => i + 1).slice(creators.length - worstFirst.length);
       expect(await order(sortBy, filters, creators)).toEqual([...ids].reverse());
     });
@@ -139,7 +139,7 @@ test('DESCRIPTION counts entries of any and all together', async () => {
   expect(await order('DESCRIPTION', filters, [{ follower_count: 9, bio: 'a c' }, { bio: 'a b c' }])).toEqual([2, 1]);
 });
 
-test('FOLLOWER_GROWTH is over one month unless the filter names another interval', async () => {
+test('FOLLOWER_GROWTH covers one month unless the filter names another interval', async () => {
   expect(
     await order('FOLLOWER_GROWTH', {}, [
       { follower_growth_pct: { '1': 1, '2': 9 } },
@@ -164,7 +164,7 @@ describe('a key that can’t be used', () => {
   });
 
   test.each(withFallback.flatMap((sortBy) => platforms.map((platform) => [sortBy, platform] as const)))(
-    '%s on %s falls back to FOLLOWER_COUNT, and the answer says so',
+    '%s on %s falls back to FOLLOWER_COUNT with a warning',
     async (sortBy, platform) => {
       const normalised = await normaliseFilters({ basic: { platform, sortBy } }, dictionaries);
       expect(normalised).toMatchObject({
@@ -176,7 +176,7 @@ describe('a key that can’t be used', () => {
     },
   );
 
-  test('DESCRIPTION with words to leave out only has nothing to count', async () => {
+  test('DESCRIPTION with only excluded words has nothing to count', async () => {
     const normalised = await normaliseFilters(
       { basic: { platform: 'photonet', sortBy: 'DESCRIPTION' }, content: { bioKeywords: { none: ['x'] } } },
       dictionaries,

@@ -1,24 +1,25 @@
+import { exclusionsSummary } from './exclusions.ts';
 import { type Fields, type Filter, type PlacedFilter, placed } from './filter.ts';
 import type { FilterObject } from './filter-object.ts';
 import { filters } from './filters/index.ts';
 
-/** Longest summary in characters. */
-const longestSummary = 500;
+const maxSummaryLength = 500;
 
 /**
- * What a search looks for, in one line for people, for example
- * `photonet creators with EMAIL, 10000 to 50000 followers, in France; by ENGAGEMENT_RATE`. Takes filters in normal form.
+ * Describes filters in normal form in one line, for example
+ * `photonet creators with EMAIL, 10000 to 50000 followers, in France; by ENGAGEMENT_RATE`.
  */
 export function filtersSummary(used: FilterObject): string {
   const { basic } = used;
   const who = [`${basic.platform} creators`, ...wordsOf(basicFilters, used)];
-  const line = [who.join(' '), ...wordsOf(otherFilters, used)].join(', ');
+  const leftOut = used.exclude === undefined ? [] : [`leaving out ${exclusionsSummary(used.exclude)}`];
+  const line = [who.join(' '), ...wordsOf(otherFilters, used), ...leftOut].join(', ');
   const order = `; by ${basic.sortBy ?? 'FOLLOWER_COUNT'}`;
   const clean = notPlain.test(line) ? line.replace(/[\s\p{C}]+/gu, ' ') : line;
-  return shortened(clean, longestSummary - order.length) + order;
+  return shortened(clean, maxSummaryLength - order.length) + order;
 }
 
-/** Most summaries have nothing to replace. */
+/** Quick check that rules out most summaries. */
 const notPlain = /[^ -~]| {2}/;
 
 function wordsOf(own: readonly PlacedFilter[], used: FilterObject): readonly string[] {
@@ -29,7 +30,7 @@ function wordsOf(own: readonly PlacedFilter[], used: FilterObject): readonly str
 }
 
 const inSummaryOrder = summaryOrder(filters).map(placed);
-/** Filters of the group `basic` continue the first words; the others follow after commas. */
+/** Filters of the group `basic` continue the first phrase; the others follow after commas. */
 const basicFilters = inSummaryOrder.filter(({ group }) => group === 'basic');
 const otherFilters = inSummaryOrder.filter(({ group }) => group !== 'basic');
 
@@ -40,8 +41,8 @@ function summaryOrder(all: readonly Filter[]): readonly Filter[] {
     .flatMap((filter) => [...moved.filter(({ summaryBefore }) => summaryBefore === filter.name), filter]);
 }
 
-function shortened(line: string, most: number): string {
-  if (line.length <= most) return line;
+function shortened(line: string, maxLength: number): string {
+  if (line.length <= maxLength) return line;
   const characters = [...line];
-  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`;
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`;
 }

@@ -1,16 +1,16 @@
-/** A word of a script written with spaces; or the characters of a run that is written without. */
+/** A word of a script with spaces, or the characters of a run in a script without spaces. */
 export type Run = string | readonly string[];
 
 /**
- * The runs of letters, digits and marks of a folded text, cut where the script changes to or from one that is written without
- * spaces: Japanese (Han, Hiragana, Katakana as one), Thai, Lao, Khmer, Myanmar. (contract 2 "Words")
+ * Splits a folded text into runs of letters, digits and marks. A run also ends at the border of a script without spaces:
+ * Japanese (Han, Hiragana and Katakana together), Hangul, Thai, Lao, Khmer, Myanmar. (contract 2 "Words")
  *
- * - A character is a letter or digit with the marks after it, whatever the marks' script. What Unicode calls a letter is
- *   a character of its own: the vowel of เก, the second consonant under a first in Khmer.
- * - Marks with nothing before them belong to an emoji (U+FE0F in ❤️yoga) or to a space, and to no word.
- * - The prolonged sound mark ー, the repeat marks 々 〱 and 〆 are Japanese. Digits are of no script, so 第1回 is three runs;
- *   those of Thai, Lao, Khmer and Myanmar are of theirs.
- * - Everything else separates: punctuation (・ too), emoji, the zero width space, joiner and non-joiner, lone surrogates.
+ * - A character is a letter or digit with the marks after it, in any script. Each letter in the sense of Unicode is a
+ *   separate character, such as the vowel of เก or the second consonant of a Khmer cluster.
+ * - Marks after a space or punctuation belong to no word.
+ * - The prolonged sound mark ー, the repeat marks 々 〱 and 〆 are Japanese. Digits belong to no script, so 第1回 is three runs,
+ *   except those of Thai, Lao, Khmer and Myanmar.
+ * - Everything else separates: punctuation (also ・), symbols, lone surrogates.
  */
 export function runsOf(folded: string): readonly Run[] {
   const runs: Run[] = [];
@@ -44,24 +44,25 @@ export function runsOf(folded: string): readonly Run[] {
 
 const separator = 1;
 const mark = 2;
-/** A letter or digit of a script written with spaces, or of none. */
+/** A letter or digit of a script with spaces, or of no script. */
 const spaced = 3;
-/** From here on: a letter or digit of a script written without spaces, by its place in `unspacedScripts`. */
+/** Letters and digits of scripts without spaces: this number plus the index in `unspacedScripts`. */
 const firstUnspaced = 4;
 
 /**
- * Of the Japanese three the script extensions count too, because of letters that they share; of the others only the script
- * itself: by its extensions the apostrophe ʼ (U+02BC) of Ukrainian and Breton would be Thai.
+ * The Japanese scripts share letters, so their script extensions count. For the other scripts extensions would be wrong: the
+ * apostrophe ʼ (U+02BC) of Ukrainian and Breton would be Thai.
  */
 const unspacedScripts = [
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u,
+  /\p{Script=Hangul}/u,
   /\p{Script=Thai}/u,
   /\p{Script=Lao}/u,
   /\p{Script=Khmer}/u,
   /\p{Script=Myanmar}/u,
 ];
 
-/** Kinds of the code points seen so far, 0 = not seen: to look one up is ten times as fast as to test it. */
+/** Kinds of the code points seen so far; 0 = not seen. A look-up is ten times as fast as a test. */
 const knownKinds = new Uint8Array(0x11_0000);
 
 function kindOf(code: number): number {

@@ -2,10 +2,10 @@ import { gaveUpFailure, type JobSteps, PermanentJobError, type StepOutcome } fro
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 
-/** Signs of life before a worker is taken for gone: one may be late, or lost. */
+/** Heartbeats per timeout, so that a late or lost one does no harm. */
 export const beatsPerTimeout = 4;
 
-/** Called with each fault and its job; Temporal itself gets only the kind of the fault. */
+/** Called with each fault and its job. Temporal itself only receives the kind of the fault. */
 export type OnFault = (fault: {
   readonly what: 'step' | 'gave_up' | 'dispatch' | 'worker';
   readonly error: unknown;
@@ -13,20 +13,20 @@ export type OnFault = (fault: {
   readonly attempts?: number;
 }) => void;
 
-/** The activities of the workflow. */
+/** Activities of the job workflow. */
 export interface JobActivities {
   runStep(jobId: string): Promise<StepOutcome>;
-  /** @param reason `fault`: all retries failed; `stopped`: an operator cancelled the workflow. */
+  /** @param reason `fault` if all retries failed, `stopped` if an operator cancelled the workflow. */
   giveUp(jobId: string, reason: 'fault' | 'stopped'): Promise<void>;
 }
 
 const stoppedFailure = {
   code: 'stopped_by_operator',
-  message: 'The job was stopped by the operator. Everything that was held and not delivered has been released.',
+  message: 'The job was stopped by the operator. Credits held for undelivered items have been released.',
   retryable: true,
 } as const;
 
-/** The activities over a job's steps. A step takes no fence here: the job's cursor refuses duplicates. */
+/** Runs the steps of jobs. Steps need no fence, because the job's cursor refuses duplicates. */
 export function jobActivities(steps: JobSteps, onFault: OnFault): JobActivities {
   return {
     runStep: async (jobId) => {
@@ -53,7 +53,7 @@ export function jobActivities(steps: JobSteps, onFault: OnFault): JobActivities 
   };
 }
 
-/** Messages and stacks can contain data of creators, and histories outlive its deletion from the database. */
+/** Keeps personal data in messages and stacks out of histories, which outlive its erasure from the database. */
 function withoutDetails(error: unknown): ApplicationFailure {
   const permanent = error instanceof PermanentJobError;
   const kind = permanent ? 'PermanentJobError' : 'JobFault';

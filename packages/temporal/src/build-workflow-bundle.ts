@@ -1,4 +1,4 @@
-/** Part of the build: bundles the workflows into the file that workers load. */
+/** Build step: bundles the workflows into the file that workers load. */
 import { writeFile } from 'node:fs/promises';
 import { bundleFile, bundleWorkflows } from './workflow-bundle.ts';
 

@@ -10,30 +10,29 @@ import { ApplicationFailure } from '@temporalio/common';
 import { beatsPerTimeout } from './activities.ts';
 import { defaultHeartbeatSeconds } from './temporal-worker.ts';
 
-/** How long an activity makes visits: few events of a history for many of them, and turns for other campaigns. */
+/** Duration of an activity: long enough for many visits per history event, short enough to let other campaigns run. */
 const activityMs = 20_000;
 
-/** How long an activity waits for visits that others have in progress, rather than ending. */
-const longestWaitMs = 1000;
+/** Longest wait within an activity for current visits of other workers. */
+const maxWaitMs = 1000;
 
-/** The activities of the workflow. */
+/** Activities of the campaign workflow. */
 export interface CampaignActivities {
-  /** Makes one visit after the other for a while. `restMs`: for how long a running campaign has nothing to do. */
+  /** Makes visits for up to 20 s. `restMs` is the time for which a running campaign has no work. */
   visitSome(campaignId: string): Promise<{ readonly state: CampaignState; readonly restMs: number }>;
-  /** Pauses, resumes or stops; no effect where that is so already. */
+  /** Applies an operator's command. Has no effect if the campaign is already in that state. */
   change(campaignId: string, change: CampaignChange): Promise<void>;
 }
 
-/** What the activities work with. */
 export interface CampaignActivityPorts {
   readonly steps: Pick<CampaignSteps, 'runStep'>;
   readonly store: Pick<CampaignStore, 'change'>;
-  /** Whether this process ends: what is left is for other workers. */
+  /** Returns whether this process is stopping. */
   readonly isStopping: () => boolean;
   readonly onFault: (fault: CampaignFault) => void;
 }
 
-/** The activities over the steps of campaigns. Faults reach Temporal as a kind and a code only. */
+/** Runs the steps of campaigns. Temporal only receives the kind and code of a fault. */
 export function campaignActivities({ steps, store, isStopping, onFault }: CampaignActivityPorts): CampaignActivities {
   return {
     visitSome: async (campaignId) => {
@@ -62,7 +61,7 @@ export function campaignActivities({ steps, store, isStopping, onFault }: Campai
   };
 }
 
-/** Visit after visit, until the time is over or there is nothing to do for longer. */
+/** Makes visits until the time is over or no visit is due soon. */
 async function visits(
   steps: Pick<CampaignSteps, 'runStep'>,
   campaignId: string,
@@ -72,14 +71,14 @@ async function visits(
     const step = await steps.runStep(campaignId);
     if (step.did === 'rested') return { state: step.state, restMs: 0 };
     if (step.did !== 'nothing') continue;
-    if (step.because !== 'nothing_due' || step.retryAfterMs > longestWaitMs)
+    if (step.because !== 'nothing_due' || step.retryAfterMs > maxWaitMs)
       return { state: 'running', restMs: step.retryAfterMs };
     await new Promise((resolve) => setTimeout(resolve, step.retryAfterMs));
   }
   return { state: 'running', restMs: 0 };
 }
 
-/** Messages and stacks can contain names of people, and histories outlive their erasure. */
+/** Keeps names in messages and stacks out of histories, which outlive their erasure. */
 function withoutDetails(error: unknown): ApplicationFailure {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return ApplicationFailure.create({

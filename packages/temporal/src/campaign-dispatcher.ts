@@ -2,27 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CampaignFault, CampaignOutbox, CampaignToHandOver } from '@creator-discovery/collection';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { type CampaignWorkflowInput, lookSignal } from './campaign-workflow.ts';
-import type { Dispatching } from './temporal-worker.ts';
+import type { WorkDispatcher } from './temporal-worker.ts';
 
 export interface CampaignDispatcherOptions {
   readonly taskQueue: string;
-  /** What workflows that begin are given. */
+  /** Input of new workflows. */
   readonly input: Omit<CampaignWorkflowInput, 'campaignId'>;
   readonly pollMs: number;
-  /** How often it is made sure that Temporal still has the workflows of running campaigns. */
+  /** Interval at which missing workflows of running campaigns are started. */
   readonly reconcileMs: number;
   readonly onFault: (fault: CampaignFault) => void;
 }
 
-/** Campaigns handed over in one go. */
+/** Maximum campaigns per read of the outbox. */
 const batchSize = 50;
 
 /**
- * Reports campaigns and each change of their state to Temporal: the campaign's row is the outbox, the workflow's id is made of the
- * campaign's. A workflow is only asked to look, never given a state: a newer one that the row has got meanwhile counts. What is
- * handed over twice has one running workflow.
+ * Reports new campaigns and changes of their state to Temporal. The campaign's row is the outbox. Signals carry no state: the
+ * workflow reads the row, which may have changed again. Handing over twice starts one workflow.
  */
-export class CampaignDispatcher implements Dispatching {
+export class CampaignDispatcher implements WorkDispatcher {
   readonly #client: Client;
   readonly #outbox: CampaignOutbox;
   readonly #options: CampaignDispatcherOptions;
@@ -76,12 +75,12 @@ export class CampaignDispatcher implements Dispatching {
     try {
       await this.#client.workflow.getHandle(workflowIdOf(campaignId)).signal(lookSignal);
     } catch (error) {
-      // There is none, or it has ended by itself: a campaign that doesn't run needs no workflow.
+      // A campaign that is not running needs no workflow.
       if (!(error instanceof WorkflowNotFoundError)) throw error;
     }
   }
 
-  /** Starts the workflows again that Temporal has lost; those that it has are found. */
+  /** Starts workflows that Temporal has lost. Starting an existing one has no effect. */
   async #reconcile(): Promise<void> {
     if (performance.now() - this.#reconciledAt < this.#options.reconcileMs) return;
     this.#reconciledAt = performance.now();
@@ -96,13 +95,12 @@ export class CampaignDispatcher implements Dispatching {
       taskQueue: this.#options.taskQueue,
       args: [input] as [CampaignWorkflowInput],
       workflowIdConflictPolicy: 'USE_EXISTING',
-      // The outbox says that the campaign runs: however an earlier run of the workflow ended, it needs a new one.
+      // The campaign is running, so it needs a new run however an earlier one ended.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     } as const;
   }
 }
 
-/** The workflow of a campaign. */
 export function workflowIdOf(campaignId: string): string {
   return `campaign:${campaignId}`;
 }

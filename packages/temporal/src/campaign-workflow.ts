@@ -12,23 +12,23 @@ import {
 } from '@temporalio/workflow';
 import type { CampaignActivities } from './campaign-activities.ts';
 
-/** All that a workflow knows about its campaign; plan, frontier, budget and progress are in the database. */
+/** Plan, frontier, budget and progress of the campaign are in the database. */
 export interface CampaignWorkflowInput {
   readonly campaignId: string;
-  /** Visits at once, on all workers together. */
+  /** Concurrent visits across all workers. */
   readonly slots: number;
-  /** Without a sign of life for so long, visits are given to another worker. */
+  /** Heartbeat timeout after which visits move to another worker. */
   readonly heartbeatSeconds: number;
 }
 
-/** What an operator can do to a campaign in Temporal: the workflow changes the campaign's row. */
+/** Operators' commands in Temporal. The workflow applies them to the campaign's row. */
 const changeSignals = {
   pause: defineSignal('pause'),
   resume: defineSignal('resume'),
   stop: defineSignal('stop'),
 };
 
-/** The campaign's row has changed: it is looked at. */
+/** Tells the workflow to read the campaign's row again. */
 export const lookSignal = defineSignal('look');
 
 const { change } = proxyActivities<Pick<CampaignActivities, 'change'>>({
@@ -37,8 +37,8 @@ const { change } = proxyActivities<Pick<CampaignActivities, 'change'>>({
 });
 
 /**
- * The workflow of every campaign: visits until the campaign is stopped or done. It has no state of its own, so it can continue as a
- * new run at any time, and a second one of the same campaign would do no harm. Cancelled, it stops the campaign.
+ * Workflow of every campaign: visits until the campaign is stopped or done. It is stateless, so it can continue as a new run
+ * at any time, and a duplicate would do no harm. Cancelling it stops the campaign.
  */
 export async function campaignWorkflow(input: CampaignWorkflowInput): Promise<void> {
   let looks = 0;
@@ -66,7 +66,7 @@ export async function campaignWorkflow(input: CampaignWorkflowInput): Promise<vo
   }
 }
 
-/** Visits in all slots until the campaign rests or the history is long. A slot that sees a rest waits for the others. */
+/** Visits in all slots until the campaign rests or the history is long. A resting slot waits for the others. */
 async function visitsUntilRest(
   { campaignId, slots, heartbeatSeconds }: CampaignWorkflowInput,
   looks: () => number,
@@ -97,7 +97,6 @@ async function visitsUntilRest(
   return last;
 }
 
-/** Whether Temporal suggests to continue as a new run. */
 function isLong(): boolean {
   return workflowInfo().continueAsNewSuggested;
 }

@@ -9,7 +9,7 @@ const [ca, certificate, key] = ['ca', 'certificate', 'key'].map((text) => Buffer
 ];
 
 describe('connectionOptions', () => {
-  test('uses no TLS for a server that needs neither TLS nor a key', () => {
+  test('uses no TLS by default', () => {
     expect(connectionOptions(to)).toEqual({ address: 'temporal.example:7233' });
   });
 

@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from '@temporalio/client';
 import type { NativeConnectionOptions } from '@temporalio/worker';
 
-/** Where Temporal is, and how to connect to it. */
 export interface TemporalAddress {
   /** `host:port` of the front end. */
   readonly address: string;
@@ -12,11 +11,11 @@ export interface TemporalAddress {
     readonly serverRootCertificate?: Buffer;
     readonly clientCertificate?: { readonly certificate: Buffer; readonly key: Buffer };
   };
-  /** For hosted Temporal; implies TLS. */
+  /** Key of hosted Temporal. Implies TLS. */
   readonly apiKey?: string;
 }
 
-/** The options of the client's and of the worker's connection, which take the same. */
+/** Returns the options of both the client's and the worker's connection. */
 export function connectionOptions(to: TemporalAddress): ConnectionOptions & NativeConnectionOptions {
   const { tls } = to;
   const pair = tls?.clientCertificate;

@@ -9,18 +9,18 @@ export interface DispatcherOptions {
   readonly retry: RetryRules;
   readonly heartbeatSeconds: number;
   readonly pollMs: number;
-  /** When a job makes no progress for this long, Temporal is asked whether it still has it. */
+  /** Time without progress after which a job's workflow is checked. */
   readonly stalledSeconds: number;
   readonly searchAttributes: boolean;
   readonly onFault: OnFault;
 }
 
-/** Jobs handed over in one go. */
+/** Maximum jobs per read of the outbox. */
 const batchSize = 50;
 
 /**
- * Hands accepted jobs to Temporal: the job row is the outbox, the workflow's id is the job's. A job that is handed over
- * twice, by two workers or after a crash, has one running workflow. Workflows that Temporal has lost are started again.
+ * Hands accepted jobs to Temporal. The job row is the outbox, and the workflow has the job's id, so handing over twice starts
+ * one workflow. Workflows that Temporal has lost are started again.
  */
 export class Dispatcher {
   readonly #client: Client;
@@ -43,7 +43,7 @@ export class Dispatcher {
     this.wake();
   }
 
-  /** Reads the outbox now, or once more after the read in progress. */
+  /** Reads the outbox now, or again after the current read. */
   wake(): void {
     if (this.#stopped) return;
     this.#again = true;
@@ -84,7 +84,7 @@ export class Dispatcher {
       taskQueue: this.#options.taskQueue,
       args: [input],
       workflowIdConflictPolicy: 'USE_EXISTING',
-      // The outbox has running jobs only: however an earlier run of the workflow ended, this job needs a new one.
+      // The job is running, so it needs a new run however an earlier one ended.
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       memo: { kind: job.kind, account: job.accountId, expected: job.expected, request: job.requestId },
       ...(this.#options.searchAttributes

@@ -1,4 +1,3 @@
-/** Jobs and campaigns on Temporal: workflows, their workers, and the dispatchers that start workflows from the rows. */
 export type { OnFault } from './activities.ts';
 export type { TemporalAddress } from './connection.ts';
 export { temporalCampaignsModule, temporalModule } from './module.ts';

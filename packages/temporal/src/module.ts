@@ -4,7 +4,7 @@ import { ContainerModule } from 'inversify';
 import { TemporalCampaignEngine, type TemporalCampaignEngineOptions } from './temporal-campaign-engine.ts';
 import { TemporalJobEngine, type TemporalJobEngineOptions } from './temporal-job-engine.ts';
 
-/** Binds `JobEngine` to Temporal; it needs a `JobOutbox` and a `JobSignal` from another module. */
+/** Binds `JobEngine` to Temporal. Needs bindings of `JobOutbox` and `JobSignal`. */
 export function temporalModule(options: TemporalJobEngineOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(JobEngine)
@@ -13,7 +13,7 @@ export function temporalModule(options: TemporalJobEngineOptions): ContainerModu
   });
 }
 
-/** Binds `CampaignEngine` to Temporal; it needs a `CampaignOutbox` and a `CampaignStore` from another module. */
+/** Binds `CampaignEngine` to Temporal. Needs bindings of `CampaignOutbox` and `CampaignStore`. */
 export function temporalCampaignsModule(options: TemporalCampaignEngineOptions): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(CampaignEngine)

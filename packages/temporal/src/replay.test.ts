@@ -12,13 +12,13 @@ const saved = readdirSync(histories).map((name) => ({
   history: JSON.parse(readFileSync(new URL(name, histories), 'utf8')) as { events: Record<string, unknown>[] },
 }));
 
-/** Histories of runs on a real server: workflows started by an older build must continue under this one. */
+/** Workflows started by an older build must continue under the current one. */
 describe('the current workflow', () => {
   test.each(saved)('replays the history $name', async ({ history }) => {
     await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history)).resolves.toBeUndefined();
   });
 
-  test.each(saved)('replays every beginning of $name', async ({ history }) => {
+  test.each(saved)('replays every prefix of $name', async ({ history }) => {
     const ends = history.events.flatMap((event, index) =>
       event.eventType === 'EVENT_TYPE_WORKFLOW_TASK_STARTED' ? [index + 1] : [],
     );
@@ -27,7 +27,7 @@ describe('the current workflow', () => {
       await Worker.runReplayHistory({ workflowBundle: bundle }, { events: history.events.slice(0, end) });
   });
 
-  test('fails the replay when it differs from a history', async () => {
+  test('fails the replay of a different history', async () => {
     const history = saved.find(({ name }) => name.endsWith('complete.json'))?.history;
     const other = JSON.parse(JSON.stringify(history).replaceAll('"runStep"', '"anotherActivity"')) as object;
     await expect(Worker.runReplayHistory({ workflowBundle: bundle }, other)).rejects.toThrow();

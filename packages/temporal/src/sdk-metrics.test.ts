@@ -7,7 +7,7 @@ import { findTemporalCli, startTemporalServer } from './testing/temporal-server.
 
 const cli = await findTemporalCli();
 
-/** What the document for operators says that a worker shows, each with its type. */
+/** Returns the documented metrics with their types. */
 function documented(): ReadonlyMap<string, string> {
   const document = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
   const rows = document.matchAll(/^\| `(temporal_\w+)` \| (\w+) \|/gm);
@@ -17,7 +17,7 @@ function documented(): ReadonlyMap<string, string> {
 describe("the metrics of Temporal's SDK", () => {
   if (cli === null) return test('need the Temporal CLI', () => expect(cli).toBeNull());
 
-  test('are shown by a worker that has run a job, as the document names them', async () => {
+  test('match docs/metrics.md after a worker has run a job', async () => {
     const [server, port] = [await startTemporalServer(cli), await freePort()];
     const jobs = jobsOnTemporal(server.address);
     const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
@@ -25,7 +25,7 @@ describe("the metrics of Temporal's SDK", () => {
     await engine.start(step(jobs.store));
     await ended(jobs.store, jobId);
     const shown = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    // The last of them is written when the workflow has ended too.
+    // The last metric appears after the workflow has ended.
     await until(async () => (await shown()).includes('temporal_workflow_completed'));
     const text = await shown();
     const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]));

@@ -1,7 +1,7 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 
-/** `export`, `unlock` or `lookup`. An operator adds both attributes to the namespace, as keywords, before they are used. */
+/** `export`, `unlock` or `lookup`. Operators must add both attributes to the namespace as keywords before enabling them. */
 export const jobKindAttribute = defineSearchAttributeKey('JobKind', 'KEYWORD');
 
-/** Id of the account. */
+/** Account id. */
 export const jobAccountAttribute = defineSearchAttributeKey('JobAccount', 'KEYWORD');

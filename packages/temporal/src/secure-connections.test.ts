@@ -14,8 +14,8 @@ let server: TemporalServer;
 let certificates: Certificates;
 let front: Front;
 
-/** Runs a job by way of a front. */
-async function aJobEnds(options: Partial<TemporalJobEngineOptions>): Promise<void> {
+/** Runs a job through the front. */
+async function expectJobEnds(options: Partial<TemporalJobEngineOptions>): Promise<void> {
   const jobs = jobsOnTemporal(front.address);
   const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
   const engine = jobs.engine(options);
@@ -25,8 +25,8 @@ async function aJobEnds(options: Partial<TemporalJobEngineOptions>): Promise<voi
   await engine.stop(2000);
 }
 
-/** A worker that a front does not let in: it says so, and jobs stay in their rows. */
-async function isNotLetIn(options: Partial<TemporalJobEngineOptions>): Promise<void> {
+/** Expects the front to reject a worker: the worker reports a fault, and jobs stay in their rows. */
+async function expectRejected(options: Partial<TemporalJobEngineOptions>): Promise<void> {
   const jobs = jobsOnTemporal(front.address);
   await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
   const refused = Promise.withResolvers<string>();
@@ -55,41 +55,41 @@ function onARealServer(): void {
   });
   afterAll(() => server.stop());
 
-  describe('a front that demands a certificate of the worker (mTLS)', () => {
+  describe('a front that requires a client certificate (mTLS)', () => {
     behind(
       () => ({ authority: certificates.authority }),
       () => {
-        test('lets in a worker with one, and its jobs end', async () => {
-          await aJobEnds({ tls: { ...trusting(), clientCertificate: certificates.worker } });
+        test('accepts a worker with a certificate', async () => {
+          await expectJobEnds({ tls: { ...trusting(), clientCertificate: certificates.worker } });
         });
 
-        test('lets nobody in without one', async () => {
+        test('rejects a worker without a certificate', async () => {
           const before = front.calls.passed;
-          await isNotLetIn({ tls: trusting() });
+          await expectRejected({ tls: trusting() });
           expect(front.calls.passed).toBe(before);
         });
 
-        test('lets nobody in with one of another authority', async () => {
+        test('rejects a certificate of another authority', async () => {
           const { worker: stranger } = makeCertificates();
-          await isNotLetIn({ tls: { ...trusting(), clientCertificate: stranger } });
+          await expectRejected({ tls: { ...trusting(), clientCertificate: stranger } });
         });
       },
     );
   });
 
-  describe('a front that demands an API key', () => {
+  describe('a front that requires an API key', () => {
     behind(
       () => ({ apiKey }),
       () => {
-        test('lets in a worker with it, and its jobs end', async () => {
-          await aJobEnds({ tls: trusting(), apiKey });
+        test('accepts a worker with the key', async () => {
+          await expectJobEnds({ tls: trusting(), apiKey });
           expect(front.calls.refused).toBe(0);
         });
 
-        test('lets no call through without it, or with another', async () => {
+        test('rejects calls without the key or with another key', async () => {
           const before = front.calls.passed;
-          await isNotLetIn({ tls: trusting() });
-          await isNotLetIn({ tls: trusting(), apiKey: 'another-key' });
+          await expectRejected({ tls: trusting() });
+          await expectRejected({ tls: trusting(), apiKey: 'another-key' });
           expect(front.calls.passed).toBe(before);
           expect(front.calls.refused).toBeGreaterThan(1);
         });
@@ -101,9 +101,9 @@ function onARealServer(): void {
     behind(
       () => ({}),
       () => {
-        test('trusts no server whose certificate has another name or another authority', async () => {
-          await isNotLetIn({ tls: { ...trusting(), serverName: 'another.example' } });
-          await isNotLetIn({ tls: { ...trusting(), serverRootCertificate: makeCertificates().authority } });
+        test('trusts no server whose certificate has another name or authority', async () => {
+          await expectRejected({ tls: { ...trusting(), serverName: 'another.example' } });
+          await expectRejected({ tls: { ...trusting(), serverRootCertificate: makeCertificates().authority } });
           expect(front.calls.passed).toBe(0);
         });
       },

@@ -1,23 +1,16 @@
-import { writeFile } from 'node:fs/promises';
 import type { CampaignOutbox } from '@creator-discovery/collection';
 import { campaignEngineContract } from '@creator-discovery/collection/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { workflowIdOf } from './campaign-dispatcher.ts';
 import { campaignsOnTemporal, restingSteps } from './testing/campaigns-on-temporal.ts';
 import { until } from './testing/jobs-on-temporal.ts';
+import { saveHistory } from './testing/save-history.ts';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from './testing/temporal-server.ts';
 
 const cli = await findTemporalCli();
 let server: TemporalServer;
 let client: Client;
-
-/** `SAVE_HISTORIES=<date>` saves the histories of this run for the replay test. */
-async function saveHistory(name: string, history: Parameters<typeof historyToJSON>[0]): Promise<void> {
-  const date = process.env.SAVE_HISTORIES;
-  if (date) await writeFile(`src/histories/${date}-campaign-${name}.json`, `${historyToJSON(history)}\n`);
-}
 
 function onARealServer(): void {
   beforeAll(async () => {
@@ -32,7 +25,7 @@ function onARealServer(): void {
   campaignEngineContract('TemporalCampaignEngine', async () => campaignsOnTemporal(server.address));
 
   describe('TemporalCampaignEngine', () => {
-    test('pauses, resumes and stops a campaign by signals, which change its row', async () => {
+    test('signals pause, resume and stop a campaign and change its row', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
       const worker = engine({ slots: 2 });
@@ -50,11 +43,11 @@ function onARealServer(): void {
       await handle.signal('stop');
       await handle.result();
       await stateIs('stopped');
-      await saveHistory('stopped', await handle.fetchHistory());
+      await saveHistory('campaign-stopped', await handle.fetchHistory());
       await worker.stop(2000);
     });
 
-    test('hears of what the command line changes, also when the campaign rests for an hour', async () => {
+    test('receives commands of the command line, even while the campaign rests for an hour', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
       const worker = engine();
@@ -72,7 +65,7 @@ function onARealServer(): void {
       await worker.stop(2000);
     });
 
-    test('does not undo a change that comes while an earlier one is handed over', async () => {
+    test('does not undo a change made while an earlier one is handed over', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
       const late: CampaignOutbox = {
@@ -98,7 +91,7 @@ function onARealServer(): void {
       await worker.stop(2000);
     });
 
-    test('continues in new runs of the same workflow, and puts no name into a history', async () => {
+    test('continues as new runs, and puts no names into histories', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
       await store.addSeeds(campaignId, [{ kind: 'person', name: 'secret.person' }], false);
@@ -116,11 +109,11 @@ function onARealServer(): void {
       const earlier = client.workflow.getHandle(workflowIdOf(campaignId), started?.firstExecutionRunId ?? '');
       const first = await earlier.fetchHistory();
       expect(JSON.stringify(first)).not.toContain('secret');
-      await saveHistory('continued', first);
+      await saveHistory('campaign-continued', first);
       await worker.stop(2000);
     });
 
-    test('stops a campaign whose workflow an operator cancels, and continues it when it is resumed', async () => {
+    test('cancelling the workflow stops the campaign, which can be resumed', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
       const worker = engine();
@@ -130,7 +123,7 @@ function onARealServer(): void {
       const handle = client.workflow.getHandle(workflowIdOf(campaignId));
       await handle.cancel();
       await handle.result();
-      await saveHistory('cancelled', await handle.fetchHistory());
+      await saveHistory('campaign-cancelled', await handle.fetchHistory());
       expect((await store.byId(campaignId))?.state).toBe('stopped');
       const before = counted.ran;
       await store.change(campaignId, 'resume');
@@ -140,7 +133,7 @@ function onARealServer(): void {
       await worker.stop(2000);
     });
 
-    test('starts a workflow again that Temporal has lost', async () => {
+    test('restarts a workflow that Temporal has lost', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
       for (const campaign of await store.outbox.waiting(1)) await store.outbox.handedOver(campaign);
@@ -178,7 +171,7 @@ function onARealServer(): void {
       await Promise.all(workers.map((worker) => worker.stop(2000)));
     });
 
-    test('reports the kind of a fault to Temporal, and not its text', async () => {
+    test('reports only the kind of a fault to Temporal', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       const campaignId = await begin();
       const faults: unknown[] = [];
@@ -199,7 +192,7 @@ function onARealServer(): void {
       await worker.stop(2000);
     });
 
-    test('leaves campaigns waiting while Temporal is unreachable, and runs them afterwards', async () => {
+    test('runs waiting campaigns once Temporal is reachable again', async () => {
       const { store, engine, begin } = campaignsOnTemporal(server.address);
       await begin();
       const own = await startTemporalServer(cli ?? '');

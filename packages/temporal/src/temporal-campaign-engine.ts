@@ -10,11 +10,11 @@ import { CampaignDispatcher } from './campaign-dispatcher.ts';
 import { defaultHeartbeatSeconds, TemporalWorker, type TemporalWorkerOptions } from './temporal-worker.ts';
 
 export interface TemporalCampaignEngineOptions extends TemporalWorkerOptions {
-  /** Visits of one campaign at once, on all workers together. For workflows that start from then on. Default 8. */
+  /** Concurrent visits per campaign across all workers, for new workflows. Default 8. */
   readonly slots?: number;
-  /** The pause between two reads of the outbox. Default 1000. */
+  /** Pause between two reads of the outbox. Default 1,000. */
   readonly pollMs?: number;
-  /** How often it is made sure that Temporal still has the workflows of running campaigns. Default 60,000. */
+  /** Interval at which missing workflows of running campaigns are started. Default 60,000. */
   readonly reconcileMs?: number;
   readonly onFault?: (fault: CampaignFault) => void;
 }
@@ -25,8 +25,8 @@ interface TemporalCampaignPorts {
 }
 
 /**
- * Runs campaigns on Temporal, a workflow for each: operators pause, resume and stop it by signals or by the command line. While
- * Temporal is unreachable, campaigns wait in their rows and the engine keeps reconnecting.
+ * Runs campaigns on Temporal, with one workflow each. Operators use signals or the command line. While Temporal is
+ * unreachable, campaigns wait in their rows and the engine keeps reconnecting.
  */
 export class TemporalCampaignEngine implements CampaignEngine {
   readonly #options: TemporalCampaignEngineOptions;
@@ -39,7 +39,6 @@ export class TemporalCampaignEngine implements CampaignEngine {
     this.#ports = ports;
   }
 
-  /** Whether the worker is connected and polling. */
   get working(): boolean {
     return this.#worker?.working ?? false;
   }

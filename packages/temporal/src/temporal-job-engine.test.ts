@@ -1,20 +1,13 @@
-import { writeFile } from 'node:fs/promises';
 import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, Connection } from '@temporalio/client';
-import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { ended, jobsOnTemporal, step, until } from './testing/jobs-on-temporal.ts';
+import { saveHistory } from './testing/save-history.ts';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from './testing/temporal-server.ts';
 
 const cli = await findTemporalCli();
 let server: TemporalServer;
 let client: Client;
-
-/** `SAVE_HISTORIES=<date>` saves the histories of this run for the replay test. */
-async function saveHistory(name: string, history: Parameters<typeof historyToJSON>[0]): Promise<void> {
-  const date = process.env.SAVE_HISTORIES;
-  if (date) await writeFile(`src/histories/${date}-${name}.json`, `${historyToJSON(history)}\n`);
-}
 
 function onARealServer(): void {
   beforeAll(async () => {
@@ -29,7 +22,7 @@ function onARealServer(): void {
   jobEngineContract('TemporalJobEngine', async () => jobsOnTemporal(server.address));
 
   describe('TemporalJobEngine', () => {
-    test('names the workflow after the job, describes it to operators, and puts no data of the job into it', async () => {
+    test('names the workflow after the job, describes it to operators, and puts no job data into it', async () => {
       const jobs = jobsOnTemporal(server.address);
       const accountId = await jobs.account(10);
       const jobId = await jobs.accept({ accountId, work: exportWork([1, 2, 3]), hold: 3 });
@@ -47,7 +40,7 @@ function onARealServer(): void {
       await engine.stop(2000);
     });
 
-    test('starts one workflow for a job, however many workers hand it over and however often', async () => {
+    test('starts one workflow per job, even if several workers hand it over repeatedly', async () => {
       const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       const hold = Promise.withResolvers<void>();
@@ -64,7 +57,7 @@ function onARealServer(): void {
       await Promise.all(engines.map((engine) => engine.stop(2000)));
     });
 
-    test('starts a workflow again that Temporal has lost', async () => {
+    test('restarts a workflow that Temporal has lost', async () => {
       const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1, 2]), hold: 2 });
       await jobs.outbox.handedOver(jobId);
@@ -75,7 +68,7 @@ function onARealServer(): void {
       await engine.stop(2000);
     });
 
-    test('ends the job as failed when an operator cancels its workflow', async () => {
+    test('fails the job when an operator cancels its workflow', async () => {
       const jobs = jobsOnTemporal(server.address);
       const accountId = await jobs.account(10);
       const jobId = await jobs.accept({ accountId, work: exportWork([1, 2]), hold: 2 });
@@ -94,7 +87,7 @@ function onARealServer(): void {
       await engine.stop(2000);
     });
 
-    test('reports the kind of a fault to Temporal, and not its text', async () => {
+    test('reports only the kind of a fault to Temporal', async () => {
       const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const faults: unknown[] = [];
@@ -116,7 +109,7 @@ function onARealServer(): void {
       await engine.stop(2000);
     });
 
-    test('continues in a new run of the same workflow when the history has grown long', async () => {
+    test('continues as a new run when the history is long', async () => {
       const jobs = jobsOnTemporal(server.address);
       const items = Array.from({ length: 9 }, (_, index) => index + 1);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork(items), hold: 9 });
@@ -141,7 +134,7 @@ function onARealServer(): void {
       await own.stop();
     });
 
-    test('leaves jobs waiting while Temporal is unreachable, and runs them afterwards', async () => {
+    test('runs waiting jobs once Temporal is reachable again', async () => {
       const jobs = jobsOnTemporal(server.address);
       const jobId = await jobs.accept({ accountId: await jobs.account(10), work: exportWork([1]), hold: 1 });
       const own = await startTemporalServer(cli ?? '');

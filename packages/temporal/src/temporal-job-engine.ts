@@ -13,18 +13,18 @@ import { defaultHeartbeatSeconds, TemporalWorker, type TemporalWorkerOptions } f
 
 export interface TemporalJobEngineOptions extends TemporalWorkerOptions {
   readonly retry?: RetryRules;
-  /** The pause between two reads of the outbox. Default 1000. */
+  /** Pause between two reads of the outbox. Default 1,000. */
   readonly pollMs?: number;
-  /** When a job makes no progress for this long, Temporal is asked whether it still has it. Default 60. */
+  /** Time without progress after which a job's workflow is checked. Default 60. */
   readonly stalledSeconds?: number;
-  /** Whether workflows carry `JobKind` and `JobAccount`, which the namespace must know. Default false. */
+  /** Whether workflows carry `JobKind` and `JobAccount`, which the namespace must define. Default false. */
   readonly searchAttributes?: boolean;
   readonly onFault?: OnFault;
 }
 
 /**
- * Runs jobs on Temporal: this process is a worker of the task queue and starts workflows for accepted jobs. While
- * Temporal is unreachable, jobs wait in their rows and the engine keeps reconnecting.
+ * Runs jobs on Temporal, with one workflow each. While Temporal is unreachable, jobs wait in their rows and the engine keeps
+ * reconnecting.
  */
 export class TemporalJobEngine implements JobEngine {
   readonly #options: TemporalJobEngineOptions;
@@ -38,7 +38,6 @@ export class TemporalJobEngine implements JobEngine {
     this.#ports = ports;
   }
 
-  /** Whether the worker is connected and polling. */
   get working(): boolean {
     return this.#worker?.working ?? false;
   }

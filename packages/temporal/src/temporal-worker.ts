@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import {
   DefaultLogger,
   type LogEntry,
+  makeTelemetryFilterString,
   NativeConnection,
   Runtime,
   Worker,
@@ -14,54 +15,52 @@ import { workflowBundle } from './workflow-bundle.ts';
 /** Settings of a worker of one task queue. */
 export interface TemporalWorkerOptions extends TemporalAddress {
   readonly taskQueue: string;
-  /** Activities that run at the same time in this process. Default 8. */
+  /** Concurrent activities in this process. Default 8. */
   readonly concurrency?: number;
-  /** Workflow tasks, the decisions between activities, that run at the same time in this process; at least 2. Default 40. */
+  /** Concurrent workflow tasks in this process; at least 2. Default 40. */
   readonly workflowSlots?: number;
-  /** Workflows cached in memory; the histories of others are read again. Default 500. */
+  /** Maximum workflows cached in memory; the histories of others are read again. Default 500. */
   readonly cachedWorkflows?: number;
-  /** Without a sign of life for so long, an activity is given to another worker. Default 12. */
+  /** Heartbeat timeout after which an activity moves to another worker. Default 12. */
   readonly heartbeatSeconds?: number;
-  /** What this worker is a version of, for Temporal to choose which versions get work. Default: it takes any. */
+  /** Version of this worker, for versioned deployments. Default: unversioned. */
   readonly version?: WorkerVersion;
-  /** Where Prometheus reads the SDK's own metrics, `host:port`. Default: nowhere. */
+  /** `host:port` at which Prometheus reads the SDK's metrics. Default: none. */
   readonly metricsAddress?: string;
-  /** Called with the SDK's own warnings. */
+  /** Called with warnings of the SDK. */
   readonly onLog?: (entry: Pick<LogEntry, 'level' | 'message'>) => void;
 }
 
-/** A version of the workers of a deployment. It gets work once an operator has made it the current one. */
+/** Version of the workers of a deployment. It receives work once an operator has made it current. */
 export interface WorkerVersion {
-  /** The workers that follow one another; no dots or colons. */
+  /** Name of the deployment, without dots and colons. */
   readonly deployment: string;
   readonly buildId: string;
   /**
-   * What becomes of a job in progress when another version becomes the current one: `auto_upgrade` continues in that one with its
-   * next step, `pinned` ends where it began, which needs a worker of that version until then.
+   * Handling of jobs in progress when another version becomes current. `auto_upgrade` continues them there with the next step.
+   * `pinned` finishes them in their own version, whose workers must keep running.
    */
   readonly inProgress: 'auto_upgrade' | 'pinned';
 }
 
-/** Without a sign of life for so long, an activity is given to another worker. */
 export const defaultHeartbeatSeconds = 12;
 
-/** What hands work to Temporal while a worker runs. */
-export interface Dispatching {
+/** Hands work to Temporal while a worker runs. */
+export interface WorkDispatcher {
   start(): void;
   stop(): Promise<void>;
 }
 
-/** What a worker does. */
 export interface TemporalWork {
   readonly activities: object;
   /** Called for each connection. */
-  readonly dispatcherOf: (client: Client) => Dispatching;
+  readonly dispatcherOf: (client: Client) => WorkDispatcher;
   readonly onFault: (fault: { readonly what: 'worker'; readonly error: unknown }) => void;
 }
 
 const reconnectMs = 2000;
 
-/** A worker of one task queue, which connects again while Temporal is unreachable. */
+/** Worker of one task queue. Reconnects while Temporal is unreachable. */
 export class TemporalWorker {
   readonly #options: TemporalWorkerOptions;
   readonly #work: TemporalWork;
@@ -74,7 +73,7 @@ export class TemporalWorker {
     this.#work = work;
   }
 
-  /** Whether it is connected and polling. */
+  /** Whether the worker is connected and polling. */
   get working(): boolean {
     return this.#worker?.getState() === 'RUNNING';
   }
@@ -112,7 +111,7 @@ export class TemporalWorker {
       const dispatcher = this.#work.dispatcherOf(client);
       this.#worker = worker;
       const running = worker.run();
-      // A worker created while the engine was being stopped can be shut down only once it runs.
+      // A worker created during `stop` can only be shut down once it runs.
       if (this.#stopped.signal.aborted) worker.shutdown();
       else dispatcher.start();
       try {
@@ -153,12 +152,14 @@ function deploymentOptions({
   return { version: { deploymentName, buildId }, useWorkerVersioning: true, defaultVersioningBehavior };
 }
 
-/** The SDK must not handle signals: the process shuts down in its own order. A process has one runtime, of its first worker. */
+/** Installs the SDK's runtime, one per process, without its signal handlers: the process shuts down in its own order. */
 function installRuntime({ onLog, metricsAddress: bindAddress }: TemporalWorkerOptions): void {
   const logger = new DefaultLogger('WARN', ({ level, message }) => onLog?.({ level, message }));
   try {
-    const telemetryOptions = bindAddress === undefined ? {} : { metrics: { prometheus: { bindAddress } } };
-    Runtime.install({ logger, shutdownSignals: [], telemetryOptions });
+    const metrics = bindAddress === undefined ? {} : { metrics: { prometheus: { bindAddress } } };
+    // Without `forward`, the native client prints unstructured lines.
+    const logging = { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'WARN' }) };
+    Runtime.install({ logger, shutdownSignals: [], telemetryOptions: { logging, ...metrics } });
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'IllegalStateError') throw error;
   }

@@ -10,7 +10,7 @@ const cli = await findTemporalCli();
 let server: TemporalServer;
 let client: Client;
 
-/** As `temporal worker deployment set-current-version` does, once the server knows workers of that version. */
+/** Sets the current version like `temporal worker deployment set-current-version`, once the server knows its workers. */
 async function makeCurrent(deploymentName: string, buildId: string): Promise<void> {
   for (;;) {
     const request = { namespace: 'default', deploymentName, buildId, identity: 'an operator' };
@@ -23,7 +23,7 @@ async function makeCurrent(deploymentName: string, buildId: string): Promise<voi
   }
 }
 
-/** Two builds of the workers of a deployment, and which of them ran the steps of a job, in their order. */
+/** Returns two builds of a deployment's workers; `ran` lists the build of each step. */
 function twoBuilds(deployment: string, inProgress: WorkerVersion['inProgress']) {
   const jobs = jobsOnTemporal(server.address);
   const ran: string[] = [];
@@ -48,18 +48,18 @@ function twoBuilds(deployment: string, inProgress: WorkerVersion['inProgress']) 
   };
   const accept = async (items: readonly number[]) =>
     jobs.accept({ accountId: await jobs.account(10), work: exportWork([...items]), hold: items.length });
-  return { jobs, ran, start, accept, secondStarted: secondStarted.promise, goOn: () => secondStep.resolve() };
+  return { jobs, ran, start, accept, secondStarted: secondStarted.promise, resume: () => secondStep.resolve() };
 }
 
-/** A job of four items that is in its second step when the next build becomes the current one. */
-async function changedInTheMiddle(deployment: string, inProgress: WorkerVersion['inProgress']) {
+/** Makes the next build current during the second step of a job with four items, and returns the build of each step. */
+async function changeDuringJob(deployment: string, inProgress: WorkerVersion['inProgress']) {
   const builds = twoBuilds(deployment, inProgress);
   const engines = [await builds.start('1.0.0'), await builds.start('1.1.0')];
   await makeCurrent(deployment, '1.0.0');
   const jobId = await builds.accept([1, 2, 3, 4]);
   await builds.secondStarted;
   await makeCurrent(deployment, '1.1.0');
-  builds.goOn();
+  builds.resume();
   await ended(builds.jobs.store, jobId);
   expect(await builds.jobs.store.byId(jobId)).toMatchObject({ state: 'complete', cursor: 4 });
   const later = await builds.accept([1]);
@@ -78,9 +78,9 @@ function onARealServer(): void {
     await server.stop();
   });
 
-  test('a job runs on the build that an operator made the current one, whichever others there are', async () => {
+  test('a job runs on the current build only', async () => {
     const builds = twoBuilds('chosen', 'auto_upgrade');
-    builds.goOn();
+    builds.resume();
     const engines = [await builds.start('1.0.0'), await builds.start('1.1.0')];
     await makeCurrent('chosen', '1.1.0');
     const jobId = await builds.accept([1, 2, 3]);
@@ -92,13 +92,13 @@ function onARealServer(): void {
     await Promise.all(engines.map((engine) => engine.stop(2000)));
   });
 
-  test('a job in progress continues in the build that becomes the current one (auto_upgrade)', async () => {
-    const ran = await changedInTheMiddle('upgraded', 'auto_upgrade');
+  test('a job in progress continues in the new current build (auto_upgrade)', async () => {
+    const ran = await changeDuringJob('upgraded', 'auto_upgrade');
     expect(ran).toEqual(['1.0.0', '1.0.0', '1.1.0', '1.1.0', '1.1.0']);
   });
 
-  test('a job in progress ends in the build where it began (pinned)', async () => {
-    const ran = await changedInTheMiddle('pinned', 'pinned');
+  test('a job in progress ends in its own build (pinned)', async () => {
+    const ran = await changeDuringJob('pinned', 'pinned');
     expect(ran).toEqual(['1.0.0', '1.0.0', '1.0.0', '1.0.0', '1.1.0']);
   });
 }

@@ -3,16 +3,16 @@ import { bundleWorkflowCode, DefaultLogger, type WorkflowBundleOption } from '@t
 
 let bundled: Promise<WorkflowBundleOption> | undefined;
 
-/** The workflows as one script: the build's bundle for built code; from the source, bundled once in a process. */
+/** Returns the workflows as one script. Built code loads the bundle of the build; source code bundles once per process. */
 export function workflowBundle(): Promise<WorkflowBundleOption> {
   bundled ??= import.meta.url.endsWith('.ts') ? bundleWorkflows() : Promise.resolve({ codePath: bundleFile });
   return bundled;
 }
 
-/** The bundle that the build writes, so that no worker in production has to bundle. */
+/** Bundle written by the build. */
 export const bundleFile = pathOf('workflow-bundle.cjs');
 
-/** Bundles the workflows from their source or, in a build, from its modules. */
+/** Bundles the workflows from source or from built modules. */
 export function bundleWorkflows(): Promise<{ code: string }> {
   return bundleWorkflowCode({
     workflowsPath: pathOf(import.meta.url.endsWith('.ts') ? 'workflows.ts' : 'workflows.js'),

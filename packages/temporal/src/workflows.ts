@@ -11,19 +11,19 @@ import type { JobActivities } from './activities.ts';
 
 export { campaignWorkflow } from './campaign-workflow.ts';
 
-/** All that a workflow knows about its job; work, progress and money are in the database. */
+/** Work, progress and credits of the job are in the database. */
 export interface JobWorkflowInput {
   readonly jobId: string;
   readonly retry: RetryRules;
-  /** Without a sign of life for so long, a step is given to another worker. */
+  /** Heartbeat timeout after which a step moves to another worker. */
   readonly heartbeatSeconds: number;
 }
 
 const { giveUp } = proxyActivities<Pick<JobActivities, 'giveUp'>>({ startToCloseTimeout: '30 seconds' });
 
 /**
- * The workflow of every job: steps until the last one. It has no state of its own, so it can continue as a new run after any
- * step, and a second run of the same job would do no harm.
+ * Workflow of every job: steps until the job has ended. It is stateless, so it can continue as a new run after any step, and a
+ * duplicate would do no harm.
  */
 export async function jobWorkflow(input: JobWorkflowInput): Promise<void> {
   const ending = await stepsUntilEnd(input);

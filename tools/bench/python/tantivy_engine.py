@@ -1,4 +1,4 @@
-"""Tantivy as a search engine of the benchmark: one JSON command a line in, one JSON answer a line out."""
+"""Runs Tantivy for the search benchmark. Reads one JSON command per line and answers each with one line."""
 import json
 import os
 import sys
@@ -18,7 +18,7 @@ def schema_of():
         builder.add_float_field(name, fast=True)
     for name in PACKED:
         builder.add_integer_field(name, fast=True)
-    # Tantivy orders by one unsigned number: the place of a creator in each order, the first one's is the greatest.
+    # Tantivy sorts by one unsigned number: the rank of a creator, highest first.
     for name in SORTS:
         builder.add_unsigned_field("rank_" + name, fast=True)
     return builder.build()
@@ -87,25 +87,25 @@ class Engine:
                 parts.append(Query.boolean_query([(Occur.Must, self.term(word)) for word in entry]))
         return Query.boolean_query([(Occur.Should, part) for part in parts])
 
-    def query(self, asked):
-        parts = [(Occur.Must, self.term(term)) for term in asked["all"]]
-        parts += [(Occur.Must, self.any_entry(entries)) for entries in asked["any"]]
-        for name, low, high in asked["ranges"]:
-            least = -1e300 if low is None else float(low)
-            most = 1e300 if high is None else float(high)
-            parts.append((Occur.Must, Query.range_query(self.schema, name, FieldType.Float, least, most)))
-        for name, low, high in asked["packed"]:
+    def query(self, wanted):
+        parts = [(Occur.Must, self.term(term)) for term in wanted["all"]]
+        parts += [(Occur.Must, self.any_entry(entries)) for entries in wanted["any"]]
+        for name, low, high in wanted["ranges"]:
+            lowest = -1e300 if low is None else float(low)
+            highest = 1e300 if high is None else float(high)
+            parts.append((Occur.Must, Query.range_query(self.schema, name, FieldType.Float, lowest, highest)))
+        for name, low, high in wanted["packed"]:
             parts.append((Occur.Must, Query.range_query(self.schema, name, FieldType.Integer, low, high)))
-        if asked["none"]:
-            parts.append((Occur.MustNot, self.any_entry(asked["none"])))
+        if wanted["none"]:
+            parts.append((Occur.MustNot, self.any_entry(wanted["none"])))
         return Query.boolean_query(parts)
 
-    def search(self, asked):
+    def search(self, wanted):
         found = self.searcher.search(
-            self.query(asked), limit=asked["limit"], offset=asked["offset"], count=True,
-            order_by_field="rank_" + asked["sort"], order=Order.Desc,
+            self.query(wanted), limit=wanted["limit"], offset=wanted["offset"], count=True,
+            order_by_field="rank_" + wanted["sort"], order=Order.Desc,
         )
-        order = self.orders[asked["sort"]]
+        order = self.orders[wanted["sort"]]
         return {"total": found.count, "ids": [order[len(order) - rank] for rank, _ in found.hits]}
 
 

@@ -8,23 +8,25 @@ const script = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'));
 const options: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
-  // The page alone is looked into; it has no frames of other origins.
+  // The page has no frames of other origins.
   iframes: false,
+  // Only rules about media need the preloaded style sheets and files.
+  preload: false,
 };
 
-/** A fault that axe found: the rule, the place, and what it says about it. */
+/** Violation reported by axe. */
 export interface Finding {
   readonly rule: string;
   readonly element: string;
   readonly help: string;
 }
 
-/** What axe finds on the page as it is at this moment, by WCAG 2.2 A and AA and its best practices. */
+/** Runs axe with WCAG 2.2 A and AA and its best practices. */
 export async function accessibilityFindings(page: Page): Promise<readonly Finding[]> {
   const run = `globalThis.axe?.run(${JSON.stringify(options)}).then(({ violations }) => violations)`;
   let violations = await page.evaluate<readonly Result[] | undefined>(run);
   if (violations === undefined) {
-    // Half a megabyte of script: once for each load of a page.
+    // Half a megabyte of script, once per page load.
     await page.evaluate(await readFile(script, 'utf8'));
     violations = await page.evaluate<readonly Result[]>(run);
   }
@@ -37,7 +39,7 @@ export async function accessibilityFindings(page: Page): Promise<readonly Findin
   );
 }
 
-/** By how many pixels the page is wider than its window: more than 0 scrolls sideways. */
+/** Pixels by which the page is wider than its window; more than 0 scrolls sideways. */
 export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

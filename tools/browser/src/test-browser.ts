@@ -12,39 +12,37 @@ import {
 import { PageProblems } from './page-problems.ts';
 import type { Program } from './program.ts';
 
-/** A page that a test opens. */
 export interface Visit {
-  /** The first page. Everything that it loads or calls has to come from the same origin. */
+  /** First page. All other requests must have the same origin. */
   readonly url: string;
-  /** Statuses of 400 and above that the test provokes: each has to come, and no other may. Default: none. */
+  /** Expected statuses of 400 and above: each must occur, and no other may. Default: none. */
   readonly refusals?: readonly number[];
-  /** What the browser has before it opens the page. Default: nothing. */
+  /** Cookies set before the page opens. */
   readonly cookies?: readonly Cookie[];
-  /** What the page looks like, one of `looks` or of the test's own. Default: `looks.light`. */
+  /** Standard look or the test's own. Default: `looks.light`. */
   readonly look?: BrowserContextOptions;
 }
 
-/** A cookie, and a page that it is sent to. */
 export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly url: string;
 }
 
-/** What every page is tried in. */
+/** Standard viewports and colour schemes. */
 export const looks = {
   light: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** Where pictures of failed tests are, for people and for CI to store. Not in git. */
+/** Screenshots of failed tests, ignored by git. */
 const failuresFolder = fileURLToPath(new URL('../failures/', import.meta.url));
 
-/** Tests fail with a picture before jest ends them without one. */
+/** Shorter than jest's time-out, so that a failing test still takes its screenshot. */
 export const stepTimeoutMs = 60_000;
 
-/** The browser of a test file, its own or shared; every visit has storage, cookies and a cache of its own. */
+/** Browser of a test file, its own or shared. Each visit has its own storage, cookies and cache. */
 export class TestBrowser {
   readonly #browser: Browser;
   readonly #failures: string;
@@ -54,19 +52,18 @@ export class TestBrowser {
     this.#failures = failures;
   }
 
-  /** Starts a browser for one file. */
   static async start(program: Program, failures = failuresFolder): Promise<TestBrowser> {
     return new TestBrowser(await chromium.launch(launchOptions(program)), failures);
   }
 
-  /** The browser that `serveBrowser` started, by its endpoint. */
+  /** Connects to a browser started by `serveBrowser`. */
   static async connect(endpoint: string): Promise<TestBrowser> {
     return new TestBrowser(await chromium.connect(endpoint), failuresFolder);
   }
 
   /**
-   * Opens the page and takes the steps. Fails, with a picture called `name`, when a step does, and when the browser reported
-   * an error, a violation of the content policy, or a call to another origin.
+   * Opens a page and runs the steps. Fails with a screenshot if a step fails, or if the browser reported an error, a
+   * policy violation or a request to another origin.
    */
   async visit(name: string, visit: Visit, steps: (page: Page) => Promise<void>): Promise<void> {
     const context = await this.#browser.newContext({
@@ -94,24 +91,24 @@ export class TestBrowser {
       const message = fault instanceof Error ? fault.message : String(fault);
       throw new Error([message, ...problems.found, taken].join('\n'), { cause: fault });
     } finally {
-      // An answer that a test still holds back can't be given to a page that is gone.
+      // A delayed response can't be fulfilled after its page has closed.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     }
   }
 
-  /** Ends the browser, or the connection to one that is shared. */
+  /** Ends the browser, or the connection to a shared one. */
   async stop(): Promise<void> {
     await this.#browser.close();
   }
 }
 
-/** Starts one browser for many test files, at its `wsEndpoint()`, which only this machine reaches. */
+/** Starts a browser for several test files; its `wsEndpoint()` is local to this machine. */
 export function serveBrowser(program: Program): Promise<BrowserServer> {
   return chromium.launchServer({ ...launchOptions(program), host: '127.0.0.1' });
 }
 
-/** With all protections of the web on, and without a way to other machines. */
+/** Keeps all web protections on and blocks other hosts. */
 function launchOptions({ executable, environment }: Program): LaunchOptions {
   return {
     executablePath: executable,

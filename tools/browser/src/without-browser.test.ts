@@ -21,7 +21,7 @@ function run(browser: Choice, notRun: number, environment = {}): Error | undefin
   return reporter.getLastError();
 }
 
-test('a run without a browser passes, and says how many tests did not run and why', async () => {
+test('a run without a browser passes and reports the skipped tests', async () => {
   expect(run(none, 7)).toBeUndefined();
   const note = await readFile(path.join(folder, 'test-note.txt'), 'utf8');
   expect(note).toBe('browser: 0 of 7 tests in a browser ran: no browser for darwin-arm64\n');
@@ -32,7 +32,7 @@ test('it fails in CI', () => {
   expect(run(none, 0, { CI: 'true' })).toBeUndefined();
 });
 
-test('a run with a browser removes the note of an earlier one', async () => {
+test('a run with a browser removes an earlier note', async () => {
   run(none, 7);
   expect(run({ kind: 'npm' }, 0, { CI: 'true' })).toBeUndefined();
   expect(await readdir(folder)).toEqual([]);

@@ -1,7 +1,7 @@
 import { noteForTests } from '../../../test-note.mjs';
 import type { Choice } from './choose-browser.ts';
 
-/** What the reporter is given: the browser of this run, and for its tests the surroundings. */
+/** `folder` and `environment` are for tests. */
 export interface WithoutBrowserOptions {
   readonly browser: Choice;
   readonly folder?: string;
@@ -9,8 +9,8 @@ export interface WithoutBrowserOptions {
 }
 
 /**
- * Says after a run without a browser how many tests need one and why there is none, in the note that `npm test` prints at its
- * end. Where `CI` is `true` the run fails.
+ * Reports how many tests a run without a browser skipped, in the note that `npm test` prints. Fails the run if `CI` is
+ * `true`.
  */
 export default class WithoutBrowserReporter {
   readonly #browser: Choice;
@@ -34,7 +34,7 @@ export default class WithoutBrowserReporter {
     if (note !== null && this.#fails) this.#error = new Error(note);
   }
 
-  /** jest fails the run when a reporter has an error. */
+  /** jest fails the run if a reporter has an error. */
   getLastError(): Error | undefined {
     return this.#error;
   }

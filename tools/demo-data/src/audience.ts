@@ -10,7 +10,7 @@ function percent(share: number): number {
   return Number((share * 100).toFixed(2));
 }
 
-/** An audience in countries where the creator's language is spoken, of an age typical of the niche, and mostly real. */
+/** Returns an audience in countries that speak the creator's language, of an age typical of the niche, and mostly real. */
 export function audience(persona: Persona, homes: Homes, random: Random): Audience | null {
   if (random.chance(0.07)) return null;
   return {

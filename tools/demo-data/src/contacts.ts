@@ -12,8 +12,8 @@ const platformChannels: Record<Platform, ContactChannel> = {
   shortnet: 'SHORTNET',
 };
 
-const usualDigits = 10;
-/** Digits of a number by the calling code of its country, where they are fewer. */
+const defaultDigits = 10;
+/** Digits of a phone number by calling code, if fewer. */
 const fewerDigits: Readonly<Record<string, number>> = {
   '32': 9,
   '33': 9,
@@ -25,7 +25,7 @@ const fewerDigits: Readonly<Record<string, number>> = {
   '852': 8,
 };
 
-/** How often creators list a channel: in general, and in the countries where it is popular. */
+/** Probability of listing a channel, in general and in countries in which it is popular. */
 const habits: readonly {
   channel: ContactChannel;
   everywhere: number;
@@ -95,7 +95,7 @@ function value(channel: ContactChannel, persona: Persona, random: Random): strin
   if (channel === 'PHONE' || channel === 'WHATSAPP' || channel === 'VIBER') {
     const { callingCode } = persona.market;
     const number = `555${random.whole(1_000_000, 9_999_999)}`;
-    return `+${callingCode}${number.slice(0, fewerDigits[callingCode] ?? usualDigits)}`;
+    return `+${callingCode}${number.slice(0, fewerDigits[callingCode] ?? defaultDigits)}`;
   }
   if (
     channel === 'KAKAO' ||

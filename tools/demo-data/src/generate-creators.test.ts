@@ -34,7 +34,7 @@ test('every demo creator can be imported', () => {
   expect(reasons).toEqual([]);
 });
 
-test('every contact of a demo creator is stored as it is generated', () => {
+test('every contact of a demo creator is already normalised', () => {
   const formats = new LibraryContactFormats();
   const contacts = creators.flatMap((creator) => creator.contacts ?? []);
   expect(readContacts(contacts, null, formats).unreadable).toEqual([]);
@@ -94,7 +94,7 @@ describe('texts', () => {
   const textsOf = ({ bio, captions }: ImportRecordInput) => [bio ?? '', ...(captions ?? [])];
   const without = (texts: readonly string[]) => texts.map((text) => text.replace(/ /g, ''));
 
-  test('are written as people write: two letters beside each other in every script, emoji between words', () => {
+  test('are realistic: scripts without spaces, and emoji between words', () => {
     const all = written.flatMap(textsOf).join('\n');
     for (const beside of [/\p{Script=Han}\p{Script=Hiragana}/u, /\p{Script=Han}{6}/u, /\p{Script=Thai}{20}/u]) {
       expect(all).toMatch(beside);
@@ -107,7 +107,7 @@ describe('texts', () => {
     expect(all).not.toContain('~');
   });
 
-  test('with spaces are those of the same creators, and differ in nothing but spaces', () => {
+  test('with spaces differ only in spaces', () => {
     const rest = ({ bio, captions, ...others }: ImportRecordInput) => others;
     expect(spaced.map(rest)).toEqual(written.map(rest));
     expect(spaced.map((creator) => without(textsOf(creator)))).toEqual(
@@ -117,7 +117,7 @@ describe('texts', () => {
     expect(spaced.flatMap(textsOf).filter((text) => /\p{Script=Thai}{26}/u.test(text))).toEqual([]);
   });
 
-  test('without spaces are those of as many creators as are asked for', () => {
+  test('without spaces have the requested share', () => {
     const share = written.filter(({ language }) => ['ja', 'th', 'zh'].includes(language ?? '')).length / written.length;
     expect(share).toBeGreaterThan(0.17);
     expect(share).toBeLessThan(0.22);

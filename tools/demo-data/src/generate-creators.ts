@@ -11,23 +11,18 @@ import { Random } from './random.ts';
 import { bio, captions, hashtags, type Typing } from './texts.ts';
 
 export interface DemoDataOptions extends DemoWorldOptions {
-  /** The number of creators. */
   readonly count: number;
 }
 
-/** What makes the creators of one data set other than those of another. */
 export interface DemoWorldOptions {
   /** Another seed generates other creators. Default 1. */
   readonly seed?: number;
-  /** The date of the data, `YYYY-MM-DD`; last posts are before it. */
+  /** Date of the data, `YYYY-MM-DD`. Last posts are earlier. */
   readonly asOf?: string;
   readonly places?: PlaceDictionary;
-  /**
-   * `written` (default): as people write. `spaced`: the same creators, with a space around each word also where their
-   * language, or the way they type, has none.
-   */
+  /** `written` (default): realistic texts. `spaced`: the same texts with a space around each word. */
   readonly texts?: Typing;
-  /** Share of creators who write in a language without spaces, 0 to 0.9; default: as many as live where it is spoken. */
+  /** Share of creators with a language without spaces, 0 to 0.9. Default: by market size. */
   readonly unspacedShare?: number;
 }
 
@@ -37,15 +32,15 @@ export const defaultDay = '2026-11-01';
 const dayMs = 86_400_000;
 
 /**
- * Invented creators as import records (contract 1), one at a time, so that memory doesn't grow with the count. The same
- * options generate the same creators, and a larger count starts with the same ones. No two have the same platform and handle.
+ * Generates invented creators as import records, one at a time. The same options generate the same creators, and a larger
+ * count starts with the same ones. Platform and handle are unique.
  */
 export function* generateCreators(options: DemoDataOptions): Generator<ImportRecordInput> {
   const creators = new DemoCreators(options);
   for (let index = 0; index < options.count; index++) yield creators.record(index);
 }
 
-/** The creators that `generateCreators` gives, each by its index. */
+/** The creators of `generateCreators` by index. */
 export class DemoCreators {
   readonly #seed: number;
   readonly #homes: Homes;
@@ -53,17 +48,17 @@ export class DemoCreators {
   readonly #texts: Typing;
   readonly #day: number;
 
-  /** @throws RangeError for a day that is none. */
+  /** @throws RangeError for an invalid day */
   constructor(options: DemoWorldOptions = {}) {
     this.#seed = options.seed ?? defaultSeed;
     this.#homes = new Homes(options.places ?? GeoNamesPlaces.load());
     this.#markets = marketsWithUnspaced(options.unspacedShare ?? null);
     this.#texts = options.texts ?? 'written';
     this.#day = Date.parse(`${options.asOf ?? defaultDay}T00:00:00Z`);
-    if (Number.isNaN(this.#day)) throw new RangeError('asOf must be a day such as 2026-11-01');
+    if (Number.isNaN(this.#day)) throw new RangeError('asOf must be a date such as 2026-11-01');
   }
 
-  /** Who it is, in a tenth of the time of a record. */
+  /** Takes a tenth of the time of a record. */
   name(index: number): Pick<ImportRecordInput, 'platform' | 'handle' | 'platform_user_id'> {
     const { platform, handle } = this.#persona(index);
     return { platform, handle, platform_user_id: userId(index) };
@@ -79,13 +74,13 @@ export class DemoCreators {
   }
 }
 
-interface Making {
+interface GenerationContext {
   readonly random: Random;
   readonly day: number;
   readonly texts: Typing;
 }
 
-function creator(who: Persona, homes: Homes, { random, day, texts }: Making): ImportRecordInput {
+function creator(who: Persona, homes: Homes, { random, day, texts }: GenerationContext): ImportRecordInput {
   const numbers = figures(who, random);
   const tags = hashtags(who, random);
   const photo = who.platform === 'photonet';
@@ -114,7 +109,21 @@ function creator(who: Persona, homes: Homes, { random, day, texts }: Making): Im
     audience: audience(who, homes, random),
     contacts: contacts(who, numbers.follower_count, random),
     as_of: new Date(day - random.whole(0, 13 * 86_400) * 1000).toISOString(),
+    // Drawn last, so that the other facts of a creator don't change.
+    posts_per_week: random.chance(0.95) ? Number(random.logNormal(2.5, 0.8).toFixed(2)) : null,
+    ...brands(random),
   };
+}
+
+const inventedBrands = [
+  ...['velora.cosmetics', 'nordpeak_outdoor', 'papayafit', 'kitchn.co', 'lumen.audio', 'oatland', 'brightbrew'],
+  ...['tide.swim', 'pixelnest', 'casa.verano', 'mossandpine', 'rolla.bikes'],
+];
+
+function brands(random: Random): Pick<ImportRecordInput, 'paid_partnerships' | 'mentions'> {
+  const paid = random.chance(0.12);
+  const count = paid ? random.whole(1, 3) : random.chance(0.25) ? 1 : 0;
+  return { paid_partnerships: paid, mentions: random.several(inventedBrands, count) };
 }
 
 function userId(index: number): string {
@@ -126,7 +135,7 @@ function accountType(business: boolean, random: Random): ImportRecordInput['acco
   return random.chance(0.6) ? 'CREATOR' : 'PERSONAL';
 }
 
-/** Most creators give their city, some only the region or the country, a few nothing. */
+/** Most creators state their city, some only the region or the country, a few nothing. */
 function location(who: Persona, homes: Homes, random: Random): string | null {
   const detail = random.next();
   if (detail < 0.04) return null;

@@ -1,11 +1,11 @@
 import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
 
-const leastPopulation = 20_000;
+const minPopulation = 20_000;
 
 interface Country {
   readonly place: Place;
   readonly cities: readonly Place[];
-  /** By city: its population plus that of the cities before it. */
+  /** Running sum of the cities' populations. */
   readonly cumulative: Float64Array;
 }
 
@@ -23,9 +23,9 @@ export class Homes {
   }
 
   /**
-   * A city of at least 20,000 people; any city in a country without one.
+   * Returns a city of at least 20,000 people, or any city of a country without one.
    *
-   * @param draw which one: at least 0, below 1.
+   * @param draw random number from 0 to 1, exclusive
    */
   city(code: string, draw: number): Place {
     const { cities, cumulative } = this.#country(code);
@@ -40,7 +40,7 @@ export class Homes {
     return cities[low] as Place;
   }
 
-  /** The region of a city, or its country if it has none. */
+  /** Returns the region of a city, or its country if it has none. */
   region(city: Place): Place {
     return this.#places.byId(city.parentId ?? city.countryCode) ?? city;
   }
@@ -49,13 +49,13 @@ export class Homes {
     const known = this.#countries.get(code);
     if (known) return known;
     const place = this.#places.byId(code);
-    if (!place) throw new Error(`the place dictionary has no country ${code}`);
+    if (!place) throw new Error(`The place dictionary has no country ${code}`);
     const below = Array.from(
       { length: place.lastOrdinal - place.ordinal },
       (_, i) => this.#places.byOrdinal(place.ordinal + 1 + i) as Place,
     );
     const all = below.filter(({ type }) => type === 'CITY');
-    const large = all.filter(({ population }) => population >= leastPopulation);
+    const large = all.filter(({ population }) => population >= minPopulation);
     const cities = large.length > 0 ? large : all;
     let sum = 0;
     const country = { place, cities, cumulative: Float64Array.from(cities, ({ population }) => (sum += population)) };

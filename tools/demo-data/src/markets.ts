@@ -1,46 +1,11 @@
-import { ar } from './lexicon/ar.ts';
-import { de } from './lexicon/de.ts';
-import { en } from './lexicon/en.ts';
-import { es } from './lexicon/es.ts';
-import { fr } from './lexicon/fr.ts';
-import { he } from './lexicon/he.ts';
-import { hi } from './lexicon/hi.ts';
-import { id } from './lexicon/id.ts';
-import { it } from './lexicon/it.ts';
-import { ja } from './lexicon/ja.ts';
-import { ko } from './lexicon/ko.ts';
-import type { Lexicon } from './lexicon/lexicon.ts';
-import { nl } from './lexicon/nl.ts';
-import { pl } from './lexicon/pl.ts';
-import { pt } from './lexicon/pt.ts';
-import { ru } from './lexicon/ru.ts';
-import { th } from './lexicon/th.ts';
-import { tr } from './lexicon/tr.ts';
-import { zh } from './lexicon/zh.ts';
+import { type Lexicon, type LexiconSource, lexicon } from './lexicon/lexicon.ts';
+import sources from './lexicon/lexicons.json' with { type: 'json' };
 
-/** The languages that demo creators write in, by ISO 639-1 code. */
-export const lexicons = {
-  ar,
-  de,
-  en,
-  es,
-  fr,
-  he,
-  hi,
-  id,
-  it,
-  ja,
-  ko,
-  nl,
-  pl,
-  pt,
-  ru,
-  th,
-  tr,
-  zh,
-} as const satisfies Record<string, Lexicon>;
+/** Languages of demo creators, by ISO 639-1 code. */
+export type LanguageCode = keyof typeof sources;
 
-export type LanguageCode = keyof typeof lexicons;
+const entries = Object.entries<LexiconSource>(sources).map(([code, source]) => [code, lexicon(source)]);
+export const lexicons = Object.fromEntries(entries) as Readonly<Record<LanguageCode, Lexicon>>;
 
 /** A country that demo creators live in. */
 export interface Market {
@@ -108,9 +73,9 @@ export const markets: readonly Market[] = [
 const unspaced: ReadonlySet<LanguageCode> = new Set(['ja', 'th', 'zh']);
 
 /**
- * The same markets, those where people write without spaces so much larger or smaller that this share of all creators does.
+ * Returns the markets, weighted so that the given share of all creators writes without spaces. Null keeps the weights.
  *
- * @param share above 0, and below the share of people in these markets who write without spaces; null = as they are
+ * @param share above 0, and below the share within the markets of these languages
  */
 export function marketsWithUnspaced(share: number | null): readonly Market[] {
   if (share === null) return markets;
@@ -119,8 +84,7 @@ export function marketsWithUnspaced(share: number | null): readonly Market[] {
   const people = sum(inside, ({ weight }) => weight);
   const others = sum(outside, ({ weight }) => weight);
   const factor = (share * others) / (writers - share * people);
-  if (!(factor > 0))
-    throw new RangeError(`of creators at most ${(writers / people).toFixed(2)} can write without spaces`);
+  if (!(factor > 0)) throw new RangeError(`the share without spaces must be below ${(writers / people).toFixed(2)}`);
   return markets.map((each) => (writesWithoutSpaces(each) ? { ...each, weight: each.weight * factor } : each));
 }
 
@@ -137,7 +101,7 @@ function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number): nu
   return items.reduce((total, item) => total + amountOf(item), 0);
 }
 
-/** The markets where the language is widely spoken: where an audience in that language lives. */
+/** Returns the markets in which the language is widely spoken. */
 export function marketsOfLanguage(code: LanguageCode): Market[] {
   return markets.filter(({ languages }) =>
     languages.some((language) => language.code === code && language.weight >= 10),

@@ -5,7 +5,7 @@ import { type LanguageCode, lexicons, type Market } from './markets.ts';
 import type { Random } from './random.ts';
 import { type NicheNames, nicheNames } from './topics.ts';
 
-/** Who a demo creator is; figures, texts, audience and contacts are generated to match. */
+/** Identity of a demo creator; figures, texts, audience and contacts are generated to match. */
 export interface Persona {
   /** Index in the data set. */
   readonly index: number;
@@ -56,7 +56,7 @@ export function persona(
     woman,
     first,
     family,
-    /** Whoever is only asked for a name needs no cities. */
+    /** A getter: only callers that read it load cities. */
     get city() {
       return homes.city(market.country, cityDraw);
     },

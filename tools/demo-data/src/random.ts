@@ -2,12 +2,12 @@
 export class Random {
   #state: number;
 
-  /** Each pair of numbers has a sequence of its own. */
+  /** Each pair of seed and stream has a separate sequence. */
   constructor(seed: number, stream: number) {
     this.#state = mix(mix(seed >>> 0) ^ Math.imul(stream + 1, 0x9e37_79b9));
   }
 
-  /** At least 0, below 1. */
+  /** Returns a number from 0 to 1, exclusive. */
   next(): number {
     this.#state = (this.#state + 0x6d2b_79f5) >>> 0;
     return mix(this.#state) / 2 ** 32;
@@ -17,7 +17,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, inclusive. */
   whole(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -28,7 +28,7 @@ export class Random {
     return mean + deviation * radius * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** Log-normally distributed, with that median; a larger spread has a longer tail. */
+  /** Log-normally distributed; a larger spread has a longer tail. */
   logNormal(median: number, spread: number): number {
     return median * Math.exp(this.normal(0, spread));
   }
@@ -37,12 +37,12 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] as Item;
   }
 
-  /** Early items are far more frequent than late ones, as with words and tags. */
+  /** Picks early items far more often, like frequent words. */
   pickSkewed<Item>(items: readonly Item[]): Item {
     return items[Math.floor(this.next() ** 2 * items.length)] as Item;
   }
 
-  /** At most `count` different items; early ones are more frequent. */
+  /** Returns at most `count` distinct items; early ones are more frequent. */
   several<Item>(items: readonly Item[], count: number): Item[] {
     const chosen = new Set<Item>();
     for (let tries = 0; chosen.size < count && tries < count * 3; tries++) chosen.add(this.pickSkewed(items));

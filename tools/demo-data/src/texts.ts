@@ -3,7 +3,7 @@ import { lexicons } from './markets.ts';
 import type { Persona } from './persona.ts';
 import type { Random } from './random.ts';
 
-/** How texts are typed: as people write them, or with a space at every `~` of the templates. */
+/** `written` drops the `~` of templates; `spaced` replaces each with a space. */
 export type Typing = 'written' | 'spaced';
 
 /** A bio of one or two lines in the creator's language; some have a second line in English. */

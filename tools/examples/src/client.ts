@@ -1,13 +1,12 @@
 import type { Body } from './scenario.ts';
 
-/** An answer of the API. */
 export interface Answer {
   readonly operation: string;
   readonly status: number;
   readonly body: Body;
 }
 
-/** Calls operations with one key; every call names itself, so that answers say the same name each time. */
+/** Calls operations with one key, under fixed request ids, so that answers are repeatable. */
 export class Client {
   readonly #url: string;
   readonly #key: string;

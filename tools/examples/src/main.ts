@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { committedFiles, record } from './recording.ts';
+import { setStage } from './stage.ts';
 
-/** Writes the examples of both APIs' documents again; `npm run openapi` then takes them over. */
-const recorded = await record();
+/** Records the examples of both APIs' documents; `npm run openapi` then copies them. */
+const stage = await setStage();
+const recorded = await record(stage).finally(() => stage.end());
 for (const api of ['action', 'scraping'] as const)
   await writeFile(committedFiles[api], `${JSON.stringify(recorded[api])}\n`);

@@ -11,7 +11,7 @@ function id(digit: number): string {
 
 const day = 86_400_000;
 
-/** What a run answers that began at this moment, with its ids, moments and times to wait. */
+/** Normalised answer of a run that began at this time. */
 async function answersOf(began: number, { first, wait }: { first: number; wait: number }) {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(began);
   const normaliser = new Normaliser();
@@ -33,7 +33,7 @@ async function answersOf(began: number, { first, wait }: { first: number; wait: 
   });
 }
 
-test('runs of different days, with other ids and other times to wait, give the same', async () => {
+test('runs with different days, ids and waits are equal', async () => {
   const one = await answersOf(Date.parse('2026-11-21T10:00:00.123Z'), { first: 1, wait: 60 });
   const other = await answersOf(Date.parse('2025-02-27T23:00:10.999Z'), { first: 5, wait: 41 });
   expect(other).toEqual(one);

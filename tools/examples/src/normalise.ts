@@ -7,20 +7,19 @@ const dayOfExample = '2026-11-21';
 const startOfExample = Date.parse('2026-11-21T09:00:00.000Z');
 const midnight = '2026-11-22T00:00:00.000Z';
 const day = 86_400_000;
-/** Seconds; a longer time to wait is that of a limit, which counts down. */
-const longestPoll = 2;
+/** In seconds; longer waits belong to limits, which count down. */
+const maxPollSeconds = 2;
 
 /**
- * Makes answers of different runs the same: ids become numbered ones in the order in which they are first seen, moments of
- * the run become moments of one morning, its day the day of that, a second for each request, and what is left of a key or a signature is shortened.
- * Everything else stays as it was answered.
+ * Makes answers of different runs equal. Ids are numbered in order of appearance. Times of the run move to one morning,
+ * one second per request. Keys and signatures are shortened.
  */
 export class Normaliser {
   readonly #ids = new Map<string, string>();
   readonly #began: number[] = [Date.now()];
   readonly #day = new Date(Date.now()).toISOString().slice(0, 10);
 
-  /** Another request is about to be sent; none begins in the millisecond in which the one before was answered. */
+  /** Call before each request. Waits, so that no request starts in the millisecond of the previous answer. */
   async nextRequest(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 3));
     this.#began.push(Date.now());
@@ -33,7 +32,7 @@ export class Normaliser {
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         name,
-        name === 'retry_after' && Number(inner) > longestPoll ? 60 : this.of(inner),
+        name === 'retry_after' && Number(inner) > maxPollSeconds ? 60 : this.of(inner),
       ]),
     );
   }
@@ -56,7 +55,7 @@ export class Normaliser {
     return known;
   }
 
-  /** What lies far from the run is part of the data and stays. */
+  /** Times far from the run belong to the data and stay unchanged. */
   #moment(text: string): string {
     const moment = Date.parse(text);
     const [start = 0] = this.#began;

@@ -1,7 +1,29 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { operations } from '@creator-discovery/operations';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
+import { noteForTests } from '../../../test-note.mjs';
+import { Client } from './client.ts';
+import { type Language, languages, pageOf, programOf } from './guide-samples.ts';
 import { committedFiles, type Recordings, record } from './recording.ts';
+import { setStage } from './stage.ts';
+
+const run = promisify(execFile);
+
+const programs: Readonly<Record<Language, { readonly command: readonly string[]; readonly check: readonly string[] }>> =
+  {
+    sh: { command: ['sh', '-e', '-c'], check: ['curl', '--fail-with-body', '--version'] },
+    ts: { command: [process.execPath, '--input-type=module-typescript', '-e'], check: [process.execPath, '--version'] },
+    python: { command: ['python3', '-c'], check: ['python3', '--version'] },
+  };
+const missing: readonly Language[] = (
+  await Promise.all(languages.map(async (language) => ((await isInstalled(language)) ? [] : [language])))
+).flat();
+noteForTests(missing.length === 0 ? null : `examples: samples of the API guide not run in ${missing.join(', ')}`);
+
+const stage = await setStage();
+afterAll(() => stage.end());
 
 async function text(): Promise<string> {
   const [action, scraping] = await Promise.all(
@@ -14,18 +36,79 @@ async function committed(): Promise<Recordings> {
   return JSON.parse(await text()) as Recordings;
 }
 
-test('the examples of the documents are what the API answers today (npm run examples records them)', async () => {
-  expect(await record()).toEqual(await committed());
+test('the recorded examples are what the API answers today (npm run examples records them)', async () => {
+  expect(await record(stage)).toEqual(await committed());
+});
+
+// After the recording, because it needs the worker and the users of the network that the recording adds.
+test('the samples of the API guide run, and print the same in TypeScript and Python', async () => {
+  const printed = await Promise.all(languages.filter((language) => !missing.includes(language)).map(outputOf));
+  const [first, ...others] = printed.filter(({ language }) => language !== 'sh');
+  expect(first?.lines).toHaveLength(10);
+  for (const { lines } of others) expect(lines).toEqual(first?.lines);
+});
+
+test('the API guide has the limits and prices of a new account', async () => {
+  const { key } = await stage.newAccount({ credits: 1 });
+  const { body } = await new Client(stage.url, key).call('get_credit_balance', {});
+  const page = pageOf('limits.md');
+  const spans: Readonly<Record<number, string>> = { 60: 'minute', 3600: 'hour', 86400: 'day' };
+  for (const { policy, limit, window_seconds } of body.limits)
+    expect(page).toMatch(new RegExp(`^\\| \`${policy}\` \\|.* ${limit} per ${spans[window_seconds]}`, 'm'));
+  const { free_creators_per_day, creators_per_credit } = body.usage;
+  expect(page).toContain(
+    `first ${free_creators_per_day} creators per UTC day are free. After that, 1 credit per ${creators_per_credit} creators`,
+  );
+});
+
+test('the API guide explains every refusal', async () => {
+  const { action, scraping } = await committed();
+  const explained = pageOf('errors.md');
+  for (const refusal of Object.keys(action.refusals)) {
+    const [code = '', status] = refusal.split(' ');
+    // Bodies that are too large or of another type are explained with other invalid requests.
+    expect(explained).toMatch(
+      new RegExp(`^\\| ${status === 'invalid_request' ? 400 : code} \\| \`${status}\` \\|`, 'm'),
+    );
+    expect(explained).toContain(code);
+  }
+  for (const code of Object.keys(scraping.errors)) expect(pageOf('scraping.md')).toContain(`\`${code}\``);
 });
 
 test('every operation has an example', async () => {
   expect(Object.keys((await committed()).action.operations).sort()).toEqual(operations.map(({ name }) => name).sort());
 });
 
-test('nothing in the examples could be anybody’s: addresses are of domains that are reserved for examples', async () => {
+test('all addresses in examples are of domains that are reserved for examples', async () => {
   const all = await text();
   const hosts = [...all.matchAll(/@([\w-]+(?:\.[\w-]+)+)|https?:\/\/([^/"\s:]+)/g)].map(([, mail, web]) => mail ?? web);
   expect(hosts.length).toBeGreaterThan(20);
   for (const host of new Set(hosts)) expect(host).toMatch(/(^|\.)(example|example\.(com|org|net)|127\.0\.0\.1)$/);
   expect(all.match(/cd_live_(?!EXAMPLE)|sk-[0-9a-f]/)).toBeNull();
 });
+
+/** Runs all samples of a language with a new account and a new scraper key. */
+async function outputOf(language: Language): Promise<{ readonly language: Language; readonly lines: string[] }> {
+  const [{ key }, scraperKey] = await Promise.all([
+    stage.newAccount({ credits: 100 }),
+    stage.newScraperKey({ credits: 10 }),
+  ]);
+  const [program = '', ...options] = programs[language].command;
+  const env = {
+    PATH: process.env.PATH,
+    BASE_URL: `${stage.url}/api/v1`,
+    API_KEY: key,
+    SCRAPER_URL: stage.scraper,
+    SCRAPER_KEY: scraperKey,
+  };
+  const { stdout } = await run(program, [...options, programOf(language)], { env, timeout: 60_000 });
+  return { language, lines: stdout.trim().split('\n') };
+}
+
+async function isInstalled(language: Language): Promise<boolean> {
+  const [program = '', ...options] = programs[language].check;
+  return run(program, options).then(
+    () => true,
+    () => false,
+  );
+}

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { type Answer, Client } from './client.ts';
 import { Normaliser } from './normalise.ts';
 import { refusals } from './refusals.ts';
-import { type Body, type Seen, scenario } from './scenario.ts';
+import { type Body, type RecordedBodies, scenario } from './scenario.ts';
 import { recordScrapes, type ScrapeRecording } from './scrapes.ts';
-import { type Stage, setStage } from './stage.ts';
+import type { Stage } from './stage.ts';
 
-/** One request of each operation with its answer, and one body of each refusal by HTTP code and status. */
+/** Request and answer per operation, and one body per refusal, keyed by HTTP code and status. */
 export interface Recording {
   readonly operations: Readonly<Record<string, { readonly request: Body; readonly response: Body }>>;
   readonly refusals: Readonly<Record<string, { readonly operation: string; readonly response: Body }>>;
@@ -24,28 +24,23 @@ export const committedFiles: Readonly<Record<keyof Recordings, string>> = {
   scraping: fileURLToPath(new URL('../../../apps/scraper-api/src/documents/recorded-examples.json', import.meta.url)),
 };
 
-/** Asks the real APIs, on a database of their own, and gives the answers as the documents show them. */
-export async function record(): Promise<Recordings> {
-  const stage = await setStage();
-  try {
-    const normaliser = new Normaliser();
-    const scraping = await recordScrapes(stage, normaliser);
-    await stage.introduceCreators();
-    return { action: await recordOperations(stage, normaliser), scraping };
-  } finally {
-    await stage.end();
-  }
+/** Calls both APIs on a new stage and returns the answers as the documents show them. */
+export async function record(stage: Stage): Promise<Recordings> {
+  const normaliser = new Normaliser();
+  const scraping = await recordScrapes(stage, normaliser);
+  await stage.introduceCreators();
+  return { action: await recordOperations(stage, normaliser), scraping };
 }
 
 async function recordOperations(stage: Stage, normaliser: Normaliser): Promise<Recording> {
   const { key } = await stage.newAccount({ credits: 5000 });
   const client = new Client(stage.url, key);
   const operations: Record<string, { request: Body; response: Body }> = {};
-  let seen: Seen = {};
+  let seen: RecordedBodies = {};
   for (const { operation, as = operation, body, shown, until, work } of scenario) {
     if (work) await stage.startWorker();
     const request = body(seen);
-    // What a job does while it is asked for belongs to the request that started it.
+    // Times of a job count from the request that started it, not from a poll.
     if (until === undefined) await normaliser.nextRequest();
     const response = await answered(() => client.call(operation, request), until);
     seen = { ...seen, [as]: response };

@@ -14,7 +14,7 @@ async function untilRefused(client: Client): Promise<Answer> {
   }
 }
 
-/** A call for each way in which the API refuses, in the order of the HTTP codes. */
+/** Provokes each kind of refusal, in the order of HTTP codes. */
 export async function refusals(stage: Stage, clientOf: (key: string) => Client): Promise<readonly Answer[]> {
   const [rich, poor, strict, idle, gone] = await Promise.all([
     stage.newAccount({ credits: 1000 }),

@@ -1,20 +1,20 @@
-/** Bodies of answers, by what the request was called. */
-export type Seen = Readonly<Record<string, Body>>;
+/** Bodies of answers by step name. */
+export type RecordedBodies = Readonly<Record<string, Body>>;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read here as a caller would read them
 export type Body = any;
 
-/** One request of the scenario. */
+/** A request of the scenario. */
 export interface Step {
   readonly operation: string;
-  /** Under which name later requests find the answer; that of the operation unless said otherwise. */
+  /** Name under which later steps find the answer. Default: the operation. */
   readonly as?: string;
-  readonly body: (seen: Seen) => object;
-  /** False: only so that others have something to answer. */
+  readonly body: (seen: RecordedBodies) => object;
+  /** False for steps that only prepare later ones. */
   readonly shown?: false;
-  /** The request is repeated until this holds. */
+  /** Repeats the request until this holds. */
   readonly until?: (body: Body) => boolean;
-  /** The job worker runs from here on. */
+  /** Starts the job worker before this step. */
   readonly work?: true;
 }
 
@@ -40,7 +40,7 @@ function firstOf(rows: Body): Body {
   return rows[0];
 }
 
-/** One request of every operation, in the order in which a person would meet them. */
+/** Requests for every operation, in the order in which people meet them. */
 export const scenario = steps([
   { operation: 'get_credit_balance', body: () => ({}) },
   { operation: 'get_api_meta', body: () => ({}) },
@@ -48,6 +48,10 @@ export const scenario = steps([
   { operation: 'search_languages', body: () => ({ query: 'fren' }) },
   { operation: 'search_interests', body: () => ({ query: 'trav', limit: 3 }) },
   { operation: 'search_topics', body: () => ({ query: 'tra', limit: 3 }) },
+  {
+    operation: 'suggest_filters',
+    body: () => ({ text: 'lively female vegan food creators in Germany, 10-100k, email known', platform: 'photonet' }),
+  },
   { operation: 'search_creators', body: () => filters },
   {
     operation: 'get_creator',
@@ -56,6 +60,7 @@ export const scenario = steps([
       return { handle, platform };
     },
   },
+  { operation: 'find_creators', body: () => ({ query: 'lena', platform: 'photonet', limit: 3 }) },
   { operation: 'count_creators', body: () => ({ ...filters, histogram: 'follower_count' }) },
   {
     operation: 'save_search',

@@ -2,7 +2,7 @@ import type { Normaliser } from './normalise.ts';
 import type { Body } from './scenario.ts';
 import type { Stage } from './stage.ts';
 
-/** One call of each endpoint of the scraping API with its answer, and one body of each error by its code. */
+/** An answer per endpoint of the scraping API, and a body per error code. */
 export interface ScrapeRecording {
   readonly endpoints: Readonly<Record<string, { readonly query: Body; readonly response: Body }>>;
   readonly errors: Readonly<Record<string, Body>>;
@@ -26,7 +26,7 @@ interface Targets {
   readonly missing_usernames: readonly string[];
 }
 
-/** Asks the scraping API for the first things of the simulated network. */
+/** Fetches the first items of the simulated network. */
 export async function recordScrapes(stage: Stage, normaliser: Normaliser): Promise<ScrapeRecording> {
   const { usernames, hashtags, missing_usernames } = (await (
     await fetch(`${stage.network}/simulator/targets`)

@@ -7,50 +7,47 @@ import {
 import { type Database, PostgresAccounts } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 
-/** An account that calls. */
 export interface Account extends AnyAccount {
   suspend(): Promise<void>;
 }
 
 export interface AccountOptions extends AnyAccountOptions {
-  /** No worker takes its jobs: they stay as they were accepted. Default: false. */
+  /** Keeps the jobs in the state accepted. Default: false. */
   readonly jobsWait?: boolean;
 }
 
-/** The real processes on a database with some of the demo creators. */
+/** Running processes on a database with demo creators. */
 export interface Stage {
   readonly databaseUrl: string;
-  /** Where the action API listens. */
+  /** Address of the action API. */
   readonly url: string;
-  /** Where the scraping API listens, and the simulated network that it asks. */
+  /** Addresses of the scraping API and of the simulated network behind it. */
   readonly scraper: string;
   readonly network: string;
   newAccount(options: AccountOptions): Promise<Account>;
   newScraperKey(options: Parameters<Installation['newScraperKey']>[0]): Promise<string>;
-  verifyCredits(): ReturnType<Installation['verifyCredits']>;
-  /** Makes the creators of the database known to the simulated network, which has few users before. */
+  /** Adds the creators of the database to the simulated network, which starts with few users. */
   introduceCreators(): Promise<void>;
-  /** Starts the job worker: until then accepted jobs wait. */
+  /** Starts the job worker; accepted jobs wait until then. */
   startWorker(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** What is set. */
 export interface StageOptions {
-  /** How many of the demo creators are in the database. Default: 1500. */
+  /** Number of demo creators. Default: 1500. */
   readonly creators?: number;
-  /** Changes each of them, or leaves it out (null). Default: they are as they are. */
+  /** Changes each creator, or omits it (null). Default: unchanged. */
   readonly adapt?: (record: ImportRecord) => ImportRecord | null;
-  /** What searches run on. Default: `sql`, which is ready at once. */
+  /** Default: `sql`, which needs no loading. */
   readonly searchEngine?: 'sql' | 'index';
-  /** More settings of the action API. */
+  /** Additional settings of the action API. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The address of a local start, whatever the port here. */
+/** Public address in recordings, whatever the port. */
 const publicUrl = 'http://127.0.0.1:8080';
 
-/** Sets the stage; `end` takes everything away again. */
+/** Starts the stage; `end` removes everything. */
 export async function setStage(options: StageOptions = {}): Promise<Stage> {
   const installation = await Installation.prepare();
   try {
@@ -87,7 +84,6 @@ async function stageOn(
       await fetch(`${network}/simulator/usernames`, { method: 'POST', body: JSON.stringify({ usernames }) });
     },
     newAccount: (options) => newAccount(installation, options),
-    verifyCredits: () => installation.verifyCredits(),
     newScraperKey: async (options) => (await installation.newScraperKey(options)).key,
     startWorker: async () => void (await installation.start('job-worker')),
     end: () => installation.end(),

@@ -3,20 +3,16 @@ import type { AddressInfo } from 'node:net';
 
 const probeEveryMs = 100;
 
-/** How a balancer finds out. */
 export interface BalancerOptions {
-  /** How long it sends on to a process that isn't ready any more, as a balancer of a cloud may. Default: until the next probe. */
+  /** How long it keeps using a process that is no longer ready, like balancers of clouds. Default: until the next probe. */
   readonly noticesAfterMs?: number;
 }
 
-/**
- * A small load balancer in front of several processes: sends each request to the next of those that say they are ready, over
- * connections that it keeps open, and never repeats one.
- */
+/** A load balancer that distributes requests over ready processes, keeps connections open and never retries. */
 export class Balancer {
   readonly #backends: () => readonly string[];
   readonly #noticesAfterMs: number;
-  /** When each process was last found ready. */
+  /** Time each process was last ready. */
   readonly #ready = new Map<string, number>();
   readonly #agent = new Agent({ keepAlive: true });
   readonly #server: Server;
@@ -31,7 +27,7 @@ export class Balancer {
     this.#probing = setInterval(() => void this.#probe(), probeEveryMs);
   }
 
-  /** @param backends the URLs of the processes that there are at the moment */
+  /** @param backends returns the URLs of the current processes */
   static async start(backends: () => readonly string[], options: BalancerOptions = {}): Promise<Balancer> {
     const balancer = new Balancer(backends, options);
     await balancer.#probe();
@@ -43,11 +39,6 @@ export class Balancer {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  /** Resolves when the process has been found ready. */
-  async found(url: string): Promise<void> {
-    while (!this.#ready.has(url)) await this.#probe();
   }
 
   end(): void {

@@ -1,13 +1,12 @@
-import { type ChatModel, type ModelAnswer, startChatModel } from '@creator-discovery/installation/chat-model';
+import { type ChatModel, type ModelAnswer, startChatModel } from '@creator-discovery/start/chat-model';
 import { pause } from './scenarios/scenario.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Calls of tools. */
 type Calls = Extract<ModelAnswer, { calls: unknown }>['calls'];
 
 /**
- * Starts a model that answers each message of a person with the calls that `callsFor` returns for its text, and again after their
- * results, most of the time: it asks for far more than it may have, and ignores that it is asked for words only.
+ * Starts a model that usually answers with the tool calls that `callsFor` returns for the user's message, even after their
+ * results and when asked for text only. It requests far more than a budget allows.
  */
 export function startGreedyModel(random: SeededRandom, callsFor: (message: string) => Calls): Promise<ChatModel> {
   return startChatModel(async (message) => {

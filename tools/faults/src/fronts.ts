@@ -7,19 +7,15 @@ import { freePort } from '@creator-discovery/embedded-postgres';
 import { hasProxy, hosts, RunningProxy } from '@creator-discovery/servers/proxies';
 import { Balancer } from './balancer.ts';
 
-/**
- * What clients call in place of the processes: a balancer of our own, which notices late or at once what isn't ready any more, or
- * a proxy in its shipped configuration.
- */
+/** What clients call: our own balancer, which notices unready processes late or at once, or a proxy with its shipped configuration. */
 export type FrontName = 'slow balancer' | 'quick balancer' | 'haproxy' | 'nginx';
 
-/** The URLs of the processes behind a front; of the balancer's they may change. */
+/** Returns the URLs of the processes behind a front. Only balancers notice changes. */
 export interface Behind {
   readonly actionApis: () => readonly string[];
   readonly scraperApis: () => readonly string[];
 }
 
-/** A call as a client makes it. */
 export interface ClientCall {
   readonly service: 'actionApi' | 'scraperApi';
   readonly method: 'GET' | 'POST';
@@ -28,16 +24,15 @@ export interface ClientCall {
   readonly body?: string;
 }
 
-/** What a client got; it rejects where there was no whole answer. */
 export interface ClientAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** How long a slow balancer sends on to a process that isn't ready any more. */
+/** Time until a slow balancer notices that a process is not ready. */
 const slowlyNoticedMs = 5_000;
 
-/** How long a process has to stay up after SIGTERM behind each front. */
+/** Seconds that a process must keep serving after SIGTERM behind each front. */
 export const delaySecondsBehind: Readonly<Record<FrontName, number>> = {
   'slow balancer': 6,
   'quick balancer': 1,
@@ -45,12 +40,11 @@ export const delaySecondsBehind: Readonly<Record<FrontName, number>> = {
   nginx: 2,
 };
 
-/** Whether this machine can have that front. */
-export function canHave(name: FrontName): boolean {
+export function isAvailable(name: FrontName): boolean {
   return (name !== 'haproxy' && name !== 'nginx') || hasProxy(name);
 }
 
-/** A front, and clients that keep their connections open and never repeat a call. */
+/** A front, and clients that keep connections open and never retry. */
 export class Front {
   readonly #port: Readonly<Record<ClientCall['service'], number>>;
   readonly #agent: PlainAgent;
@@ -63,14 +57,14 @@ export class Front {
   ) {
     this.#port = ports;
     this.#tls = tls;
-    // The certificate was made for this run.
+    // The certificate is self-signed.
     this.#agent = tls
       ? new TlsAgent({ keepAlive: true, rejectUnauthorized: false })
       : new PlainAgent({ keepAlive: true });
     this.#end = end;
   }
 
-  /** Resolves once it sends calls to each service. */
+  /** Starts the front and waits until it reaches each service. */
   static async open(name: FrontName, behind: Behind): Promise<Front> {
     const front = await (name === 'haproxy' || name === 'nginx'
       ? Front.#ofProxy(name, behind)
@@ -107,7 +101,7 @@ export class Front {
       ports: { tls, plain, operators },
       actionApis: addresses(actionApis()),
       scraperApis: addresses(scraperApis()),
-      // There is none here; nginx wants an address all the same.
+      // Not running, but nginx needs an address.
       operatorApis: ['127.0.0.1:9'],
     });
     return new Front(

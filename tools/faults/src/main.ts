@@ -1,63 +1,59 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { EmbeddedPostgres } from '@creator-discovery/embedded-postgres';
-import { migrate } from '@creator-discovery/postgres';
+import { Installation } from '@creator-discovery/installation';
+import { ProcessFleet } from './process-fleet.ts';
 import { type ScenarioName, scenarios } from './scenarios/index.ts';
-import type { ScenarioInput } from './scenarios/scenario.ts';
+import { Books } from './scenarios/scenario.ts';
 import { SeededRandom, seedOfRun } from './seeded-random.ts';
-import { runBesideEachOther } from './short-forms.ts';
+import { runConcurrently } from './short-forms.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 const names = Object.keys(scenarios) as ScenarioName[];
-const usage = `usage: npm run faults -- [short] all | ${names.join(' | ')}   (short: with few faults, and all of them where none is named; FAULTS_SEED=N repeats a run)`;
+const usage = `usage: npm run faults -- [short] all | ${names.join(' | ')}
+short runs the scenarios with few faults, all of them by default; FAULTS_SEED=N repeats a run`;
+const shownFaults = 20;
 
 const [first, ...others] = process.argv.slice(2);
 const form = first === 'short' ? 'short' : 'whole';
-const asked = first === 'short' ? others : process.argv.slice(2);
-const all = asked.includes('all') || (form === 'short' && asked.length === 0);
-const chosen = all ? names : names.filter((name) => asked.includes(name));
+const named = form === 'short' ? others : process.argv.slice(2);
+const isAll = named.includes('all') || (form === 'short' && named.length === 0);
+const chosen = isAll ? names : names.filter((name) => named.includes(name));
 if (chosen.length === 0) {
   console.error(usage);
   process.exitCode = 2;
 } else if (form === 'short' && chosen.length > 1) {
-  process.exitCode = (await runBesideEachOther(chosen)) ? 0 : 1;
+  process.exitCode = (await runConcurrently(chosen)) ? 0 : 1;
 } else {
   const outcomes: boolean[] = [];
-  for (const name of chosen) outcomes.push(await runOnFreshServer(name));
+  for (const name of chosen) outcomes.push(await run(name));
   process.exitCode = outcomes.every(Boolean) ? 0 : 1;
 }
 
-/**
- * Runs a scenario on a server of its own, which it may stop and whose clock it may set. The whole form has one that is durable as
- * in production; no scenario takes the power from the machine.
- */
-async function runOnFreshServer(name: ScenarioName): Promise<boolean> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-faults-'));
-  const quick = { fsync: 'off', shared_buffers: '64MB' };
-  const server = await EmbeddedPostgres.start({ dataDir, ...(form === 'short' ? { settings: quick } : {}) });
-  try {
-    await migrate(server.url);
-    return await run(name, { url: server.url, log: path.join(dataDir, 'postgres.log') });
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function run(name: ScenarioName, on: Omit<ScenarioInput, 'random'>): Promise<boolean> {
-  const seed = seedOfRun();
-  console.log(`${name}: ${scenarios[name].title} (seed ${seed})`);
-  const started = Date.now();
-  try {
-    const { figures, broken } = await scenarios[name][form]({ ...on, random: new SeededRandom(seed) });
-    for (const [what, value] of Object.entries(figures)) console.log(`  ${what}: ${value}`);
-    for (const line of broken.slice(0, 20)) console.log(`  BROKEN ${line}`);
-    console.log(
-      `  ${broken.length === 0 ? 'held' : `${broken.length} rules broken`} in ${Math.round((Date.now() - started) / 1000)} s`,
-    );
-    return broken.length === 0;
-  } finally {
-    await WorkerProcess.killAll();
-  }
+/** Runs a scenario on a new server; the whole form has a durable one. Returns whether all rules held. */
+async function run(name: ScenarioName): Promise<boolean> {
+  const settings = form === 'short' ? { fsync: 'off', shared_buffers: '64MB' } : {};
+  return Installation.use(
+    async (installation) => {
+      const seed = seedOfRun();
+      console.log(`${name}: ${scenarios[name].title} (seed ${seed})`);
+      const started = Date.now();
+      const { folder, databaseUrl: url } = installation;
+      const log = path.join(folder, 'postgres', 'postgres.log');
+      const cleanups: (() => Promise<unknown>)[] = [];
+      const onEnd = (cleanup: () => Promise<unknown>) => void cleanups.unshift(cleanup);
+      const input = { url, log, folder, random: new SeededRandom(seed), onEnd };
+      try {
+        const { figures, broken } = await scenarios[name][form](input);
+        for (const [figure, value] of Object.entries(figures)) console.log(`  ${figure}: ${value}`);
+        for (const line of broken.slice(0, shownFaults)) console.log(`  BROKEN ${line}`);
+        const verdict = broken.length === 0 ? 'held' : `${broken.length} rules broken`;
+        console.log(`  ${verdict} in ${Math.round((Date.now() - started) / 1000)} s`);
+        return broken.length === 0;
+      } finally {
+        await Promise.all([WorkerProcess.killAll(), ProcessFleet.killFleets()]);
+        for (const cleanup of cleanups) await cleanup();
+        await Books.closeAll();
+      }
+    },
+    { settings },
+  );
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,9 +7,9 @@ import { freePort } from '@creator-discovery/embedded-postgres';
 import { endProcess } from '@creator-discovery/http-server/testing';
 import pg from 'pg';
 
-/** PgBouncer 1.21 or newer on this machine: `PGBOUNCER_PATH`, else on `PATH`; null = none. */
+/** Returns the path of PgBouncer 1.21 or later, from `PGBOUNCER_PATH` or `PATH`, or null. */
 export async function findPgBouncer(environment: NodeJS.ProcessEnv = process.env): Promise<string | null> {
-  // Distributions install it where only administrators look.
+  // Distributions install it in a folder that PATH often lacks.
   const folders = [...(environment.PATH ?? '').split(path.delimiter), '/usr/sbin'].filter((folder) => folder !== '');
   const files = folders.map((folder) => path.join(folder, 'pgbouncer'));
   for (const file of environment.PGBOUNCER_PATH ? [environment.PGBOUNCER_PATH] : files) {
@@ -19,7 +18,7 @@ export async function findPgBouncer(environment: NodeJS.ProcessEnv = process.env
   return null;
 }
 
-/** Whether this is a PgBouncer that supports prepared statements in transaction mode. */
+/** Returns whether this PgBouncer supports prepared statements in transaction mode. */
 async function preparesStatements(file: string): Promise<boolean> {
   try {
     const { stdout } = await promisify(execFile)(file, ['--version']);
@@ -30,45 +29,44 @@ async function preparesStatements(file: string): Promise<boolean> {
   }
 }
 
-/** A real PgBouncer in transaction mode before a server. */
+/** A real PgBouncer in transaction mode. */
 export class PgBouncer {
-  /** The database by way of the pooler. */
+  /** URL of the database through the pooler. */
   readonly url: string;
   readonly #child: ChildProcess;
-  readonly #folder: string;
 
-  private constructor(url: string, child: ChildProcess, folder: string) {
+  private constructor(url: string, child: ChildProcess) {
     this.url = url;
     this.#child = child;
-    this.#folder = folder;
   }
 
   /**
-   * @param databaseUrl at the server, with the user and password that clients come with.
-   * @param sessions at the server at most.
+   * @param databaseUrl URL at the server, with the credentials of clients.
+   * @param sessions maximum sessions at the server.
+   * @param folder folder for its files, which other users can read.
    */
-  static async before(databaseUrl: string, { program, sessions }: { program: string; sessions: number }) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-pgbouncer-'));
-    await chmod(folder, 0o755);
+  static async before(
+    databaseUrl: string,
+    { program, sessions, folder }: { readonly program: string; readonly sessions: number; readonly folder: string },
+  ) {
     const port = await freePort();
     const file = path.join(folder, 'pgbouncer.ini');
     const { hostname, port: serverPort, username, password } = new URL(databaseUrl);
     await writeFile(path.join(folder, 'userlist.txt'), `"${decodeURIComponent(username)}" "${password}"\n`);
     await writeFile(file, settingsOf({ folder, port, server: `host=${hostname} port=${serverPort}`, sessions }));
-    // It doesn't run as root.
+    // PgBouncer refuses to run as root.
     const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     const child = spawn(program, ['-q', ...account, file], { stdio: ['ignore', 'ignore', 'inherit'] });
     const url = new URL(databaseUrl);
     url.hostname = '127.0.0.1';
     url.port = String(port);
-    const pooler = new PgBouncer(url.href, child, folder);
+    const pooler = new PgBouncer(url.href, child);
     await pooler.#answers();
     return pooler;
   }
 
-  async end(): Promise<void> {
-    await endProcess(this.#child, 'SIGKILL');
-    await rm(this.#folder, { recursive: true, force: true });
+  end(): Promise<void> {
+    return endProcess(this.#child, 'SIGKILL');
   }
 
   async #answers(): Promise<void> {
@@ -98,7 +96,7 @@ interface Settings {
   readonly sessions: number;
 }
 
-/** As in docs/operating.md. */
+/** Settings that docs/deploy.md recommends. */
 function settingsOf({ folder, port, server, sessions }: Settings): string {
   return `[databases]
 * = ${server}
@@ -110,6 +108,7 @@ pool_mode = transaction
 max_prepared_statements = 200
 max_client_conn = 1000
 default_pool_size = ${sessions}
+server_login_retry = 1
 auth_type = scram-sha-256
 auth_file = ${path.join(folder, 'userlist.txt')}
 `;

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -10,10 +9,7 @@ import type { Program } from './process-fleet.ts';
 const run = promisify(execFile);
 const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-/**
- * The commit whose processes have to run on the schema of this version: the tag of the release before, which the first release
- * doesn't have. `FAULTS_PREVIOUS_VERSION` names another one.
- */
+/** Commit of the previous release, whose processes must run on this schema; the first release has none. */
 const previousCommit = process.env.FAULTS_PREVIOUS_VERSION ?? null;
 
 const folders = {
@@ -23,7 +19,7 @@ const folders = {
   'photonet-simulator': 'tools/photonet-simulator',
 } as const satisfies Record<Program, string>;
 
-/** The previous version of this repository, installed in a folder of its own and run from its source. */
+/** The previous version of this repository, installed in a separate folder and run from source. */
 export class PreviousVersion {
   readonly #folder: string;
 
@@ -31,8 +27,8 @@ export class PreviousVersion {
     this.#folder = folder;
   }
 
-  /** Null where there is none, and where the history of this repository isn't there, as in a copy of its files. */
-  static async install(): Promise<PreviousVersion | null> {
+  /** Installs the previous version; null if none is set or the commit is not in the repository. */
+  static async install(parent: string): Promise<PreviousVersion | null> {
     if (previousCommit === null) return null;
     const git = (...args: string[]) => run('git', args, { cwd: repositoryRoot });
     const known = await git('cat-file', '-e', `${previousCommit}^{commit}`).then(
@@ -40,14 +36,15 @@ export class PreviousVersion {
       () => false,
     );
     if (!known) return null;
-    const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-previous-'));
+    const folder = path.join(parent, 'previous-version');
+    await mkdir(folder);
     const archive = spawn('git', ['archive', previousCommit], {
       cwd: repositoryRoot,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const unpack = spawn('tar', ['-x', '-C', folder], { stdio: [archive.stdout, 'ignore', 'inherit'] });
     const [status] = (await once(unpack, 'exit')) as [number | null];
-    if (status !== 0) throw new Error(`the files of ${previousCommit} could not be unpacked`);
+    if (status !== 0) throw new Error(`cannot unpack the files of ${previousCommit}`);
     await run(
       'npx',
       ['--yes', 'pnpm@12.21.0', 'install', '--frozen-lockfile', '--prefer-offline', '--loglevel=error'],
@@ -60,12 +57,12 @@ export class PreviousVersion {
 
   readonly entryOf = (program: Program): string => path.join(this.#folder, folders[program], 'src/main.ts');
 
-  /** Brings a database to the schema of that version. */
+  /** Migrates a database to the schema of that version. */
   async migrate(databaseUrl: string): Promise<void> {
     await this.#run('tools/start/src/process.ts', ['migrate'], databaseUrl);
   }
 
-  /** What a command of that version's operator answers. */
+  /** Runs an admin command of that version; returns its result. */
   async admin(databaseUrl: string, ...args: string[]): Promise<Record<string, unknown>> {
     const { stdout } = await this.#run('apps/admin/src/main.ts', [...args, '--json'], databaseUrl);
     return JSON.parse(stdout) as Record<string, unknown>;
@@ -75,9 +72,5 @@ export class PreviousVersion {
     return run(process.execPath, [path.join(this.#folder, script), ...args], {
       env: { ...process.env, DATABASE_URL: databaseUrl },
     });
-  }
-
-  remove(): Promise<void> {
-    return rm(this.#folder, { recursive: true, force: true });
   }
 }

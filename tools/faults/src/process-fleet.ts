@@ -1,70 +1,82 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
 import { entryOf } from '@creator-discovery/start/workspace';
 
-/** Apps that can run as a fleet. */
 export type Program = 'action-api' | 'scraper-api' | 'job-worker' | 'photonet-simulator';
 
-/** What a program of every fleet is given: a free port, and no photo network. */
-const alwaysGiven: Readonly<Record<Program, Readonly<Record<string, string>>>> = {
-  'action-api': { ACTION_API_PORT: '0', PHOTONET_BASE_URL: 'http://127.0.0.1:9' },
+const unlimited = '100000/minute';
+
+/** Defaults: a free port, no rate limit that scenarios would reach, and no photo network. */
+const defaultSettings: Readonly<Record<Program, Readonly<Record<string, string>>>> = {
+  'action-api': {
+    ...{ ACTION_API_PORT: '0', PHOTONET_BASE_URL: 'http://127.0.0.1:9', SEARCH_ENGINE: 'sql' },
+    ...{ LIMIT_SEARCHES: unlimited, LIMIT_EXPORTS: unlimited, LIMIT_UNLOCKS: unlimited, LIMIT_LIVE_FETCHES: unlimited },
+  },
   'scraper-api': { SCRAPER_API_PORT: '0', PHOTONET_CURSOR_SECRET: 'for scenarios of faults' },
   'job-worker': { JOB_WORKER_PORT: '0' },
   'photonet-simulator': { PHOTONET_SIMULATOR_PORT: '0' },
 };
 
-/** Settings of the processes of a fleet: the same for all, or made for each slot. */
+/** Settings of all processes, or by slot. */
 export type FleetEnvironment = Readonly<Record<string, string>> | ((slot: number) => Readonly<Record<string, string>>);
 
-/** Attempts to start a process before the run fails; the database may be stopped at that moment. */
-const mostStarts = 20;
+/** Attempts to start a process, which fail while the database is down. */
+const maxStarts = 20;
 
-/** Why a call was answered with a fault, as the process logs it. */
+/** Logged cause of an internal error. */
 export interface LoggedFault {
   readonly message: string;
-  /** Of a system error, or the SQLSTATE of the database. */
+  /** Code of a system error, or SQLSTATE. */
   readonly code?: string;
 }
 
-/** Several real processes of one app, each in a numbered slot, that are killed, paused and started again. */
+/** Real processes of one app in numbered slots, which can be killed, paused and restarted. */
 export class ProcessFleet {
+  static readonly #all = new Set<ProcessFleet>();
   readonly #program: Program;
   readonly #environment: FleetEnvironment;
   readonly #running = new Map<number, { readonly child: ChildProcess; readonly url: string }>();
   readonly #onFault: ((fault: LoggedFault) => void) | undefined;
   #entryOf: (program: Program) => string = entryOf;
 
-  /** @param onFault hears of every call that was answered with a fault. */
+  /** @param onFault called for every call that ended with an internal error. */
   constructor(program: Program, environment: FleetEnvironment, onFault?: (fault: LoggedFault) => void) {
     this.#program = program;
     this.#environment = environment;
     this.#onFault = onFault;
+    ProcessFleet.#all.add(this);
   }
 
-  /** Starts processes in the slots `0..size-1` and waits until all of them are ready. */
+  /** Kills the processes of all fleets. */
+  static async killFleets(): Promise<void> {
+    await Promise.all([...ProcessFleet.#all].map((fleet) => fleet.killAll()));
+    ProcessFleet.#all.clear();
+  }
+
+  /** Starts processes in the slots `0..size-1` and waits until all listen. */
   async startAll(size: number): Promise<void> {
     await Promise.all(Array.from({ length: size }, (_, slot) => this.#start(slot)));
   }
 
-  /** Processes started from now on are those of another version, by the entries it has; null is this one again. */
+  /** Starts processes from other entry modules from now on; null restores those of this version. */
   startFrom(entries: ((program: Program) => string) | null): void {
     this.#entryOf = entries ?? entryOf;
   }
 
-  /** The current URL of the process in that slot. */
   url(slot: number): string {
     return this.#running.get(slot)?.url ?? '';
   }
 
-  /** SIGKILL, then a new process in the same slot. */
+  /** Kills a process (SIGKILL) and starts a new one in its slot. */
   async kill(slot: number): Promise<void> {
     const process = this.#running.get(slot);
     if (process !== undefined) await endProcess(process.child, 'SIGKILL');
     await this.#start(slot);
   }
 
-  /** SIGTERM, and a new process in the same slot once it has ended. Returns whether it ended in order. */
+  /** Ends a process (SIGTERM), then starts a new one in its slot. Returns whether it exited with status 0. */
   async restart(slot: number): Promise<boolean> {
     const process = this.#running.get(slot);
     if (process !== undefined) await endProcess(process.child);
@@ -72,26 +84,26 @@ export class ProcessFleet {
     return process?.child.exitCode === 0;
   }
 
-  /** SIGSTOP, then SIGCONT: to the process, no time has passed. */
+  /** Stops a process for some time (SIGSTOP, SIGCONT). */
   async pause(slot: number, pauseMs: number): Promise<void> {
     const child = this.#running.get(slot)?.child;
     child?.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
     child?.kill('SIGCONT');
   }
 
-  async endAll(): Promise<void> {
+  async killAll(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ child }) => endProcess(child, 'SIGKILL')));
   }
 
   async #start(slot: number): Promise<void> {
-    for (let attempt = 1; attempt <= mostStarts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxStarts; attempt += 1) {
       const child = fork(this.#entryOf(this.#program), {
         env: {
           ...process.env,
           TEMPORAL_ADDRESS: '',
           LOG_LEVEL: this.#onFault ? 'error' : 'silent',
-          ...alwaysGiven[this.#program],
+          ...defaultSettings[this.#program],
           ...(typeof this.#environment === 'function' ? this.#environment(slot) : this.#environment),
         },
         stdio: ['ignore', this.#onFault ? 'pipe' : 'ignore', 'inherit', 'ipc'],
@@ -102,7 +114,7 @@ export class ProcessFleet {
       this.#running.set(slot, { child, url });
       return;
     }
-    throw new Error(`the ${this.#program} in slot ${slot} does not start`);
+    throw new Error(`the ${this.#program} in slot ${slot} did not start`);
   }
 
   #readLog(line: string): void {

@@ -1,4 +1,4 @@
-/** Repeatable random numbers: the same seed gives the same faults. */
+/** Repeatable random numbers: the same seed produces the same faults. */
 export class SeededRandom {
   readonly seed: number;
   #state: number;
@@ -8,7 +8,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number {
     // mulberry32
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
@@ -18,7 +18,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -37,7 +37,7 @@ export class SeededRandom {
   }
 }
 
-/** The seed of a run: `FAULTS_SEED`, else one derived from the time. Print it, so that the run can be repeated. */
+/** Returns `FAULTS_SEED`, or a seed from the time, which must be printed to repeat the run. */
 export function seedOfRun(): number {
   return Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000_000);
 }

@@ -1,25 +1,21 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { resetSocket } from './reset-socket.ts';
 
-/** What the proxy does with traffic. */
 export type ProxyMode =
   | 'pass'
-  /** New connections are reset at once; open ones continue. */
+  /** Resets new connections; open ones continue. */
   | 'refuse'
-  /** Bytes are accepted in both directions and discarded. */
-  | 'discard'
-  /** Requests pass; answers are discarded and the connection reset: done, but not acknowledged. */
+  /** Passes requests, discards answers and resets the connection: done but not acknowledged. */
   | 'lose_answers'
-  /** Requests pass; answers are delayed until the mode changes. */
+  /** Passes requests, delays answers until the mode changes. */
   | 'hold_answers';
 
-/** A TCP proxy before a server, such as PostgreSQL, that breaks connections in the ways networks do. */
+/** A TCP proxy in front of a server that breaks connections like a network does. */
 export class TcpFaultProxy {
   #target: { readonly host: string; readonly port: number };
   #mode: ProxyMode = 'pass';
   #held: (() => void)[] = [];
-  /** Connections whose answers were lost so far. */
+  /** Connections with lost answers so far. */
   answersLost = 0;
   readonly #pairs = new Set<readonly [net.Socket, net.Socket]>();
   readonly #server: net.Server;
@@ -50,13 +46,13 @@ export class TcpFaultProxy {
     for (const send of held) send();
   }
 
-  /** New connections lead to another server, as when an address moves after a failover. */
+  /** Connects new clients to another server, as after a failover. */
   lead(targetUrl: string): void {
     const { hostname, port } = new URL(targetUrl);
     this.#target = { host: hostname, port: Number(port) };
   }
 
-  /** The same URL, through the proxy. */
+  /** Returns the URL through the proxy. */
   through(targetUrl: string): string {
     const url = new URL(targetUrl);
     url.hostname = '127.0.0.1';
@@ -83,15 +79,13 @@ export class TcpFaultProxy {
     const server = net.connect(this.#target);
     const pair = [client, server] as const;
     this.#pairs.add(pair);
-    client.on('data', (bytes) => {
-      if (this.mode !== 'discard') server.write(bytes);
-    });
+    client.on('data', (bytes) => server.write(bytes));
     server.on('data', (bytes) => {
       if (this.mode === 'lose_answers') {
         this.answersLost += 1;
         this.#drop(pair);
       } else if (this.mode === 'hold_answers') this.#held.push(() => client.write(bytes));
-      else if (this.mode !== 'discard') client.write(bytes);
+      else client.write(bytes);
     });
     for (const socket of pair) {
       socket.on('error', () => this.#drop(pair));
@@ -103,7 +97,17 @@ export class TcpFaultProxy {
     if (!this.#pairs.delete(pair)) return;
     const [client, server] = pair;
     resetSocket(client);
-    // The server still reads what was sent before the connection went.
+    // The server must still read the bytes sent so far.
     server.end();
   }
+}
+
+/**
+ * Resets a connection. An ending one is closed instead: resetting it would keep the process from exiting.
+ *
+ * @public imported by a test
+ */
+export function resetSocket(socket: net.Socket): void {
+  if (socket.writableEnded) socket.destroy();
+  else socket.resetAndDestroy();
 }

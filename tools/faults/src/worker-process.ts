@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endProcess, nextMessage } from '@creator-discovery/http-server/testing';
-import type { TaskAnswer, TaskRequest, TaskResults, Tasks } from './worker/tasks.ts';
+import { pause } from './scenarios/scenario.ts';
+import type { TaskAnswer, TaskInput, TaskName, TaskRequest, TaskResult } from './worker/tasks.ts';
 
 const script = fileURLToPath(new URL(`./worker/main${path.extname(import.meta.url)}`, import.meta.url));
 
@@ -11,7 +12,7 @@ interface Pending {
   readonly reject: (error: Error) => void;
 }
 
-/** A separate process that runs tasks against the database, and can be killed or paused in the middle of them. */
+/** A separate process that runs tasks on the database, and can be killed or paused. */
 export class WorkerProcess {
   static readonly #running = new Set<WorkerProcess>();
   readonly #child: ChildProcess;
@@ -30,50 +31,47 @@ export class WorkerProcess {
     });
   }
 
-  /** @param environment added to that of this process, for example `TZ`. */
-  static async start(environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess> {
-    const child = fork(script, { env: { ...process.env, ...environment } });
-    await nextMessage(child);
-    return new WorkerProcess(child);
+  static async start(): Promise<WorkerProcess> {
+    const worker = new WorkerProcess(fork(script));
+    await nextMessage(worker.#child);
+    return worker;
   }
 
-  /** Ends the workers that a scenario which threw has left: they would go on working on the jobs of the next one. */
+  /** Kills workers left over by a scenario that threw, even starting ones: they would work on the jobs of the next one. */
   static async killAll(): Promise<void> {
     await Promise.all([...WorkerProcess.#running].map((worker) => worker.kill()));
   }
 
-  /** Starts a task; rejects when the process ends before it is done. */
-  run<T extends keyof Tasks>(task: T, input: Tasks[T]): Promise<TaskResults[T]> {
+  /** Starts a task; rejects if the process ends first. */
+  run<Name extends TaskName>(task: Name, input: TaskInput<Name>): Promise<TaskResult<Name>> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const ended = new Promise<TaskResults[T]>((resolve, reject) => {
+    const ended = new Promise<TaskResult<Name>>((resolve, reject) => {
       this.#pending.set(id, { resolve: resolve as (result: never) => void, reject });
-      this.#child.send({ id, task, input } as TaskRequest);
+      this.#child.send({ id, task, input } satisfies TaskRequest);
     });
-    // A scenario that throws no longer waits for its tasks; what is printed must be its own error.
+    // Otherwise the tasks of a scenario that threw would hide its own error.
     ended.catch(() => undefined);
     return ended;
   }
 
-  /** Calls back for each note that a task sends while it runs. */
   onNote(listener: (note: string) => void): void {
     this.#noteListeners.push(listener);
   }
 
-  /** Ends tasks that run until told to finish; they return their results so far. */
+  /** Makes running tasks finish and return their results. */
   finish(): void {
     this.#child.send({ finish: true });
   }
 
-  /** SIGKILL. */
   async kill(): Promise<void> {
     await endProcess(this.#child, 'SIGKILL');
   }
 
-  /** SIGSTOP, then SIGCONT, like a long pause of the machine. */
+  /** Stops the process for some time (SIGSTOP, SIGCONT). */
   async pause(pauseMs: number): Promise<void> {
     this.#child.kill('SIGSTOP');
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await pause(pauseMs);
     this.#child.kill('SIGCONT');
   }
 
@@ -89,13 +87,6 @@ export class WorkerProcess {
   }
 }
 
-/** Starts several workers. When one doesn't start, the others are ended too. */
-export async function startWorkers(count: number, environment: NodeJS.ProcessEnv = {}): Promise<WorkerProcess[]> {
-  const starting = Array.from({ length: count }, () => WorkerProcess.start(environment));
-  const started = await Promise.allSettled(starting);
-  const workers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failed = started.find((one) => one.status === 'rejected');
-  if (failed === undefined) return workers;
-  await Promise.all(workers.map((worker) => worker.kill()));
-  throw failed.reason;
+export function startWorkers(count: number): Promise<WorkerProcess[]> {
+  return Promise.all(Array.from({ length: count }, () => WorkerProcess.start()));
 }

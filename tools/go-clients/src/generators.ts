@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const timeout = 10 * 60_000;
 
-/** The module with the generators in Go, and the modules that their clients need. */
+/** Go module with the generators and the modules that their clients need. */
 export const generatorsModule = fileURLToPath(new URL('../generators', import.meta.url));
 
 const [jarName, jarHash] = [
@@ -17,9 +17,9 @@ const [jarName, jarHash] = [
   '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae',
 ];
 
-/** Runs a program; an error has what it printed. */
+/** Runs a program; errors include its output. */
 export async function runIn(cwd: string, program: string, ...args: readonly string[]): Promise<void> {
-  // No other version of Go, and no other module, than those that are here.
+  // Uses only the installed Go version and local modules.
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOWORK: 'off' };
   await run(program, args, { cwd, env, timeout, maxBuffer: 1 << 26 }).catch(
     (error: { stdout: string; stderr: string }) => {
@@ -28,7 +28,7 @@ export async function runIn(cwd: string, program: string, ...args: readonly stri
   );
 }
 
-/** Whether Go is installed and has the modules. Downloads them if needed. */
+/** Whether Go is installed and its modules are available. Downloads them if needed. */
 export async function hasGo(): Promise<boolean> {
   return succeeds(runIn(generatorsModule, 'go', 'mod', 'download'));
 }

@@ -15,7 +15,7 @@ const missing = [
   ...(jar === null ? ['clients of openapi-generator (Go, Java and Maven)'] : []),
 ];
 noteForTests(
-  missing.length === 0 ? null : `go-clients: not run, for want of programs or modules: ${missing.join(', ')}`,
+  missing.length === 0 ? null : `go-clients: skipped, because programs or modules are missing: ${missing.join(', ')}`,
 );
 
 let folder: string;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Generates a client of each API, and compiles both. */
+/** Generates and compiles a client of each API. */
 async function compiles(name: string, generate: (document: string, target: string, api: string) => Promise<void>) {
   for (const api of ['action', 'scraper']) {
     const target = path.join(folder, name, api);
@@ -64,7 +64,7 @@ async function compiles(name: string, generate: (document: string, target: strin
   async () => {
     await compiles('openapi', (document, target, api) => {
       const options = ['-g', 'go', '-i', document, '-o', target, '--package-name', api];
-      // Its tests need modules that clients don't.
+      // The tests of generated clients need further modules.
       const parts = 'models,apis,supportingFiles=client.go:configuration.go:response.go:utils.go';
       return runIn(folder, 'java', '-jar', jar as string, 'generate', ...options, '--global-property', parts);
     });

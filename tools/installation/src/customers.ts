@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, PostgresAccounts, PostgresLedger, PostgresScraperKeys } from '@creator-discovery/postgres';
 
-/** An account and the key that its calls carry. */
 export interface Account {
   readonly accountId: string;
   readonly key: string;
@@ -13,13 +12,12 @@ export interface AccountOptions {
   readonly usagePricing?: boolean;
 }
 
-/** A key of the scraping API and its id. */
 export interface ScraperKey {
   readonly key: string;
   readonly keyId: string;
 }
 
-/** Creates an account with credits. Without options it is on the plan `pro` and pays for what it uses. */
+/** Creates an account with credits, by default on the plan `pro` with usage pricing. */
 export async function newAccount(
   db: Database,
   { credits, plan = 'pro', usagePricing = true }: AccountOptions,
@@ -29,7 +27,7 @@ export async function newAccount(
   return { accountId: account.accountId, key };
 }
 
-/** Creates a key of the scraping API with credits and a limit for each minute. */
+/** Creates a key of the scraping API; `rate` is in requests per minute. */
 export async function newScraperKey(
   db: Database,
   { credits, rate = 1000 }: { readonly credits: number; readonly rate?: number },

@@ -1,10 +1,10 @@
 import type { Account, Installation } from '@creator-discovery/installation';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 
-/** Somebody who calls the action API. */
+/** An account that calls the action API. */
 export interface Caller extends Account {
   call(operation: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Calls until the job with this id has ended. */
+  /** Polls until the job ends. */
   ended(historyId: string): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ interface Answer {
   readonly body: any;
 }
 
-/** Makes an account with credits, which calls the action API at this address. */
+/** Creates an account with 100 credits that calls the action API at `url`. */
 export async function newCaller(installation: Installation, url: string): Promise<Caller> {
   const account = await installation.newAccount({ credits: 100 });
   const call: Caller['call'] = async (operation, body, headers = {}) => {
@@ -40,7 +40,6 @@ export async function newCaller(installation: Installation, url: string): Promis
   };
 }
 
-/** Adds creators of the photo network with these contacts. */
 export async function addCreators(
   { db }: Installation,
   creators: readonly { readonly handle: string; readonly email: string; readonly phone?: string }[],

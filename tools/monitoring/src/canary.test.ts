@@ -1,12 +1,12 @@
 import { Installation, type RunningProcess } from '@creator-discovery/installation';
 import { createDatabase } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { addCreators, type Caller, newCaller } from './account.ts';
-import { type Collector, startCollector } from './collector.ts';
+import { addCreators, newCaller } from './account.ts';
+import { startCollector } from './collector.ts';
 import { databaseText } from './database-text.ts';
 
-/** What nobody may find where it doesn't belong, by what it is. */
+/** Values that must not leak, by name. */
 const secrets = new Map<string, string>();
 const email = 'canary.contact@birdcage.example';
 const phone = '+4915785551234';
@@ -18,68 +18,62 @@ const settings = {
   proxy: 'canary-of-the-proxy-90aa',
 };
 
-/** Where contacts and typed texts belong: the product itself, which is delivered, and what customers typed. */
-const whereTheyBelong: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+/** Tables that may hold contacts and typed text: the delivered product and customers' input. */
+const allowedSecrets: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['creator_contact', new Set(['e-mail address', 'phone number'])],
   ['job_row', new Set(['e-mail address', 'phone number'])],
   ['chat_conversation', new Set(['typed e-mail address'])],
 ]);
 
-let installation: Installation;
-let collector: Collector;
-let caller: Caller;
-let scraperKey: string;
 const processes: RunningProcess[] = [];
 let metrics = '';
 let requests = 0;
 const statuses = new Set<number>();
 
-beforeAll(async () => {
-  [installation, collector] = await Promise.all([Installation.prepare(), startCollector()]);
-  await addCreators(installation, [{ handle: 'canary', email, phone }]);
-  const shared = {
-    LOG_LEVEL: 'debug',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    PHOTONET_BASE_URL: 'http://127.0.0.1:9',
-    PHOTONET_PROXIES: `http://operator:${settings.proxy}@127.0.0.1:9`,
-    PHOTONET_CURSOR_SECRET: settings.PHOTONET_CURSOR_SECRET,
-  };
-  const chat = { CHAT_MODEL_BASE_URL: 'http://127.0.0.1:9/v1', CHAT_MODEL: 'none' };
-  const api = await installation.start('action-api', {
-    ...shared,
-    ...chat,
-    CHAT_MODEL_API_KEY: settings.CHAT_MODEL_API_KEY,
-    SEARCH_ENGINE: 'sql',
-  });
-  const scraper = await installation.start('scraper-api', shared);
-  const worker = await installation.start('job-worker', shared);
-  processes.push(api, scraper, worker);
-  caller = await newCaller(installation, api.url);
-  scraperKey = (await installation.newScraperKey({ credits: 100 })).key;
-  for (const [what, secret] of Object.entries({
-    'API key': caller.key,
-    'wrong API key': wrongKey,
-    'scraper key': scraperKey,
-    'e-mail address': email,
-    'phone number': phone,
-    'typed e-mail address': typedEmail,
-    'key of the chat model': settings.CHAT_MODEL_API_KEY,
-    'secret of cursors': settings.PHOTONET_CURSOR_SECRET,
-    'password of a proxy': settings.proxy,
-    'password of the database': new URL(installation.databaseUrl).password,
-  }))
-    secrets.set(what, secret);
-  await callEverything(api.url, scraper.url);
-  for (const { url } of processes) metrics += await (await fetch(`${url}/metrics`)).text();
-  await installation.endProcesses();
+const [installation, collector] = await Promise.all([Installation.prepare(), startCollector()]);
+await addCreators(installation, [{ handle: 'canary', email, phone }]);
+const shared = {
+  LOG_LEVEL: 'debug',
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  PHOTONET_BASE_URL: 'http://127.0.0.1:9',
+  PHOTONET_PROXIES: `http://operator:${settings.proxy}@127.0.0.1:9`,
+  PHOTONET_CURSOR_SECRET: settings.PHOTONET_CURSOR_SECRET,
+};
+const chat = { CHAT_MODEL_BASE_URL: 'http://127.0.0.1:9/v1', CHAT_MODEL: 'none' };
+const api = await installation.start('action-api', {
+  ...shared,
+  ...chat,
+  CHAT_MODEL_API_KEY: settings.CHAT_MODEL_API_KEY,
+  SEARCH_ENGINE: 'sql',
 });
+const scraper = await installation.start('scraper-api', shared);
+const worker = await installation.start('job-worker', shared);
+processes.push(api, scraper, worker);
+const caller = await newCaller(installation, api.url);
+const scraperKey = (await installation.newScraperKey({ credits: 100 })).key;
+for (const [what, secret] of Object.entries({
+  'API key': caller.key,
+  'wrong API key': wrongKey,
+  'scraper key': scraperKey,
+  'e-mail address': email,
+  'phone number': phone,
+  'typed e-mail address': typedEmail,
+  'key of the chat model': settings.CHAT_MODEL_API_KEY,
+  'secret of cursors': settings.PHOTONET_CURSOR_SECRET,
+  'password of a proxy': settings.proxy,
+  'password of the database': new URL(installation.databaseUrl).password,
+}))
+  secrets.set(what, secret);
+await callEverything(api.url, scraper.url);
+for (const { url } of processes) metrics += await (await fetch(`${url}/metrics`)).text();
+await installation.endProcesses();
 afterAll(async () => {
   await installation.end();
   await collector.close();
 });
 
-test('every channel was called, with successes, refusals and faults, and everything was recorded', () => {
+test('calls cover every channel, with successes, refusals and faults', () => {
   expect(requests).toBeGreaterThan(25);
   for (const status of [200, 400, 401, 404, 500]) expect(statuses).toContain(status);
   expect(secrets.size).toBe(13);
@@ -93,25 +87,25 @@ test('no process writes a secret to its output', () => {
   expect(processes.flatMap(({ output }) => found(output()))).toEqual([]);
 });
 
-test('metrics, traces and exported log lines have none', () => {
+test('metrics, traces and exported log lines contain no secret', () => {
   expect(found(metrics)).toEqual([]);
   expect(
     collector.bodies.flatMap(({ path, body }) => found(body.toString()).map((what) => `${path}: ${what}`)),
   ).toEqual([]);
 });
 
-test('the database has keys and sessions as hashes only, and contacts where they are the product', async () => {
-  const tables = await databaseText(installation.databaseUrl, new Set());
+test('the database stores keys and sessions as hashes, and contacts in product tables only', async () => {
+  const tables = await databaseText(installation.databaseUrl);
   const misplaced = [...tables].flatMap(([table, text]) =>
     found(text)
-      .filter((what) => whereTheyBelong.get(table)?.has(what) !== true)
+      .filter((what) => allowedSecrets.get(table)?.has(what) !== true)
       .map((what) => `${table}: ${what}`),
   );
   expect(misplaced).toEqual([]);
-  for (const [table, kinds] of whereTheyBelong) expect(new Set(found(tables.get(table) ?? ''))).toEqual(kinds);
+  for (const [table, kinds] of allowedSecrets) expect(new Set(found(tables.get(table) ?? ''))).toEqual(kinds);
 });
 
-/** The secrets in a text, by what they are; also where it is part of an address, or only the end of a key is there. */
+/** Returns the names of secrets in a text, also URL-encoded, in base64, or cut to their end. */
 function found(text: string): string[] {
   return [...secrets]
     .filter(([, secret]) => {
@@ -219,7 +213,7 @@ async function scrapeThings(scraper: string): Promise<void> {
   await get(`/v1/${scraperKey}`, scraperKey);
 }
 
-/** Takes tables away, so that calls fail with messages of the database. */
+/** Renames tables so that calls fail with database errors. */
 async function failEverywhere(api: string, scraper: string): Promise<void> {
   const db = createDatabase(installation.databaseUrl, { max: 1, sessions: 'pooled' });
   for (const table of ['api_key', 'scraper_key', 'contact_report']) {

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector receives it. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly traceId: string;
@@ -11,7 +10,6 @@ export interface ReceivedSpan {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** A log line as a collector receives it. */
 export interface ReceivedLine {
   readonly service: string;
   readonly body: string;
@@ -19,17 +17,17 @@ export interface ReceivedLine {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** A collector of OpenTelemetry that remembers what it gets. */
+/** An OpenTelemetry collector that stores everything it receives. */
 export interface Collector {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
   readonly lines: readonly ReceivedLine[];
-  /** Every body as it came, and its type. */
+  /** Raw bodies with their content type. */
   readonly bodies: readonly { readonly path: string; readonly type: string; readonly body: Buffer }[];
   close(): Promise<void>;
 }
 
-/** Listens for OTLP over HTTP; what comes as JSON is read too. */
+/** Accepts OTLP over HTTP; parses JSON into spans and lines. */
 export async function startCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   const lines: ReceivedLine[] = [];

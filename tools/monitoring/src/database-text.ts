@@ -1,11 +1,8 @@
 import { createDatabase } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
 
-/** Every row of every table as PostgreSQL writes it as text, without these tables. */
-export async function databaseText(
-  databaseUrl: string,
-  without: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> {
+/** Returns the rows of every table as text, by table. */
+export async function databaseText(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
   const db = createDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
     const { rows: tables } = await sql<{ name: string }>`
@@ -14,7 +11,6 @@ export async function databaseText(
     `.execute(db);
     const texts = new Map<string, string>();
     for (const { name } of tables) {
-      if (without.has(name)) continue;
       const { rows } = await sql<{ text: string | null }>`
         select string_agg(t::text, chr(10)) as text from ${sql.table(name)} t
       `.execute(db);

@@ -1,13 +1,12 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What is wrong with an expression, and the metrics that it reads. */
-export interface ReadExpression {
+export interface ParsedExpression {
   readonly wellFormed: boolean;
   readonly metrics: readonly string[];
 }
 
-/** Reads PromQL with Prometheus' own grammar. */
-export function readExpression(text: string): ReadExpression {
+/** Parses PromQL with Prometheus' grammar. */
+export function parseExpression(text: string): ParsedExpression {
   let wellFormed = text.trim() !== '';
   const metrics = new Set<string>();
   parser.parse(text).iterate({
@@ -19,7 +18,7 @@ export function readExpression(text: string): ReadExpression {
   return { wellFormed, metrics: [...metrics] };
 }
 
-/** The metric of a series: those of a histogram have endings of their own. */
+/** Returns the metric of a series, without the suffix of histogram series. */
 export function metricOf(series: string, known: ReadonlySet<string>): string {
   const stem = series.replace(/_(?:bucket|sum|count)$/, '');
   return !known.has(series) && known.has(stem) ? stem : series;

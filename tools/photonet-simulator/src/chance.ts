@@ -1,19 +1,19 @@
-/** A repeatable value in [0, 1) for a seed and a name. The whole simulated world is derived from such values. */
+/** Returns a repeatable value in [0, 1) for a seed and a name, from which the simulated world is derived. */
 export function chance(seed: number, ...names: readonly (string | number)[]): number {
   return hash(seed, names.join('/')) / 4294967296;
 }
 
-/** A repeatable whole number from `min` to `max`, both included. */
+/** Returns a repeatable whole number from `min` to `max`, both inclusive. */
 export function between(min: number, max: number, roll: number): number {
   return min + Math.floor(roll * (max - min + 1));
 }
 
-/** The item that a roll in [0, 1) selects; the list must not be empty. */
+/** Selects an item of a non-empty list by a roll in [0, 1). */
 export function pick<Item>(items: readonly Item[], roll: number): Item {
   return items[Math.floor(roll * items.length)] as Item;
 }
 
-/** FNV-1a of the text, with a finalizer so that similar texts differ in all bits. */
+/** Hashes text with FNV-1a and a finaliser, so that similar texts differ in all bits. */
 function hash(seed: number, text: string): number {
   let state = (2166136261 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index += 1)

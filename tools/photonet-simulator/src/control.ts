@@ -5,7 +5,7 @@ import { type ShapedKind, shapes } from './shape-modes.ts';
 import type { Simulator } from './simulator.ts';
 import type { SimulatedUser } from './world.ts';
 
-/** A request to the simulator itself. */
+/** Request to the simulator itself. */
 export interface ControlRequest {
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ const faultInput = z.strictObject({
     .max(200)
     .describe('A username or hashtag in lower case, or a shortcode; `*` = every target.'),
   fault: z.enum(Object.keys(faultKinds) as [FaultKind, ...FaultKind[]]),
-  style: z.enum(['web', 'app']).optional().describe('Only requests of this style fail; without it all do.'),
+  style: z.enum(['web', 'app']).optional().describe('Only requests of this style fail. Default: all.'),
   times: z.int().min(1).optional(),
   delay_ms: z.int().min(0).max(600_000).optional(),
 });
@@ -46,7 +46,7 @@ const usernamesInput = z.strictObject({
   usernames: z
     .array(z.union([username, z.strictObject({ username, id: z.string().regex(/^\d{1,19}$/) })]))
     .max(100_000)
-    .describe('Usernames, each alone or with the id that the network shows of the user.'),
+    .describe('Usernames, with or without user ids.'),
 });
 
 function ok(body: unknown): Result {
@@ -61,7 +61,7 @@ const startedAt = performance.now();
 const shortcodesPerUser = 3;
 const usersWithShortcodes = 1000;
 
-/** The simulator's own paths: its targets, the fault script, the counts of requests. */
+/** Paths of the simulator itself. */
 export class Control {
   readonly #simulator: Simulator;
   readonly #routes: Readonly<Record<string, Handler>>;
@@ -151,7 +151,7 @@ export class Control {
     const { kind, style, shape } = input.data;
     return this.#simulator.shapes.set(kind, style, shape)
       ? ok(this.#shapes())
-      : refused(`an answer of the kind ${kind} has none of the shape ${shape}`);
+      : refused(`answers of kind ${kind} have no shape ${shape}`);
   }
 
   #register(body: string): Result {
@@ -173,9 +173,9 @@ export class Control {
   #ruleSenders(body: string): Result {
     const input = senderRulesInput.safeParse(parsed(body));
     if (!input.success) return refused(z.prettifyError(input.error));
-    const { least_gap_ms: leastGapMs, most, window_seconds, pause_seconds, challenge_after } = input.data;
+    const { least_gap_ms: minGapMs, most: max, window_seconds, pause_seconds, challenge_after } = input.data;
     const times = { windowMs: window_seconds * 1000, pauseMs: pause_seconds * 1000 };
-    this.#simulator.senders.rules = { leastGapMs, most, ...times, challengeAfter: challenge_after ?? null };
+    this.#simulator.senders.rules = { minGapMs, max, ...times, challengeAfter: challenge_after ?? null };
     return ok(this.#senders());
   }
 

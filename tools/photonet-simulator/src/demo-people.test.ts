@@ -12,7 +12,7 @@ function worldAt(now: Date): World {
   return new World({ seed: 1, users: 20, people: new DemoPeople({ creators, now: () => now }) });
 }
 
-test('the people of the demo data are users of the network, with the same ids, names, texts and figures', () => {
+test('demo creators are users of the network with the same ids, names, texts and figures', () => {
   const world = worldAt(firstDay);
   expect(world.users).toHaveLength(20 + records.length);
   for (const record of records) {
@@ -31,7 +31,7 @@ test('the people of the demo data are users of the network, with the same ids, n
   }
 });
 
-test('followers of a month later are those that the growth of one month says', () => {
+test('followers grow by the recorded growth within a month', () => {
   const later = worldAt(new Date(firstDay.getTime() + 30 * 86_400_000));
   for (const { handle, follower_count: before, follower_growth_pct: growth } of records) {
     const user = later.user(handle);
@@ -40,7 +40,7 @@ test('followers of a month later are those that the growth of one month says', (
   }
 });
 
-test('posts are about what the record says: likes and comments around the averages, its captions, no later than its last post', () => {
+test('posts match the record: likes and comments near the averages, its captions and its last post', () => {
   const world = worldAt(firstDay);
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const popular = records.filter(({ average_likes: likes, content_count: count }) => (likes ?? 0) > 100 && count! > 60);
@@ -55,7 +55,7 @@ test('posts are about what the record says: likes and comments around the averag
   }
 });
 
-test('posts are found again by their ids and hashtags', () => {
+test('posts are found by their ids and hashtags', () => {
   const world = worldAt(firstDay);
   const user = world.user(records.find(({ captions }) => captions?.some((text) => text.includes('#')))!.handle)!;
   const tagged = Array.from({ length: 12 }, (_, index) => world.post(user, index)).find(
@@ -65,7 +65,7 @@ test('posts are found again by their ids and hashtags', () => {
   expect(world.hashtagPosts(tagged.hashtags[0]!, 'recent')).toContainEqual(tagged);
 });
 
-test('people whom no database was given are on the network too', () => {
+test('demo creators beyond the imported ones are on the network', () => {
   const [more, fewer] = [creators, creators - 100].map(
     (count) => new Set(new DemoPeople({ creators: count, now: () => firstDay }).names.map(({ username }) => username)),
   ) as [Set<string>, Set<string>];
@@ -73,7 +73,7 @@ test('people whom no database was given are on the network too', () => {
   expect(more.size).toBeGreaterThan(fewer.size);
 });
 
-test('a user is added under the id that is given, unless name or id are taken', () => {
+test('a user is added with the given id unless name or id are taken', () => {
   const world = worldAt(firstDay);
   const [taken] = world.users;
   expect(world.register([{ username: 'new.user', id: '42' }])).toBe(1);
@@ -86,7 +86,7 @@ test('a user is added under the id that is given, unless name or id are taken', 
   ).toBe(0);
 });
 
-test('pictures of people load from the network itself, and are the same each time', async () => {
+test('pictures load from the network and are repeatable', async () => {
   const simulator = new Simulator({
     ...defaultSimulatorSettings,
     port: 0,

@@ -5,13 +5,13 @@ import { hashtagsIn } from '@creator-discovery/scraping';
 import type { SimulatedProfile } from './profile.ts';
 import type { PostDetails } from './world.ts';
 
-/** How many of the demo data's creators there are, on all networks, and the time that the network shows. */
+/** `count` is the number of demo creators across all networks. */
 export interface DemoPeopleOptions {
   readonly creators: number;
   now(): Date;
 }
 
-/** A user of the network who is in the demo data. */
+/** User from the demo data. */
 export interface DemoName {
   readonly id: string;
   readonly username: string;
@@ -20,13 +20,13 @@ export interface DemoName {
 const secondsPerDay = 86_400;
 const daysPerMonth = 30;
 const longestRest = 4;
-/** Likes of whom the data knows none, as a share of followers. */
+/** Share of followers used if the demo data has no likes. */
 const usualLikes = 0.03;
 const viewsPerLike = 11;
 
 /**
- * The people of the demo data as the network shows them: the same names, figures, texts and contacts as their records, whose
- * followers go on growing as the records say. More creators than a database was given are people whom nobody has found yet.
+ * Demo creators as users of the network, with the names, figures, texts and contacts of their records. Their followers grow at
+ * the recorded rate. Creators beyond the imported ones can be discovered.
  */
 export class DemoPeople {
   readonly names: readonly DemoName[];
@@ -51,7 +51,7 @@ export class DemoPeople {
     return this.#record(username)?.content_count ?? 0;
   }
 
-  /** Undefined for a user who is none of these people. */
+  /** Returns undefined for other users. */
   profile(username: string): SimulatedProfile | undefined {
     const record = this.#record(username);
     if (record === undefined) return undefined;
@@ -79,7 +79,7 @@ export class DemoPeople {
     };
   }
 
-  /** Undefined for a user who is none of these people. Index 0 is the newest post. */
+  /** Returns undefined for other users. Index 0 is the newest post. */
   post(
     username: string,
     { index, roll }: { readonly index: number; readonly roll: (what: string) => number },
@@ -100,6 +100,7 @@ export class DemoPeople {
       likes,
       views: aroundAverage(record.average_views ?? average * viewsPerLike, 'views'),
       likesHidden: false,
+      isPaid: record.paid_partnerships === true && roll('paid') < 0.4,
       comments: aroundAverage(record.average_comments ?? 0, 'comments'),
       caption,
       hashtags: hashtagsIn(caption ?? ''),
@@ -134,7 +135,7 @@ function daysBetweenPosts({ platform_user_id: id }: ImportRecordInput): number {
   return 1 + (Number(id) % longestRest);
 }
 
-/** As the network writes its categories. */
+/** Formats a category like the network. */
 function codeOf(category: string): string {
   return category.toUpperCase().replace(/[^A-Z]+/g, '_');
 }

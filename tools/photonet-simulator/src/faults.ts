@@ -1,6 +1,6 @@
 import type { Style } from './shape-modes.ts';
 
-/** Every way in which the simulated network can fail, with a description. */
+/** Faults of the simulated network. */
 export const faultKinds = {
   delay: 'answers correctly, but late (delay_ms, default 1500)',
   slow: 'sends one byte of the answer a second',
@@ -60,20 +60,20 @@ function isFaultKind(name: string): name is FaultKind {
   return Object.hasOwn(faultKinds, name);
 }
 
-/** A line of the fault script. */
+/** Rule of the fault script. */
 export interface FaultRule {
   readonly id: number;
-  /** A username or hashtag in lower case, or a shortcode; `*` = every target. */
+  /** Username or hashtag in lower case, or shortcode; `*` for every target. */
   readonly target: string;
   readonly fault: FaultKind;
-  /** Only requests of this style fail; null = all. */
+  /** Style of failing requests; null for all. */
   readonly style: Style | null;
-  /** How many more requests it affects; null = all. */
+  /** Remaining requests to fail; null for all. */
   times: number | null;
   readonly delayMs: number;
 }
 
-/** The fault script: which targets fail, how and how often. Targets named `fault.hang`, `fault_hang` or `fault-hang` always fail. */
+/** Fault script. Targets named `fault.hang`, `fault_hang` or `fault-hang` always fail. */
 export class FaultScript {
   readonly #rules: FaultRule[] = [];
   #nextId = 1;
@@ -101,13 +101,13 @@ export class FaultScript {
     return added;
   }
 
-  /** Removes one rule, or all of them. */
+  /** Removes one rule or all rules. */
   clear(id?: number): void {
     for (let index = this.#rules.length - 1; index >= 0; index -= 1)
       if (id === undefined || this.#rules[index]?.id === id) this.#rules.splice(index, 1);
   }
 
-  /** The fault of a request for the target, which counts against its rule. The newest rule wins. */
+  /** Returns the fault of a request and counts it against its rule. The newest rule wins. */
   next(target: string, style: Style): { readonly fault: FaultKind; readonly delayMs: number } | undefined {
     const rule = this.#rules.findLast(
       (candidate) =>

@@ -3,10 +3,10 @@ import type { SimulatedProfile } from './profile.ts';
 import { categories, cities, firstNames, fullNames, lastNames } from './words.ts';
 import type { SimulatedUser } from './world.ts';
 
-/** A repeatable value in [0, 1) for a detail. */
+/** Returns a repeatable value in [0, 1) for a detail. */
 type Detail = (...names: readonly (string | number)[]) => number;
 
-/** A profile that nobody outside the simulator knows. */
+/** Invents the profile of a user. */
 export function inventedProfile(user: SimulatedUser, detail: Detail): SimulatedProfile {
   const roll = (what: string): number => detail('user', user.number, what);
   const isBusiness = roll('business') < 0.35;

@@ -49,9 +49,9 @@ function stop(): void {
 
 try {
   const url = await simulator.start();
-  console.log(`The simulated photo network listens at ${url}`);
+  console.log(`Simulated photo network: ${url}`);
   process.once('SIGTERM', stop).once('SIGINT', stop);
-  // A process started with an IPC channel ends together with its parent.
+  // Exits together with its parent if it was started with an IPC channel.
   if (process.connected) {
     process.once('disconnect', stop);
     process.channel?.unref();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { parseWireJson } from '@creator-discovery/scraping';
 import type { FaultKind } from './faults.ts';
 import type { NetworkAnswer } from './network.ts';
 import { gatedPost } from './shapes/post-shapes.ts';
@@ -30,7 +31,7 @@ function typedFail(type: string): string {
   return JSON.stringify({ message: '', error_type: type, status: 'fail' });
 }
 
-/** Null for whatever a stored query may have asked for. */
+/** Null for all fields of stored queries. */
 const nothing = JSON.stringify({
   data: {
     user: null,
@@ -40,7 +41,7 @@ const nothing = JSON.stringify({
   },
 });
 
-/** The first list of posts or comments, in front of which there is something that isn't one. */
+/** Puts an invalid item in front of the first list of posts or comments. */
 function withUnreadableItem(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withUnreadableItem);
@@ -63,14 +64,14 @@ function textOf(answer: NetworkAnswer): string {
   return JSON.stringify(answer.body);
 }
 
-/** Names of the structure of an answer; all others are fields. */
+/** Names of structural nodes; all others are fields. */
 const structure = new Set(
   'data user items status sections comments edges node layout_content medias media top recent edge_owner_to_timeline_media xdt_shortcode_media shortcode_media xdt_api__v1__feed__user_timeline_graphql_connection xdt_api__v1__media__media_id__comments__connection xdt_api__v1__media__shortcode__web_info'.split(
     ' ',
   ),
 );
 
-/** The answer with each field replaced by `change`. */
+/** Replaces each field of an answer by `change`. */
 function altered(value: unknown, change: (name: string, value: unknown) => [string, unknown]): unknown {
   if (Array.isArray(value)) return value.map((item) => altered(item, change));
   if (typeof value !== 'object' || value === null) return value;
@@ -81,16 +82,14 @@ function altered(value: unknown, change: (name: string, value: unknown) => [stri
   );
 }
 
-/** The answer as plain values; ids that come as large numbers are text, with all their digits. */
+/** Converts an answer to plain values, with large ids as text. */
 function plain(answer: NetworkAnswer): unknown {
-  const keepDigits = (_: string, value: unknown, context: { source?: string }) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && Number.isInteger(value) ? context.source : value;
-  return JSON.parse(textOf(answer), keepDigits as Parameters<typeof JSON.parse>[1]);
+  return parseWireJson(textOf(answer));
 }
 
 let compressedZeros: Buffer | undefined;
 
-/** 64 MiB of zeros, compressed. A gzip file may consist of several such members. */
+/** 64 MiB of zeros, compressed; a gzip file may contain several such members. */
 function bomb(): Buffer {
   compressedZeros ??= gzipSync(Buffer.alloc(64 * 1024 * 1024));
   return compressedZeros;
@@ -237,7 +236,7 @@ const misbehaviours: Record<Exclude<FaultKind, 'delay' | 'missing' | 'private'>,
   redirect_foreign: (response) => redirect(response, 'http://192.0.2.1/elsewhere'),
 };
 
-/** Responds with the fault. Returns an answer when the fault is one that is sent as a normal answer. */
+/** Responds with the fault. Returns an answer if the fault is sent like a normal answer. */
 export async function misbehave(
   response: ServerResponse,
   answer: NetworkAnswer,

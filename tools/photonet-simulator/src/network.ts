@@ -1,13 +1,13 @@
 import { mediaIdOf, shortcodeOf } from '@creator-discovery/scraping';
 import { cursorOf, positionOf } from './cursor.ts';
 import { type ShapeModes, type Style, shapes } from './shape-modes.ts';
-import { type Shown, sections, webTimeline } from './shapes/listing-shapes.ts';
+import { type ListingPage, sections, webTimeline } from './shapes/listing-shapes.ts';
 import type { KnownPost } from './shapes/post-shapes.ts';
 import { appUser, privateUser, webUser } from './shapes/profile-shapes.ts';
 import { Truth } from './truth.ts';
 import type { SimulatedPost, SimulatedUser, World } from './world.ts';
 
-/** A request as the network reads it. */
+/** Request to the network. */
 export interface NetworkRequest {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface NetworkRequest {
   readonly form: URLSearchParams;
 }
 
-/** An answer of the network, its style, and its target: a username, a shortcode or a hashtag. */
+/** Answer of the network. `target` is a username, a shortcode or a hashtag. */
 export interface NetworkAnswer {
   readonly target: string;
   readonly style: Style;
@@ -29,13 +29,13 @@ const postsPerSections = 24;
 
 type Path = readonly string[];
 
-/** Answers the requests of the network's public clients from the simulated world, in the shapes that are active. */
+/** Answers requests of public clients from the simulated world, in the active shapes. */
 export class Network {
   readonly #world: World;
   readonly #truth: Truth;
   readonly #modes: ShapeModes;
 
-  /** @param pictures the base of the URLs of pictures; by default one that is nowhere. */
+  /** @param pictures base URL of pictures. By default it does not resolve. */
   constructor(
     world: World,
     { modes, pictures }: { readonly modes: ShapeModes; readonly pictures?: string | undefined },
@@ -45,7 +45,7 @@ export class Network {
     this.#modes = modes;
   }
 
-  /** Undefined for a path that the network doesn't have. */
+  /** Returns undefined for an unknown path. */
   answer(request: NetworkRequest): NetworkAnswer | undefined {
     const path = request.path
       .split('/')
@@ -60,6 +60,8 @@ export class Network {
     const [area, first = '', second = ''] = path;
     if (area === 'users' && first === 'web_profile_info') return this.#profile(query.get('username') ?? '', 'web');
     if (area === 'users' && second === 'usernameinfo') return this.#profile(first, 'app');
+    if (area === 'users' && second === 'info')
+      return this.#profile(this.#world.userById(first)?.username ?? first, 'app');
     if (area === 'feed' && first === 'user') return this.#feed(path.slice(2), query.get('max_id'));
     if (area === 'media' && /^\d{1,40}$/.test(first)) return this.#media(first, second, query.get('min_id'));
     if (area === 'tags')
@@ -84,7 +86,7 @@ export class Network {
     const shape = this.#modes.active.profile[style];
     if (user.isPrivate && user.number % 24 === 23)
       return ok(username, style, shape === 'app_user' ? { user: privateUser } : { data: { user: privateUser } });
-    // The web pages bring the first posts along; as in the real network, some users' are left out.
+    // Web profiles contain the first posts except, as in the real network, for some users.
     const body =
       shape === 'web_profile' && !user.isPrivate && user.number % 10 !== 7
         ? { data: { user: webUser(profile, webTimeline(this.#posts(user, 0))) }, status: 'ok' }
@@ -108,7 +110,7 @@ export class Network {
     return ok(user.username, style, shapes.user_posts[this.#modes.active.user_posts[style]](page));
   }
 
-  #posts(user: SimulatedUser, from: number): Shown<KnownPost> {
+  #posts(user: SimulatedUser, from: number): ListingPage<KnownPost> {
     const posts = this.#world.postCount(user);
     const until = Math.min(from + postsPerPage, posts);
     return {
@@ -215,7 +217,7 @@ const executionError = ok('', 'web', {
   data: null,
 });
 
-/** Older stored queries, by hash, are gone. */
+/** Older stored queries, by hash, no longer exist. */
 const retiredQuery: NetworkAnswer = {
   target: '',
   style: 'web',

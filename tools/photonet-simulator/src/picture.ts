@@ -1,6 +1,6 @@
 import { between, chance } from './chance.ts';
 
-/** A drawn picture in place of a photograph: the same for the same name, as SVG. */
+/** Draws a repeatable SVG picture for a name. */
 export function pictureFor(name: string): string {
   const roll = (what: string): number => chance(1, 'picture', name, what);
   const hue = between(0, 359, roll('hue'));

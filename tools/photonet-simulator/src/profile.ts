@@ -1,4 +1,4 @@
-/** What the network shows of a user besides name and posts. */
+/** Profile of a user without name and posts. */
 export interface SimulatedProfile {
   readonly fullName: string;
   readonly biography: string;
@@ -13,8 +13,8 @@ export interface SimulatedProfile {
   readonly phone: string | null;
   readonly links: readonly { readonly title: string; readonly url: string }[];
   readonly reels: number;
-  /** Digits, beyond 2^53. */
+  /** Digits above 2^53. */
   readonly fbid: string | null;
-  /** As the network writes it. */
+  /** Format of the network. */
   readonly address: Readonly<Record<string, string | number>> | null;
 }

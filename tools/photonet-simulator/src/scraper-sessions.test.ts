@@ -5,14 +5,13 @@ import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing
 import { readCookieFile } from '@creator-discovery/photonet-http';
 import {
   createDatabase,
-  type Database,
   PostgresLedger,
   PostgresPhotonetSessions,
   PostgresScraperKeys,
   SessionKeys,
 } from '@creator-discovery/postgres';
-import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createMigratedDatabase } from '@creator-discovery/postgres/testing';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SenderCounts } from './senders.ts';
 import { Simulator } from './simulator.ts';
 
@@ -20,15 +19,8 @@ const scraperMain = fileURLToPath(new URL('../../../apps/scraper-api/src/main.ts
 const simulator = new Simulator({ port: 0, host: '127.0.0.1', seed: 3, users: 300, latencyMs: 0 });
 const sessionKey = randomBytes(32);
 const children: ChildProcess[] = [];
-let upstream: string;
-let database: TestDatabase;
-let db: Database;
-let ledger: PostgresLedger;
-let sessions: PostgresPhotonetSessions;
-let scraper: { child: ChildProcess; url: string };
-let caller: { key: string; keyId: string };
 
-async function startScraper(): Promise<typeof scraper> {
+async function startScraper(): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [scraperMain], {
     env: {
       PATH: process.env.PATH,
@@ -57,7 +49,7 @@ async function addSession(name: string, proxy = 'direct'): Promise<void> {
 
 const asked = simulator.world.users.filter(({ isPrivate }) => !isPrivate).map(({ username }) => username);
 
-/** Asks for a profile that nobody has asked for. */
+/** Requests an uncached profile. */
 async function ask(url: string) {
   const answer = await fetch(`${url}/v1/photonet/profile?username=${asked.pop()}`, {
     headers: { 'x-api-key': caller.key },
@@ -82,19 +74,17 @@ async function control(method: string, body?: object) {
   return (await fetch(`${upstream}/simulator/senders`, init)).json();
 }
 
-beforeAll(async () => {
-  upstream = await simulator.start();
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url, { max: 4 });
-  ledger = new PostgresLedger(db);
-  sessions = new PostgresPhotonetSessions(db, new SessionKeys([sessionKey]));
-  const { key, scraperKey } = await new PostgresScraperKeys(db).create({ name: 't', rateLimitPerMinute: 1_000_000 });
-  caller = { key, keyId: scraperKey.keyId };
-  const cause = { rule: 'operator.grant' };
-  await ledger.grant({ ownerId: caller.keyId, operationKey: randomUUID(), amount: 1000, cause });
-  await addSession('first');
-  scraper = await startScraper();
-});
+const upstream = await simulator.start();
+const database = await createMigratedDatabase();
+const db = createDatabase(database.url, { max: 4 });
+const ledger = new PostgresLedger(db);
+const sessions = new PostgresPhotonetSessions(db, new SessionKeys([sessionKey]));
+const { key, scraperKey } = await new PostgresScraperKeys(db).create({ name: 't', rateLimitPerMinute: 1_000_000 });
+const caller = { key, keyId: scraperKey.keyId };
+const cause = { rule: 'operator.grant' };
+await ledger.grant({ ownerId: caller.keyId, operationKey: randomUUID(), amount: 1000, cause });
+await addSession('first');
+const scraper = await startScraper();
 afterAll(async () => {
   for (const child of children) await endProcess(child, 'SIGKILL');
   await db.destroy();
@@ -107,7 +97,7 @@ beforeEach(async () => {
 });
 
 describe('the scraper API with the operator’s sessions', () => {
-  test('keeps the pace of a session over several processes, one of which is killed in the middle of its calls', async () => {
+  test('keeps the pace of a session across processes, one of which is killed during its calls', async () => {
     await addSession('a');
     await control('PUT', { least_gap_ms: 300 });
     const doomed = await startScraper();
@@ -120,12 +110,12 @@ describe('the scraper API with the operator’s sessions', () => {
     expect((await ask(scraper.url)).status).toBe(200);
     const counts = countsOf('session a');
     expect(counts).toMatchObject({ throttled: 0, challenged: 0 });
-    // Each request has the token of the one before, but for an answer that the killed process could not store.
+    // Each request has the previous token, except after an answer that the killed process could not store.
     expect(counts?.staleTokens).toBeLessThanOrEqual(1);
     expect(Object.keys(simulator.senders.counts)).toEqual(['session a']);
   });
 
-  test('pauses a session that is throttled, says when it is free again, and uses another that is added', async () => {
+  test('pauses a throttled session, reports when it is free, and uses an added one', async () => {
     await addSession('a');
     await control('PUT', { most: 2, window_seconds: 660 });
     for (let call = 0; call < 2; call += 1) expect((await ask(scraper.url)).status).toBe(200);
@@ -141,7 +131,7 @@ describe('the scraper API with the operator’s sessions', () => {
     expect((await ask(scraper.url)).status).toBe(200);
   });
 
-  test('stops a session at its first challenge, and asks no more until a person acts', async () => {
+  test('stops a session at its first challenge until an operator acts', async () => {
     await addSession('a');
     await control('PUT', { most: 1, window_seconds: 660, challenge_after: 0 });
     expect((await ask(scraper.url)).status).toBe(200);
@@ -154,7 +144,7 @@ describe('the scraper API with the operator’s sessions', () => {
     expect((await ask(scraper.url)).status).toBe(200);
   });
 
-  test('charges for answers alone', async () => {
+  test('charges for answers only', async () => {
     await addSession('a');
     const before = (await ledger.balance(caller.keyId))?.posted ?? 0;
     await sessions.rest('a', 3600);
@@ -164,7 +154,7 @@ describe('the scraper API with the operator’s sessions', () => {
     expect((await ledger.balance(caller.keyId))?.posted).toBe(before - 1);
   });
 
-  test('refuses with a fault of ours where it has not the key of the sessions', async () => {
+  test('reports an internal error without the key of the sessions', async () => {
     const stranger = new PostgresPhotonetSessions(db, new SessionKeys([randomBytes(32)]));
     await stranger.add({ name: 'x', proxy: 'direct', jar: '' });
     expect((await ask(scraper.url)).status).toBe(500);

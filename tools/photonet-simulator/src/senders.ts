@@ -1,19 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** When the network refuses a sender, whatever it asks for. */
+/** Limits per sender. */
 export interface SenderRules {
-  /** Requests closer to each other than this are too many. */
-  readonly leastGapMs: number;
-  /** More than so many in any window are too many. */
-  readonly most: number;
+  /** Minimum time between two requests. */
+  readonly minGapMs: number;
+  /** Maximum requests per window. */
+  readonly max: number;
   readonly windowMs: number;
-  /** How long a sender is refused after it has sent too many; what it sends meanwhile is refused too, and prolongs nothing. */
+  /** Time for which a sender is refused after exceeding a limit. Further requests do not extend it. */
   readonly pauseMs: number;
-  /** Refusals after which a sender is challenged, for ever; null: never. */
+  /** Refusals after which a sender is always challenged; null for never. */
   readonly challengeAfter: number | null;
 }
 
-/** What a sender has done so far. */
 export interface SenderCounts {
   requests: number;
   answered: number;
@@ -21,30 +20,30 @@ export interface SenderCounts {
   throttled: number;
   /** Answered with a challenge. */
   challenged: number;
-  /** Requests of a session whose csrf token was not the one that it had been given last. */
+  /** Requests of a session without its latest csrf token. */
   staleTokens: number;
 }
 
 interface Sender extends SenderCounts {
   token: string | null;
-  /** When requests of the window came. */
+  /** Times of the requests within the window. */
   times: number[];
   refusedUntilMs: number;
 }
 
-/** How a request is received: refused as a sender's, or with the token that its session has from now on. */
-export interface Received {
+/** Refusal of a request, or the next token of its session. */
+export interface SenderVerdict {
   readonly refusal: 'login_required' | 'challenge' | null;
   readonly token: string | null;
 }
 
-/** Counts requests by session, or by address where they have none, and refuses those who send too many. */
+/** Counts requests per session, or per address without a session, and applies the limits. */
 export class Senders {
   rules: SenderRules | null = null;
   readonly #senders = new Map<string, Sender>();
   #tokens = 0;
 
-  /** Counts by `session NAME` or `address IP`. */
+  /** Counts per `session NAME` or `address IP`. */
   get counts(): Readonly<Record<string, SenderCounts>> {
     return Object.fromEntries(
       [...this.#senders].map(([name, { requests, answered, throttled, challenged, staleTokens }]) => [
@@ -59,7 +58,7 @@ export class Senders {
     this.rules = null;
   }
 
-  receive({ headers, socket }: IncomingMessage, nowMs: number): Received {
+  receive({ headers, socket }: IncomingMessage, nowMs: number): SenderVerdict {
     const [, session] = /(?:^|; )sessionid=([^;]*)/.exec(headers.cookie ?? '') ?? [];
     const sender = this.#of(session === undefined ? `address ${socket.remoteAddress}` : `session ${session}`);
     sender.requests += 1;
@@ -93,12 +92,12 @@ export class Senders {
   }
 }
 
-function refusalOf(sender: Sender, rules: SenderRules, nowMs: number): Received['refusal'] {
-  const { leastGapMs, most, windowMs, pauseMs, challengeAfter } = rules;
+function refusalOf(sender: Sender, rules: SenderRules, nowMs: number): SenderVerdict['refusal'] {
+  const { minGapMs, max, windowMs, pauseMs, challengeAfter } = rules;
   sender.times = [...sender.times.filter((time) => nowMs - time < windowMs), nowMs];
   const before = sender.times.at(-2);
-  const tooClose = before !== undefined && nowMs - before < leastGapMs;
-  const refused = nowMs < sender.refusedUntilMs || tooClose || sender.times.length > most;
+  const tooClose = before !== undefined && nowMs - before < minGapMs;
+  const refused = nowMs < sender.refusedUntilMs || tooClose || sender.times.length > max;
   if (sender.challenged > 0) return 'challenge';
   if (!refused) return null;
   if (challengeAfter !== null && sender.throttled >= challengeAfter) return 'challenge';

@@ -2,7 +2,7 @@ import { commentShapes, hashtagShapes, timelineShapes } from './shapes/listing-s
 import { postShapes } from './shapes/post-shapes.ts';
 import { profileShapes } from './shapes/profile-shapes.ts';
 
-/** Every shape in which each kind of answer can be given. */
+/** Possible shapes of each kind of answer. */
 export const shapes = {
   profile: profileShapes,
   user_posts: timelineShapes,
@@ -16,7 +16,7 @@ export type Style = 'web' | 'app';
 type ShapeOf<Kind extends ShapedKind> = keyof (typeof shapes)[Kind];
 type Modes = { [Kind in ShapedKind]: Record<Style, ShapeOf<Kind>> };
 
-/** As the network answers today. */
+/** Current shapes of the real network. */
 const today: Modes = {
   profile: { web: 'web_profile', app: 'app_user' },
   user_posts: { web: 'web_timeline_connection', app: 'app_feed' },
@@ -25,7 +25,7 @@ const today: Modes = {
   hashtag_posts: { web: 'hashtag_info', app: 'hashtag_sections' },
 };
 
-/** In which shape each kind of answer is given, in each style; it can change at any time, as the network's does. */
+/** Active shape of each kind of answer in each style; can change at any time. */
 export class ShapeModes {
   #modes = structuredClone(today);
 
@@ -33,7 +33,7 @@ export class ShapeModes {
     return this.#modes;
   }
 
-  /** False for a shape that this kind of answer can't have. */
+  /** Returns false for a shape that this kind does not have. */
   set(kind: ShapedKind, style: Style, shape: string): boolean {
     if (!Object.hasOwn(shapes[kind], shape)) return false;
     this.#modes[kind][style] = shape as never;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Control } from './control.ts';
 import { DemoPeople } from './demo-people.ts';
-import { FaultScript } from './faults.ts';
+import { type FaultKind, FaultScript } from './faults.ts';
 import { misbehave } from './misbehave.ts';
 import { Network, type NetworkAnswer, type NetworkRequest } from './network.ts';
 import { pictureFor } from './picture.ts';
@@ -12,21 +12,20 @@ import { Senders } from './senders.ts';
 import { ShapeModes } from './shape-modes.ts';
 import { World } from './world.ts';
 
-/** Settings of a simulated network. */
 export interface SimulatorSettings {
-  /** 0 = any free port. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly host: string;
   readonly seed: number;
-  /** Users that exist from the start. */
+  /** Initial number of users. */
   readonly users: number;
-  /** The time that every answer takes. */
+  /** Duration of every answer. */
   readonly latencyMs: number;
-  /** So many creators of the demo data, those on this network, are users as well. */
+  /** Number of demo creators; those on this network are users. */
   readonly demoCreators?: number;
-  /** Where clients reach the network; its pictures are there too then. By default their URLs lead nowhere. */
+  /** Public URL, used for pictures. By default their URLs do not resolve. */
   readonly publicUrl?: string;
-  /** The time on the network; by default that of this machine. */
+  /** Clock of the network. Default: the system clock. */
   readonly now?: () => Date;
 }
 
@@ -41,14 +40,14 @@ export const defaultSimulatorSettings: SimulatorSettings = {
 const picturesPath = '/pictures';
 const longestBody = 1024 * 1024;
 
-/** A running simulated network. */
+/** Running simulated network. */
 export class Simulator {
   readonly world: World;
   readonly faults = new FaultScript();
   readonly senders = new Senders();
-  /** The shapes in which answers are given. */
+  /** Active shapes of answers. */
   readonly shapes = new ShapeModes();
-  /** The number of requests to the network so far, by target. */
+  /** Number of requests per target. */
   readonly requests = new Map<string, number>();
   readonly #settings: SimulatorSettings;
   readonly #network: Network;
@@ -66,11 +65,11 @@ export class Simulator {
     });
     this.#control = new Control(this);
     this.#server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
-      this.#handle(request, response).catch(() => response.destroy());
+      this.handle(request, response).catch(() => response.destroy());
     });
   }
 
-  /** Starts listening. Returns the base URL. */
+  /** Starts listening and returns the base URL. */
   async start(): Promise<string> {
     const { port, host } = this.#settings;
     await new Promise<void>((resolve, reject) => {
@@ -79,14 +78,19 @@ export class Simulator {
     return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Stops at once and closes open connections. */
+  /** Stops at once, closing open connections. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /**
+   * Answers a request of this or another server.
+   *
+   * @param forced a fault that the script does not contain.
+   */
+  async handle(request: IncomingMessage, response: ServerResponse, forced?: FaultKind): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://simulator');
     const body = await bodyOf(request);
     if (this.#control.handles(url.pathname))
@@ -107,7 +111,8 @@ export class Simulator {
     this.requests.set(answer.target, (this.requests.get(answer.target) ?? 0) + 1);
     const { refusal, token } = this.senders.receive(request, performance.now());
     if (token !== null) response.setHeader('set-cookie', `csrftoken=${token}; Path=/`);
-    const fault = refusal === null ? this.faults.next(answer.target, answer.style) : { fault: refusal, delayMs: 0 };
+    const unscripted = refusal ?? forced;
+    const fault = unscripted ? { fault: unscripted, delayMs: 0 } : this.faults.next(answer.target, answer.style);
     if (this.#settings.latencyMs > 0) await sleep(this.#settings.latencyMs);
     const given = fault === undefined ? answer : await misbehave(response, answer, fault);
     if (given !== undefined) send(given, request, response);

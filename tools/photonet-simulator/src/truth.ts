@@ -4,19 +4,19 @@ import type { KnownPost } from './shapes/post-shapes.ts';
 import { songs } from './words.ts';
 import type { SimulatedComment, SimulatedPost, SimulatedUser, World } from './world.ts';
 
-/** Where pictures are, but for their name. */
+/** Default base URL of pictures. */
 const usualPictures = 'https://cdn.photonet.example';
 
 function videoOf(post: SimulatedPost): string {
   return `https://cdn.photonet.example/v/${post.shortcode}.mp4?efg=${'0f1e2d3c'.repeat(60)}`;
 }
 
-/** The simulated world in the words of the domain: what a reader should find, whatever the shape of the answer. */
+/** The simulated world as domain objects, as a reader should return them for any shape. */
 export class Truth {
   readonly #world: World;
   readonly #pictures: string;
 
-  /** @param pictures the base of the URLs of pictures. */
+  /** @param pictures base URL of pictures. */
   constructor(world: World, pictures = usualPictures) {
     this.#world = world;
     this.#pictures = pictures;
@@ -56,15 +56,17 @@ export class Truth {
   post(post: SimulatedPost): KnownPost {
     const isVideo = post.type === 'video';
     const picture = this.#picture('d', post.shortcode);
-    const { username, full_name: fullName, profile_pic_url: face, is_verified: verified } = this.profile(post.user);
+    const { username, full_name: fullName, profile_pic_url: face, is_verified: verified } = this.profile(post.owner);
     return {
       id: post.mediaId,
-      ownerId: post.user.id,
+      owner_id: post.owner.id,
+      coauthors: post.owner === post.user ? [] : [{ id: post.user.id, username: post.user.username }],
       shortcode: post.shortcode,
       caption: post.caption,
       timestamp: post.takenAt,
       like_count: post.likesHidden ? 0 : post.likes,
       ...(post.likesHidden && { likes_hidden: true }),
+      ...(post.isPaid && { paid_partnership: true }),
       comment_count: post.comments,
       media_type: post.type,
       media_url: isVideo ? videoOf(post) : picture,

@@ -5,33 +5,37 @@ import { inventedProfile } from './invented-profile.ts';
 import type { SimulatedProfile } from './profile.ts';
 import { firstNames, hashtags, lastNames, places, remarks, sentences } from './words.ts';
 
-/** A user of the simulated network. Everything about a user is derived from `number`, or from the person of the demo data. */
+/** User of the simulated network, derived from `number` or from a demo creator. */
 export interface SimulatedUser {
   readonly number: number;
-  /** As the network numbers its users: digits. */
+  /** User id of digits. */
   readonly id: string;
   readonly username: string;
   readonly isPrivate: boolean;
-  /** Posts that the profile counts. */
+  /** Number of posts in the profile. */
   readonly mediaCount: number;
 }
 
 export type SimulatedMediaType = 'image' | 'video' | 'carousel';
 
-/** A post; `index` 0 is the newest of its user. */
+/** Post; `index` 0 is the user's newest. */
 export interface SimulatedPost {
+  /** User in whose listing the post is. */
   readonly user: SimulatedUser;
+  /** Another user if `user` is only a co-author. */
+  readonly owner: SimulatedUser;
   readonly index: number;
-  /** 19 digits, beyond 2^53. */
+  /** 19 digits, above 2^53. */
   readonly mediaId: string;
   readonly shortcode: string;
   readonly type: SimulatedMediaType;
   readonly isClip: boolean;
   readonly takenAt: number;
   readonly likes: number;
-  /** Of a video. */
+  /** For videos. */
   readonly views: number;
   readonly likesHidden: boolean;
+  readonly isPaid: boolean;
   readonly comments: number;
   readonly caption: string | null;
   readonly hashtags: readonly string[];
@@ -39,8 +43,8 @@ export interface SimulatedPost {
   readonly tagged: readonly string[];
 }
 
-/** What a post shows, whoever made it. */
-export type PostDetails = Omit<SimulatedPost, 'user' | 'index' | 'mediaId' | 'shortcode'>;
+/** Content of a post. */
+export type PostDetails = Omit<SimulatedPost, 'user' | 'owner' | 'index' | 'mediaId' | 'shortcode'>;
 
 export interface SimulatedComment {
   readonly id: string;
@@ -52,23 +56,27 @@ export interface SimulatedComment {
 
 export interface WorldSettings {
   readonly seed: number;
-  /** Users that exist from the start. */
+  /** Initial number of users. */
   readonly users: number;
-  /** Besides them, those of the demo data's people who are on the network. */
+  /** Additional users from the demo data. */
   readonly people?: DemoPeople;
 }
 
 const firstMediaId = 3_000_000_000_000_000_000n;
 const postsPerUser = 4096;
 const newestPost = 1_767_200_000;
-/** The first users have posts with comments, so that the first targets are useful ones. */
+/** The first users have posts with comments, so that the first targets are useful. */
 const richUsers = 100;
 const postsInHashtags = 12;
 const longestHashtag = 500;
 const viewsPerLike = 11;
 const firstUserId = 1_000_000_007;
 
-/** Thousands of users, posts, comments and hashtags, repeatable by seed. Only names are stored; the rest is derived. */
+/** Every 50th user is of each kind: the newest posts have another owner, every third has, likes are hidden behind a preview. */
+const oddUsers = { borrows: 41, shares: 42, previews: 43, every: 50 } as const;
+const borrowedPosts = 20;
+
+/** Thousands of users, posts, comments and hashtags, repeatable by seed. Stores names only and derives the rest. */
 export class World {
   readonly #seed: number;
   readonly #people: DemoPeople | undefined;
@@ -84,7 +92,7 @@ export class World {
     for (const { id, username } of people?.names ?? []) {
       this.#store({
         ...{ number: this.#byNumber.length, id, username, isPrivate: false },
-        // Of a record that few users are ever asked for.
+        // Computed on demand, because few of the records are ever requested.
         get mediaCount() {
           return people?.mediaCount(username) ?? 0;
         },
@@ -96,12 +104,12 @@ export class World {
     return this.#byNumber;
   }
 
-  /** Usernames that never exist, even after `register`. */
+  /** Usernames that can never be registered. */
   get missingUsernames(): readonly string[] {
     return Array.from({ length: 50 }, (_, index) => `gone.${pick(firstNames, this.#roll('gone', index))}.${index + 1}`);
   }
 
-  /** The hashtags that have posts, most used first. */
+  /** Hashtags with posts, most used first. */
   get hashtags(): readonly string[] {
     const used = this.#hashtagIndex();
     return [...used.keys()].sort((a, b) => (used.get(b)?.length ?? 0) - (used.get(a)?.length ?? 0));
@@ -115,12 +123,25 @@ export class World {
     return this.#byId.get(id);
   }
 
-  /** What the network shows of a user at this moment. */
+  /** Returns a user's current profile. */
   profile(user: SimulatedUser): SimulatedProfile {
     return this.#people?.profile(user.username) ?? inventedProfile(user, (...names) => this.detail(...names));
   }
 
-  /** Adds users for names that don't exist yet. Returns how many were added. */
+  /** Renames a user; the old name becomes free. Returns false for an unknown user or a known name. */
+  rename(username: string, to: string): boolean {
+    const user = this.#byName.get(username);
+    if (user === undefined || this.#byName.has(to)) return false;
+    const renamed = { ...user, username: to };
+    this.#byName.delete(username);
+    this.#byName.set(to, renamed);
+    this.#byId.set(user.id, renamed);
+    this.#byNumber[user.number] = renamed;
+    this.#posts = undefined;
+    return true;
+  }
+
+  /** Adds users with new names and returns their number. */
   register(users: readonly { readonly username: string; readonly id?: string }[]): number {
     const before = this.#byNumber.length;
     const missing = new Set(this.missingUsernames);
@@ -130,7 +151,7 @@ export class World {
     return this.#byNumber.length - before;
   }
 
-  /** How many posts of a user can be listed: the newest 4,096. */
+  /** Number of posts that can be listed: at most the newest 4,096. */
   postCount({ mediaCount }: SimulatedUser): number {
     return Math.min(mediaCount, postsPerUser);
   }
@@ -138,16 +159,25 @@ export class World {
   post(user: SimulatedUser, index: number): SimulatedPost {
     const roll = (what: string): number => this.#roll('post', user.number, index, what);
     const mediaId = (firstMediaId + BigInt(user.number * postsPerUser + index)).toString();
-    const fixed = { user, index, mediaId, shortcode: shortcodeOf(mediaId) };
     const person = this.#people?.post(user.username, { index, roll });
+    const owner = person === undefined ? this.#ownerOf(user, index) : user;
+    const fixed = { user, owner, index, mediaId, shortcode: shortcodeOf(mediaId) };
     return { ...fixed, ...(person ?? this.#inventedPost(user, { index, roll })) };
+  }
+
+  #ownerOf(user: SimulatedUser, index: number): SimulatedUser {
+    const kind = user.number % oddUsers.every;
+    const isBorrowed =
+      (kind === oddUsers.borrows && index < borrowedPosts) || (kind === oddUsers.shares && index % 3 === 0);
+    return (isBorrowed && this.#byNumber[0]) || user;
   }
 
   #inventedPost(
     user: SimulatedUser,
     { index, roll }: { readonly index: number; readonly roll: (what: string) => number },
   ): PostDetails {
-    const likes = Math.floor(10 ** (1 + 4 * roll('likes')));
+    const isPreview = user.number % oddUsers.every === oddUsers.previews;
+    const likes = isPreview ? 3 : Math.floor(10 ** (1 + 4 * roll('likes')));
     const type = roll('type') < 0.55 ? 'image' : roll('type') < 0.8 ? 'video' : 'carousel';
     const tags = [
       ...new Set(Array.from({ length: between(0, 4, roll('tags')) }, (_, nth) => pick(hashtags, roll(`tag${nth}`)))),
@@ -160,8 +190,9 @@ export class World {
         index * between(20_000, 90_000, this.#roll('pace', user.number)) -
         between(0, 19_999, roll('time')),
       likes,
-      views: likes * viewsPerLike,
+      views: isPreview ? 700_000 : likes * viewsPerLike,
       likesHidden: roll('hidden') < 0.05,
+      isPaid: roll('paid') < 0.02,
       comments: user.number >= richUsers && roll('mute') < 0.1 ? 0 : between(1, 260, roll('comments')),
       caption: this.#caption(user, index, tags),
       hashtags: tags,
@@ -189,14 +220,14 @@ export class World {
     };
   }
 
-  /** The posts of a hashtag in the order of a listing; undefined for an unused hashtag. */
+  /** Returns the posts of a hashtag in the order of a listing; undefined for an unused hashtag. */
   hashtagPosts(hashtag: string, tab: string): readonly SimulatedPost[] | undefined {
     const posts = this.#hashtagIndex().get(hashtag.toLowerCase());
     if (tab === 'clips') return posts?.filter(({ isClip }) => isClip);
     return tab === 'top' ? posts?.toSorted((a, b) => b.likes - a.likes).slice(0, 60) : posts;
   }
 
-  /** A repeatable value in [0, 1) for a detail of a user or post. */
+  /** Returns a repeatable value in [0, 1) for a detail of a user or post. */
   detail(...names: readonly (string | number)[]): number {
     return this.#roll('detail', ...names);
   }
@@ -237,7 +268,7 @@ export class World {
       pick(sentences, roll(`s${nth}`)),
     ).join(' ');
     const long = roll('long') < 0.01 ? ' 👩‍👩‍👧'.repeat(230) : '';
-    // An unpaired surrogate, as broken clients produce them.
+    // Broken clients produce unpaired surrogates.
     const broken = roll('broken') < 0.01 ? ' \ud83d' : '';
     return `${words}${tags.map((tag) => ` #${tag}`).join('')}${long}${broken}`.slice(0, 2200);
   }

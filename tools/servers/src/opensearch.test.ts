@@ -12,27 +12,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(empty, { recursive: true, force: true }));
 
-/** Runs the tool where there is no Java. */
-function run(...args: readonly string[]): Promise<{ status: number; out: string; said: string }> {
+/** Runs the tool without Java. */
+function run(...args: readonly string[]): Promise<{ status: number; out: string; errors: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, PATH: empty, JAVA_HOME: '' };
-    execFile(process.execPath, [main, ...args], { env }, (error, out, said) => {
-      resolve({ status: Number(error?.code ?? 0), out, said });
+    execFile(process.execPath, [main, ...args], { env }, (error, out, errors) => {
+      resolve({ status: Number(error?.code ?? 0), out, errors });
     });
   });
 }
 
 test.each([[[]], [['stop']], [['start', '--port', '0']], [['start', '--port', 'x']], [['get', 'start']]])(
-  'shows its usage: %j',
+  'prints its usage: %j',
   async (args) => {
-    const { status, out, said } = await run(...args);
+    const { status, out, errors } = await run(...args);
     expect([status, out]).toEqual([2, '']);
-    expect(said).toMatch(/^usage: npm run opensearch -- get \| start/);
+    expect(errors).toMatch(/^usage: npm run opensearch -- get \| start/);
   },
 );
 
-test.each([['get'], ['start']])('%s says in one line what is missing', async (command) => {
-  const { status, out, said } = await run(command);
+test.each([['get'], ['start']])('%s reports what is missing in one line', async (command) => {
+  const { status, out, errors } = await run(command);
   expect([status, out]).toEqual([1, '']);
-  expect(said).toMatch(/^no OpenSearch: it needs Java 17 or newer, and Maven .*\n$/);
+  expect(errors).toMatch(/^OpenSearch needs Java 17 or later, and Maven .*\n$/);
 });

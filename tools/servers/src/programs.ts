@@ -2,10 +2,9 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of what is deployed. */
 export const infraFolder = fileURLToPath(new URL('../../../infra', import.meta.url));
 
-/** Programs that check the files of `infra/`, each with what it checks. None of them is needed for anything else. */
+/** Programs that check the files of `infra/`, and the files each one checks. Nothing else needs them. */
 export const checkingPrograms = {
   haproxy: 'the configuration of HAProxy',
   nginx: 'the configuration of nginx',
@@ -15,22 +14,20 @@ export const checkingPrograms = {
   'systemd-analyze': 'the systemd units',
 } as const;
 
-/** A program that checks a file of `infra/`. */
 export type CheckingProgram = keyof typeof checkingPrograms;
 
-/** Where a distribution puts what only its administrator runs. */
+/** Folders of programs for administrators, which PATH often lacks. */
 const administratorsFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
 
-/** The variable that can name a program: `PROMTOOL_PATH`. */
+/** Returns the variable with a program's path: `PROMTOOL_PATH`. */
 export function variableOf(program: string): string {
   return `${program.toUpperCase().replaceAll('-', '_')}_PATH`;
 }
 
 /**
- * The path of a program on this machine: what its variable names, else on `PATH`, where Go installs, or among the
- * administrator's; null = none.
+ * Returns the path of a program, or null. Looks in its variable, `PATH`, `~/go/bin` and folders for administrators.
  *
- * @throws where the variable names something that can't be run.
+ * @throws if the variable does not name an executable file.
  */
 export function pathOf(program: string): string | null {
   const named = process.env[variableOf(program)];

@@ -6,14 +6,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { infraFolder, pathOf } from './programs.ts';
 
-/** A proxy whose configuration is shipped. */
+/** Proxies with a configuration in `infra/`. */
 export type ProxyName = 'haproxy' | 'nginx';
 
-/** The names and addresses of this machine, for those that the shipped files have as examples. */
+/** Local values for the examples in the shipped configurations. */
 export interface Surroundings {
-  /** A folder of its own for files. */
   readonly folder: string;
-  /** Where the proxy listens with TLS and without. */
+  /** Ports the proxy listens on. */
   readonly ports: { readonly tls: number; readonly plain: number; readonly operators: number };
   /** `host:port` of the processes. */
   readonly actionApis: readonly string[];
@@ -21,23 +20,21 @@ export interface Surroundings {
   readonly operatorApis: readonly string[];
 }
 
-/** The host names that the proxies on this machine answer to. */
+/** Host names of the proxies. */
 export const hosts = {
   actionApi: 'api.example.com',
   scraperApi: 'scraper.example.com',
   operatorApi: 'operators.example.com',
 } as const;
 
-/** Whether this machine has the proxy. */
 export function hasProxy(name: ProxyName): boolean {
   return pathOf(name) !== null;
 }
 
 /**
- * Writes the shipped configuration with the addresses of this machine in place of the examples. Nothing else is
- * changed. Gives the command that checks it and the command that runs it.
+ * Writes the shipped configuration with local addresses instead of examples. Returns the commands that check and run it.
  *
- * @throws where something that has to be replaced isn't in the shipped file any more.
+ * @throws if the shipped file no longer contains one of the examples.
  */
 export function configured(name: ProxyName, surroundings: Surroundings): Commands {
   const certificates = path.join(surroundings.folder, 'certificates');
@@ -52,13 +49,12 @@ export function configured(name: ProxyName, surroundings: Surroundings): Command
   return { check: [program, '-t', ...options], run: [program, '-g', 'daemon off;', ...options] };
 }
 
-/** Programs with their arguments. */
 export interface Commands {
   readonly check: readonly [string, ...string[]];
   readonly run: readonly [string, ...string[]];
 }
 
-/** Writes a certificate for the hosts, signed by itself, where the configuration looks for one. */
+/** Writes a self-signed certificate for the hosts to the path that the configurations use. */
 export function makeCertificate({ folder: above }: Surroundings): void {
   const folder = path.join(above, 'certificates');
   mkdirSync(folder, { recursive: true });
@@ -81,10 +77,8 @@ export function makeCertificate({ folder: above }: Surroundings): void {
   writeFileSync(path.join(folder, 'both.pem'), both, { mode: 0o600 });
 }
 
-/** The environment that the shipped configurations read. */
 export const proxyEnvironment = { ...process.env, SCRAPER_HOST: hosts.scraperApi };
 
-/** A shipped proxy that runs on this machine. */
 export class RunningProxy {
   readonly #child: ChildProcess;
 
@@ -92,18 +86,18 @@ export class RunningProxy {
     this.#child = child;
   }
 
-  /** Resolves once it listens. */
+  /** Starts the proxy and waits until it listens. */
   static async start(name: ProxyName, surroundings: Surroundings): Promise<RunningProxy> {
     makeCertificate(surroundings);
     const { run } = configured(name, surroundings);
     const [program, ...args] = run;
     const child = spawn(program, args, { env: proxyEnvironment, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let log = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000);
+      log = (log + text).slice(-4000);
     });
     while (!(await accepts(surroundings.ports.tls))) {
-      if (child.exitCode !== null) throw new Error(`${name} does not start: ${said}`);
+      if (child.exitCode !== null) throw new Error(`${name} did not start: ${log}`);
       await pause(50);
     }
     return new RunningProxy(child);
@@ -155,7 +149,7 @@ function nginxConfiguration(surroundings: Surroundings, certificates: string): s
 function replaced(shipped: string, replacements: readonly (readonly [string | RegExp, string])[]): string {
   return replacements.reduce((text, [from, to]) => {
     const changed = text.replace(from, () => to);
-    if (changed === text) throw new Error(`the shipped configuration has no ${String(from)} any more`);
+    if (changed === text) throw new Error(`the shipped configuration does not contain ${String(from)}`);
     return changed;
   }, shipped);
 }

@@ -16,36 +16,35 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the tool with that command line as `TEMPORAL_CLI_PATH`. */
-function run(args: readonly string[], named: string): Promise<{ status: number; out: string; said: string }> {
+function run(args: readonly string[], cliPath: string): Promise<{ status: number; out: string; errors: string }> {
   return new Promise((resolve) => {
-    const env = { ...process.env, TEMPORAL_CLI_PATH: named };
-    execFile(process.execPath, [main, ...args], { env }, (error, out, said) => {
-      resolve({ status: Number(error?.code ?? 0), out, said });
+    const env = { ...process.env, TEMPORAL_CLI_PATH: cliPath };
+    execFile(process.execPath, [main, ...args], { env }, (error, out, errors) => {
+      resolve({ status: Number(error?.code ?? 0), out, errors });
     });
   });
 }
 
-test('prints where the command line is, and nothing else', async () => {
-  expect(await run(['get'], cli)).toEqual({ status: 0, out: `${cli}\n`, said: '' });
+test('prints the path of the Temporal CLI', async () => {
+  expect(await run(['get'], cli)).toEqual({ status: 0, out: `${cli}\n`, errors: '' });
 });
 
 test.each([[[]], [['stop']], [['start', '--port', '0']], [['start', '--port', 'x']], [['get', 'start']]])(
-  'shows its usage: %j',
+  'prints its usage: %j',
   async (args) => {
-    const { status, out, said } = await run(args, cli);
+    const { status, out, errors } = await run(args, cli);
     expect([status, out]).toEqual([2, '']);
-    expect(said).toMatch(/^usage: npm run temporal-server -- get \| start/);
+    expect(errors).toMatch(/^usage: npm run temporal-server -- get \| start/);
   },
 );
 
-test('says in one line that TEMPORAL_CLI_PATH is wrong', async () => {
-  const { status, out, said } = await run(['get'], path.join(folder, 'nowhere'));
-  expect([status, out, said]).toEqual([1, '', 'TEMPORAL_CLI_PATH must be the path of the Temporal command line\n']);
+test('reports a wrong TEMPORAL_CLI_PATH in one line', async () => {
+  const { status, out, errors } = await run(['get'], path.join(folder, 'nowhere'));
+  expect([status, out, errors]).toEqual([1, '', 'TEMPORAL_CLI_PATH must be the path of the Temporal command line\n']);
 });
 
-test('fails when the server ends instead of starting', async () => {
-  const { status, said } = await run(['start', '--port', '17999'], cli);
+test('fails if the server exits instead of starting', async () => {
+  const { status, errors } = await run(['start', '--port', '17999'], cli);
   expect(status).toBe(1);
-  expect(said).toContain('the Temporal server ended with status 3');
+  expect(errors).toContain('The Temporal server exited with status 3');
 });

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ProcessProblem } from '@creator-discovery/http-server';
 import { entryOf } from './workspace.ts';
 
-/** Runs one admin command as an operator would, and returns the JSON value it prints. */
+/** Runs an admin command and returns the JSON that it prints. */
 export async function admin<Answer>(databaseUrl: string, args: string[], input?: Readable): Promise<Answer> {
   const child = spawn(process.execPath, [entryOf('admin'), ...args, '--json'], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -20,7 +20,7 @@ export async function admin<Answer>(databaseUrl: string, args: string[], input?:
     errors += chunk;
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
-  // A command that fails early closes its input; its own words say why.
+  // A command that fails early closes its input; its own message is reported instead.
   if (input && child.stdin) await pipeline(input, child.stdin).catch(() => undefined);
   const [status] = await ended;
   if (status !== 0) {

@@ -27,7 +27,7 @@ test.each([
 test('watching without a package is refused', async () => {
   expect(await bootstrap('test', '--watch')).toEqual({
     status: 1,
-    said: 'npm test PACKAGE -- --watch: say which package\n',
+    said: 'npm test PACKAGE -- --watch: name a package\n',
   });
 });
 

@@ -45,7 +45,7 @@ async function childRunning(
   return child;
 }
 
-/** Answers with its process id; ends by itself when asked to crash. */
+/** A server that answers with its process ID, and exits when asked to crash. */
 const serverProgram = `
   import { createServer } from 'node:http';
   createServer((request, response) => {

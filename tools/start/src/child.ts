@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProcessProblem } from '@creator-discovery/http-server';
 
 const logLimitBytes = 20 * 1024 * 1024;
-const readyWithinMs = 120_000;
-/** A little more than a process takes at most to drain. */
+/** INDEX_READY_WAIT_SECONDS, and a margin. */
+const readyWithinMs = 180_000;
+/** Slightly more than the drain limit of a process. */
 const stopWithinMs = 11_000;
 const longestWaitMs = 30_000;
-/** A process that has run this long was well; its next crash is a first one again. */
+/** A crash after this time counts as the first one again. */
 const steadyMs = 60_000;
 
-/** A process of ours to keep running. */
 export type ChildOptions = {
   name: string;
   entry: string;
@@ -19,15 +19,15 @@ export type ChildOptions = {
   /** Answers 200 once the process can do its work. */
   readyUrl: string;
   logFile: string;
-  /** How long an orderly end may take before the process is killed. Default 11 s. */
+  /** Time for a graceful stop before the process is killed. Default 11,000 ms. */
   stopWithinMs?: number;
-  /** Whether a process that crashed is started again after a while (the default), or only by `restart`. */
+  /** Whether a crashed process restarts after a delay (default) or only through `restart`. */
   afterCrash?: 'start again' | 'wait for a change';
-  /** Called in plain words when the process crashed or was started again. */
+  /** Called with a message for the terminal after a crash or restart. */
   report(line: string): void;
 };
 
-/** A process that is restarted when it crashes or on request, until it is stopped. */
+/** A child process that restarts after crashes and on request, until it is stopped. */
 export class Child {
   readonly #options: ChildOptions;
   #process: ChildProcess | undefined;
@@ -44,20 +44,20 @@ export class Child {
   /**
    * Starts the process and waits until it is ready. A first start that fails is final.
    *
-   * @throws ProcessProblem with what the process said last.
+   * @throws ProcessProblem with the last line of the process.
    */
   async start(): Promise<void> {
     const { name } = this.#options;
     const child = this.#spawn();
     const became = await this.#becomes(child);
     if (became === 'ended') throw new ProcessProblem(this.#lastWords() ?? `${name} ended at once`);
-    if (became === 'late') throw new ProcessProblem(`${name} was not ready within two minutes, see its log`);
+    if (became === 'late') throw new ProcessProblem(`${name} was not ready within three minutes, see its log`);
     if (became === 'ready') this.#keepRunning(child);
   }
 
   /**
-   * Ends the process in order and starts it as its program is now, whether it runs or crashed. Called again before the
-   * process has ended, it is the same restart.
+   * Stops the process, if it runs, and starts it with its current program. Further calls join a restart that is waiting
+   * for the process to end.
    */
   restart(): Promise<void> {
     if (this.#restartAsked) return this.#restart;
@@ -66,7 +66,7 @@ export class Child {
     return this.#restart;
   }
 
-  /** Ends the process in order; one that does not end in time is killed. */
+  /** Stops the process gracefully, or kills it after `stopWithinMs`. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#restart;
@@ -112,7 +112,7 @@ export class Child {
     const { entry, environment, logFile } = this.#options;
     this.#logStart = shorten(logFile);
     const log = openSync(logFile, 'a', 0o600);
-    // The channel notifies the process when we end, however that happens. Its own group keeps Ctrl-C with us.
+    // The IPC channel closes if this process dies, so the child can end too. A separate group keeps Ctrl-C from the child.
     const child = spawn(process.execPath, [entry], {
       env: environment,
       stdio: ['ignore', log, log, 'ipc'],
@@ -150,12 +150,12 @@ export class Child {
     else child.once('exit', onExit);
   }
 
-  /** The last line the process wrote that is no log line, else its last line. */
+  /** The last line that is not a JSON log line, or else the last line. */
   #lastWords(): string | undefined {
     return this.#words().at(-1);
   }
 
-  /** The lines since its start that are no log lines, else all of them. */
+  /** Lines since the last start, without JSON log lines if there are others. */
   #words(): string[] {
     const log = readFileSync(this.#options.logFile).subarray(this.#logStart).toString();
     const lines = log.split('\n').filter((line) => line !== '');
@@ -164,7 +164,7 @@ export class Child {
   }
 }
 
-/** Keeps a log from growing without end over many starts, and says where the new part begins. */
+/** Empties a log above the size limit. Returns the offset at which new output begins. */
 function shorten(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= logLimitBytes) return size;

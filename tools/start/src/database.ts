@@ -1,23 +1,21 @@
 import { EmbeddedPostgres, runningDatabaseUrl } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem } from '@creator-discovery/http-server';
-import { DatabaseRefused, deriveSearchRows, migrate, prepareApplicationLogin } from '@creator-discovery/postgres';
+import { DatabaseRefusal, deriveSearchRows, migrate, prepareApplicationLogin } from '@creator-discovery/postgres';
 import { GeoNamesPlaces } from '@creator-discovery/reference-data/places';
 import pg from 'pg';
 
-/** A database that processes may be given the URL of. */
 export type DatabaseInUse = {
-  /** For the processes; it may be that of a pooler. */
+  /** URL for the processes; may lead to a pooler. */
   url: string;
-  /** The server itself. */
+  /** URL of the server itself. */
   directUrl: string;
-  /** What people see of it; no password. */
+  /** Printable, without a password. */
   description: string;
-  /** Whether it is the one that comes with the repository. */
   embedded: boolean;
   stop(): Promise<void>;
 };
 
-/** Where the database is; empty: an embedded one. */
+/** Settings that select the database; without them it is embedded. */
 export type DatabaseSettings = {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
@@ -25,9 +23,9 @@ export type DatabaseSettings = {
 };
 
 /**
- * The database of `npm start`: the given one when it can be reached, else an embedded one of this process's own.
+ * Opens the database of `npm start`: the configured one, or an embedded database of this process.
  *
- * @throws ProcessProblem or EmbeddedPostgresProblem with one line.
+ * @throws ProcessProblem or EmbeddedPostgresProblem with a message of one line.
  */
 export async function openDatabase(settings: DatabaseSettings, onRestart: () => void): Promise<DatabaseInUse> {
   const { DATA_DIR: dataDir } = settings;
@@ -49,10 +47,10 @@ export async function openDatabase(settings: DatabaseSettings, onRestart: () => 
 }
 
 /**
- * The database for a process run alone: the given one, else the embedded one that runs already, else the embedded one
- * started for as long as this process runs.
+ * Opens the database for a single process: the configured one, or the embedded one. If the embedded one is not running,
+ * starts it until this process ends.
  *
- * @param prepare what to do with one that is started here: `prepareDatabase`, or `leaveAsItIs`.
+ * @param prepare called if the database is started here: `prepareDatabase` or `leaveAsItIs`.
  */
 export async function borrowDatabase(
   settings: DatabaseSettings,
@@ -68,9 +66,9 @@ export async function borrowDatabase(
 }
 
 /**
- * The database of the settings; null where they name none. `migrate` may be given the direct address alone.
+ * Reads the database from the settings; null if they name none. `migrate` needs the direct URL only.
  *
- * @throws ProcessProblem where a process would work on another database than the one meant.
+ * @throws ProcessProblem if only the direct URL is set for a process that needs both.
  */
 export function givenDatabase({
   DATABASE_URL: url,
@@ -84,10 +82,10 @@ export function givenDatabase({
 }
 
 /**
- * Brings the database to this release: its schema, the login role of the processes where it isn't the one that migrates, and
- * the search rows derived with its place dictionary. Returns what was done, in words for a log.
+ * Brings the database to this release: schema, login role of the processes, and search rows of the current place
+ * dictionary. Returns the steps taken, for a log.
  *
- * @throws ProcessProblem with one line when this version can't migrate the database.
+ * @throws ProcessProblem if this release can't migrate the database.
  */
 export async function prepareDatabase({
   url,
@@ -99,11 +97,11 @@ export async function prepareDatabase({
   return [...migrated, ...prepared, ...(derived === 0 ? [] : [`search rows of ${derived} creators`])];
 }
 
-/** For what makes the schema itself. */
+/** For commands that create the schema themselves. */
 export async function leaveAsItIs(): Promise<void> {}
 
 function inOneLine(cause: unknown): never {
-  throw cause instanceof DatabaseRefused ? new ProcessProblem(cause.message, { cause }) : cause;
+  throw cause instanceof DatabaseRefusal ? new ProcessProblem(cause.message, { cause }) : cause;
 }
 
 /**

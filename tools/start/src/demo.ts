@@ -6,15 +6,15 @@ import { DemoCreators } from '@creator-discovery/demo-data';
 import { admin } from './admin.ts';
 import { ProgressBar } from './progress-bar.ts';
 
-/** What the first run leaves for the next ones, readable by its owner only. */
+/** State of the demo between runs; the file is readable by its owner only. */
 export type Demo = {
-  /** Creators loaded; absent while a load has not finished. */
+  /** Number of loaded creators; absent until a load has finished. */
   creators?: number;
   account?: Key;
   scraper?: Key;
-  /** The export that the history of a new account begins with: paid for, and once it has been accepted. */
+  /** Whether credits for the first export were granted, and whether the export was accepted. */
   firstExport?: 'paid' | 'accepted';
-  /** The campaign that collects some people whom the demo creators are without. */
+  /** Whether the demo campaign has started. */
   campaign?: string;
 };
 
@@ -22,11 +22,11 @@ export type DemoPlace = { databaseUrl: string; dataDir: string };
 
 const demoCredits = 5000;
 
-/** Creators of the demo data, on all networks, who are on the simulated one without having been loaded. */
+/** Number of demo creators, on all networks, who are on the simulated network but not in the database. */
 export const demoCreatorsBeyond = 1000;
 const collectedPeople = 150;
 
-/** The first thing in the demo account's history: there is something to open before anything was pressed. */
+/** The first entry in the demo account's history, so that new users have something to open. */
 const firstExport = {
   filters: {
     basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
@@ -36,10 +36,10 @@ const firstExport = {
   limit: 40,
 };
 
-/** From that many demo creators on, more than enough of them match the first export. */
+/** Number of demo creators from which the first export finds enough matches. */
 const enoughForAnExport = 5000;
 
-/** Loads the demo creators unless this database has been through it. An interrupted load is simply done again. */
+/** Loads the demo creators once per database. An interrupted load starts again. */
 export async function loadDemoCreators(place: DemoPlace, count: number): Promise<void> {
   const demo = await readDemo(place);
   if (demo.creators !== undefined) return;
@@ -53,10 +53,10 @@ export async function loadDemoCreators(place: DemoPlace, count: number): Promise
   await writeDemo(place, { ...demo, creators: load ? count : 0 });
 }
 
-/** Where the demo keys are tried. */
+/** URLs at which the demo keys are tried. */
 export type DemoUrls = { actionApi: string; scraperApi: string };
 
-/** The demo account and the demo scraper key: made on the first run, and again where the database has lost them. */
+/** Returns the demo account and scraper key. Creates them on the first run, or if the database no longer has them. */
 export async function demoKeys(place: DemoPlace, urls: DemoUrls): Promise<Required<Pick<Demo, 'account' | 'scraper'>>> {
   const demo = await readDemo(place);
   const [account, scraper] = await Promise.all([
@@ -81,7 +81,7 @@ export async function demoKeys(place: DemoPlace, urls: DemoUrls): Promise<Requir
   return { account, scraper };
 }
 
-/** Runs the first export of an account that was given the credits for it, once. Every creator in it has a contact. */
+/** Grants the credits for the first export and runs it, once. Every exported creator has a contact. */
 export async function runFirstExport(place: DemoPlace, { actionApi }: Pick<DemoUrls, 'actionApi'>): Promise<void> {
   const demo = await readDemo(place);
   if (demo.account === undefined || demo.firstExport !== 'paid') return;
@@ -99,8 +99,8 @@ export async function runFirstExport(place: DemoPlace, { actionApi }: Pick<DemoU
 }
 
 /**
- * Starts a campaign once, for some of the people who are on the simulated network and not among the demo creators: job workers
- * collect them, and a search finds them seconds later.
+ * Starts a campaign, once, for creators who are on the simulated network but not in the database. Job workers collect them,
+ * and searches find them seconds later.
  */
 export async function startDemoCampaign(place: DemoPlace): Promise<void> {
   const demo = await readDemo(place);
@@ -114,7 +114,7 @@ export async function startDemoCampaign(place: DemoPlace): Promise<void> {
   await writeDemo(place, { ...(await readDemo(place)), campaign });
 }
 
-/** Handles of demo creators beyond those that were loaded. */
+/** Handles of demo creators who are not in the database. */
 function peopleToCollect(loaded: number): readonly string[] {
   const people = new DemoCreators();
   return Array.from({ length: demoCreatorsBeyond }, (_, index) => people.name(loaded + index))
@@ -160,7 +160,7 @@ async function makeScraperKey({ databaseUrl }: DemoPlace): Promise<Key> {
   return { id: made.key_id, key: made.key };
 }
 
-/** A file for each database: the keys of one mean nothing to another. */
+/** Path of the state; one file per database, because keys are valid in one database only. */
 function fileOf({ dataDir, databaseUrl }: DemoPlace): string {
   const { hostname, port, pathname, password } = new URL(databaseUrl);
   const id = createHash('sha256')
@@ -181,7 +181,7 @@ async function writeDemo(place: DemoPlace, demo: Demo): Promise<void> {
 }
 
 async function* chunksOfLines(count: number, bar: ProgressBar): AsyncGenerator<string> {
-  // Its dictionaries take a while to load, and only the first run needs them.
+  // The dictionaries load slowly, and only the first run needs them.
   const { generateCreators } = await import('@creator-discovery/demo-data');
   let lines: string[] = [];
   let done = 0;

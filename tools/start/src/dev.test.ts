@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Resolves once the text was said, or everything ended. */
+/** Resolves when the output contains the text, or the process has ended. */
 async function untilSaid(text: RegExp): Promise<void> {
   await new Promise<void>((resolve) => {
     hear = () => text.test(said) && resolve();
@@ -54,13 +54,13 @@ async function untilSaid(text: RegExp): Promise<void> {
 
 test('a process is restarted when a file of its source is written, the others run on, changed SQL is applied, Ctrl-C ends all', async () => {
   await untilSaid(/credit-balance/);
-  // Only the time of the file changes: other tests read it at the same moment.
+  // Changes only the modification time, because other tests read the file.
   await utimes(touched, new Date(), new Date());
   await untilSaid(/photonet-simulator restarted in \d+ ms/);
   expect(said.match(/restarted in/g)).toHaveLength(1);
   expect(said).not.toContain('ended (');
 
-  // As if the file of the function had changed: what is recorded about it is no longer so.
+  // A wrong recorded hash makes the function look changed.
   const client = new pg.Client({ connectionString: await runningDatabaseUrl(path.join(folder, 'data')) });
   await client.connect();
   await client.query(`update installed_function set hash = '' where name = 'callers_of'`);

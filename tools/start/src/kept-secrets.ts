@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Settings that must be the same in all processes and over restarts, and that nobody should have to think of here. */
+/** Secrets that all processes share and keep across restarts. */
 const names = ['PHOTONET_CURSOR_SECRET'] as const;
 
 /**
- * Secrets for the processes on this machine: from the environment where they are set, else made on the first run and
- * kept in the data directory, readable by its owner only.
+ * Returns the secrets of this machine's processes. Those missing in the environment are generated on the first run and
+ * stored in the data directory, readable by its owner only.
  */
 export async function keptSecrets(dataDir: string): Promise<Record<string, string>> {
   const file = path.join(dataDir, 'secrets.json');

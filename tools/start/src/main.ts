@@ -1,13 +1,14 @@
-/** `npm start`: everything on one machine, in one go; with `--watch` restarted on change, `npm run dev`. (contract 1) */
+/** `npm start`: runs the whole product on one machine. `npm run dev` adds `--watch`, which restarts on change. (contract 1) */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFreePort } from '@creator-discovery/embedded-postgres';
 import { ProcessProblem, readSettings } from '@creator-discovery/http-server';
+import { type ChatModel, startChatModel } from './chat-model.ts';
 import { Child } from './child.ts';
 import { type DatabaseInUse, openDatabase, prepareDatabase } from './database.ts';
 import { demoCreatorsBeyond, demoKeys, loadDemoCreators, runFirstExport, startDemoCampaign } from './demo.ts';
-import { type DemoAssistant, demoAssistant, startDemoAssistant } from './demo-assistant/server.ts';
+import { answerTo, demoAssistant } from './demo-assistant/answer.ts';
 import { keptSecrets } from './kept-secrets.ts';
 import { introduceCreators } from './photonet.ts';
 import { endWith } from './problem.ts';
@@ -20,14 +21,14 @@ import { entryOf, folderOf, type ProcessName } from './workspace.ts';
 const watches = process.argv.includes('--watch');
 const children: Child[] = [];
 let database: DatabaseInUse | undefined;
-let assistant: DemoAssistant | undefined;
+let assistant: ChatModel | undefined;
 let ending: Promise<void> | undefined;
 
-/** Stops in the order of dependence: first who works, then what they work on. */
+/** Stops the processes first, then the database they use. */
 function end(): Promise<void> {
   ending ??= (async () => {
     await Promise.all(children.map((child) => child.stop()));
-    await Promise.all([database?.stop(), assistant?.close()]);
+    await Promise.all([database?.stop(), assistant?.end()]);
   })();
   return ending;
 }
@@ -36,7 +37,7 @@ async function run(): Promise<void> {
   const settings = readSettings(startSettings);
   endOnSignals();
   await checkPorts(settings);
-  database = await openDatabase(settings, () => console.error('PostgreSQL ended unasked and was started again'));
+  database = await openDatabase(settings, () => console.error('PostgreSQL stopped unexpectedly and was restarted'));
   const logs = path.join(settings.DATA_DIR, 'logs');
   await mkdir(logs, { recursive: true, mode: 0o700 });
   await prepareDatabase(database);
@@ -90,16 +91,16 @@ const portSettings = {
   'job-worker': 'JOB_WORKER_PORT',
   'photonet-simulator': 'PHOTONET_SIMULATOR_PORT',
 } as const satisfies Partial<Record<ProcessName, keyof StartSettings>>;
-type Listening = keyof typeof portSettings;
+type ListeningProcess = keyof typeof portSettings;
 
-/** Without a model of the operator's, a script answers in the chat, and says that it is one. */
+/** Without a configured model, chat falls back to a scripted demo assistant. */
 async function chatSettings(): Promise<NodeJS.ProcessEnv> {
   if (process.env.CHAT_MODEL_BASE_URL || process.env.CHAT_MODEL) return {};
-  assistant = await startDemoAssistant();
-  return { CHAT_MODEL_BASE_URL: assistant.baseUrl, CHAT_MODEL: demoAssistant };
+  assistant = await startChatModel((_, messages) => answerTo(messages), demoAssistant);
+  return assistant.settings;
 }
 
-/** Before anything is started, so that a port in use is reported at once. */
+/** Runs before anything starts, to report ports in use at once. */
 async function checkPorts(settings: StartSettings): Promise<void> {
   const taken = new Map<number, string>();
   for (const setting of Object.values(portSettings)) {
@@ -108,12 +109,12 @@ async function checkPorts(settings: StartSettings): Promise<void> {
     if (other) throw new ProcessProblem(`${setting} and ${other} are both ${port}: set one of them to another port`);
     taken.set(port, setting);
     if (!(await becomesFree(port, settings.HOST))) {
-      throw new ProcessProblem(`port ${port} is in use: stop what listens there or set ${setting} to another one`);
+      throw new ProcessProblem(`port ${port} is in use: stop the other process or set ${setting} to another port`);
     }
   }
 }
 
-/** The processes of a start that was killed take a moment to notice and end. */
+/** Waits briefly: processes of a killed `npm start` take a moment to end. */
 async function becomesFree(port: number, host: string): Promise<boolean> {
   for (const giveUp = Date.now() + 2_000; Date.now() < giveUp; await pause(100)) {
     if (await isFreePort(port, host)) return true;
@@ -121,9 +122,9 @@ async function becomesFree(port: number, host: string): Promise<boolean> {
   return false;
 }
 
-function urlsOf(settings: StartSettings): Record<Listening, string> {
+function urlsOf(settings: StartSettings): Record<ListeningProcess, string> {
   const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
-  const url = (setting: (typeof portSettings)[Listening]) =>
+  const url = (setting: (typeof portSettings)[ListeningProcess]) =>
     `http://${host.includes(':') ? `[${host}]` : host}:${settings[setting]}`;
   return {
     'action-api': url('ACTION_API_PORT'),
@@ -133,7 +134,7 @@ function urlsOf(settings: StartSettings): Record<Listening, string> {
   };
 }
 
-/** Null if the console isn't built: `npm start` and `npm run dev` build it before they run this. */
+/** Null if the console isn't built. */
 async function consoleAddress(databaseUrl: string, key: string, actionApi: string): Promise<string | null> {
   return (await isServed(`${actionApi}/console/`)) ? signInLink(databaseUrl, key, actionApi) : null;
 }
@@ -148,11 +149,14 @@ function photonetUrl(settings: StartSettings): string {
   return settings.PHOTONET_BASE_URL ?? urlsOf(settings)['photonet-simulator'];
 }
 
-/** Users of the network of whom no data knows, for trying out the scraper API; the examples in the README are among them. */
+/** Number of extra users of the simulated network, for the scraper API; documented examples use them. */
 const inventedUsers = 100;
 
-/** The people of the demo data are on the network, and some more whom nobody has collected yet. */
-function networkSettings({ DEMO_CREATORS: stored }: StartSettings, urls: Record<Listening, string>): NodeJS.ProcessEnv {
+/** Puts the demo creators on the simulated network, and others who are not yet collected. */
+function networkSettings(
+  { DEMO_CREATORS: stored }: StartSettings,
+  urls: Record<ListeningProcess, string>,
+): NodeJS.ProcessEnv {
   return {
     PHOTONET_SIMULATOR_DEMO_CREATORS: String(stored > 0 ? stored + demoCreatorsBeyond : 0),
     ...(stored > 0 && { PHOTONET_SIMULATOR_USERS: String(inventedUsers) }),
@@ -163,10 +167,10 @@ function networkSettings({ DEMO_CREATORS: stored }: StartSettings, urls: Record<
 
 async function startChildren(
   settings: StartSettings,
-  urls: Record<Listening, string>,
+  urls: Record<ListeningProcess, string>,
   { databaseUrl, logs }: { databaseUrl: string; logs: string },
 ): Promise<void> {
-  const names = (Object.keys(portSettings) as Listening[]).filter(
+  const names = (Object.keys(portSettings) as ListeningProcess[]).filter(
     (name) => name !== 'photonet-simulator' || !settings.PHOTONET_BASE_URL,
   );
   const snapshots = path.resolve(settings.DATA_DIR, 'index');
@@ -179,7 +183,7 @@ async function startChildren(
     PHOTONET_BASE_URL: photonetUrl(settings),
     DEMO_DATA: settings.DEMO_CREATORS > 0 ? 'on' : 'off',
     ...(await chatSettings()),
-    // Nothing here sends the traffic elsewhere meanwhile; one port can't be that of several processes.
+    // No load balancer needs time to notice a shutdown, and several processes can't share one metrics port.
     SHUTDOWN_DELAY_SECONDS: '0',
     METRICS_PORT: '',
   };
@@ -200,7 +204,7 @@ async function startChildren(
   if (watches) restartOnChange(names);
 }
 
-function restartOnChange(names: readonly Listening[]): void {
+function restartOnChange(names: readonly ListeningProcess[]): void {
   const processes = names.map((name, index) => ({
     folder: folderOf(name),
     onChange: async (file: string) => {
@@ -210,10 +214,10 @@ function restartOnChange(names: readonly Listening[]): void {
     },
   }));
   watchSources(processes);
-  console.error('watching the source; Ctrl-C ends everything');
+  console.error('watching the source; press Ctrl+C to stop');
 }
 
-/** SQL that PostgreSQL refuses is reported, and the database stays as it was. */
+/** Reports SQL errors and leaves the database unchanged. */
 async function migrateAgain(): Promise<void> {
   if (database === undefined) return;
   try {

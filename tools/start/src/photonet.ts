@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** The simulator takes no more in one call. */
-const mostCreators = 100_000;
+/** Limit of the simulator per call. */
+const maxCreators = 100_000;
 
 /**
- * Makes the creators of the database known to the simulated photo network, so that their profiles and posts can be
- * fetched live, under the ids that they have in the database. Only the first 100,000 are.
+ * Adds the first 100,000 creators of the database to the simulated network, so that their live profiles and posts can be
+ * fetched under the same IDs.
  */
 export async function introduceCreators(databaseUrl: string, simulatorUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -14,7 +14,7 @@ export async function introduceCreators(databaseUrl: string, simulatorUrl: strin
   try {
     const { rows } = await client.query<{ handle: string; id: string | null }>(
       `select handle_key as handle, case when platform_user_id ~ '^[0-9]{1,19}$' then platform_user_id end as id from creator
-       where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${mostCreators}`,
+       where platform = 'photonet' and handle_key ~ '^[a-z0-9._]{1,30}$' order by id limit ${maxCreators}`,
     );
     await fetch(`${simulatorUrl}/simulator/usernames`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 const barWidth = 30;
 
-/** Progress on a terminal; elsewhere one line at the beginning and one at the end. Goes to standard error. */
+/** Shows progress on standard error: a bar on a terminal, otherwise a first and a last line. */
 export class ProgressBar {
   readonly #title: string;
   readonly #total: number;
@@ -12,7 +12,6 @@ export class ProgressBar {
     if (!process.stderr.isTTY) console.error(`${title}: ${total.toLocaleString('en')} ...`);
   }
 
-  /** `done` of the total are through. */
   update(done: number): void {
     const percent = Math.floor((done / this.#total) * 100);
     if (!process.stderr.isTTY || percent === this.#shown) return;

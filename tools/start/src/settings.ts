@@ -5,14 +5,14 @@ function fixedPort(byDefault: number) {
   return z.coerce.number().int().min(1).max(65_535).default(byDefault).describe('a port, 1 to 65535');
 }
 
-/** Where the database is: a server of the operator's, or one of our own in a folder. (contract 1) */
+/** The operator's own database server, or an embedded one in a folder. (contract 1) */
 export const databaseSettings = z.object({
   DATA_DIR: z.string().default('.data').describe('a folder for the embedded database and the demo keys'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
 });
 
-/** What `npm start` reads; every process it starts gets the same environment besides. (contract 1) */
+/** Settings of `npm start`, which passes the whole environment on to its processes. (contract 1) */
 export const startSettings = z.object({
   ...commonSettings,
   ...databaseSettings.shape,

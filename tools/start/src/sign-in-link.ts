@@ -1,8 +1,8 @@
 import { createDatabase, PostgresApiKeys, PostgresConsoleSessions } from '@creator-discovery/postgres';
 
 /**
- * An address that opens the console signed in by this key: once, within ten minutes, in a browser of this machine. The key itself
- * would stay in the history of the browser. Null for a key that doesn't work.
+ * Returns a link that signs in to the console once, within ten minutes. It contains a token, because the browser's history
+ * would keep the key. Null if the key is not valid.
  */
 export async function signInLink(databaseUrl: string, key: string, actionApi: string): Promise<string | null> {
   const db = createDatabase(databaseUrl, { max: 1 });

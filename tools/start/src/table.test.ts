@@ -14,12 +14,12 @@ const running = {
   scraperKey: 'sk-1',
 };
 
-test('the embedded database is said once to be for trying out, with the commands that move to another', () => {
-  expect(table(running).match(/for trying out/g)).toHaveLength(1);
+test('the embedded database is labelled for evaluation, with the commands that move its data', () => {
+  expect(table(running).match(/for evaluation/g)).toHaveLength(1);
   expect(table(running)).toMatch(/admin -- backup --out FILE.*\n.*DATABASE_URL=.* admin -- restore --from FILE/);
 });
 
-test('of a database of the operator nothing of the kind is said', () => {
+test('a configured database has no such label', () => {
   const own = { description: 'PostgreSQL at db/creators', embedded: false };
-  expect(table({ ...running, database: own })).not.toMatch(/trying out|backup/);
+  expect(table({ ...running, database: own })).not.toMatch(/evaluation|backup/);
 });

@@ -1,9 +1,8 @@
 import { harmless } from '@creator-discovery/http-server';
 
-/** What the table shows. */
-export type Running = {
+export type StartedProcesses = {
   actionApi: string;
-  /** Opens the console signed in, once; null where it isn't built. */
+  /** Sign-in link for a single use; null if the console isn't built. */
   console: string | null;
   scraperApi: string;
   jobWorker: string;
@@ -15,8 +14,8 @@ export type Running = {
   scraperKey: string;
 };
 
-/** The one table that `npm start` ends with: where everything is, two keys, and calls ready to paste. */
-export function table(running: Running): string {
+/** Formats the final output of `npm start`: addresses, keys and sample calls. */
+export function table(running: StartedProcesses): string {
   const rows = [
     ...consoleRows(running),
     ['Action API', `${running.actionApi}/api/v1`],
@@ -49,19 +48,21 @@ export function table(running: Running): string {
   ].join('\n');
 }
 
-function consoleRows({ console: link, actionApi }: Running): readonly (readonly [string, string])[] {
+function consoleRows({ console: link, actionApi }: StartedProcesses): readonly (readonly [string, string])[] {
   if (link === null) return [];
   return [
     ['Console', link],
-    ['', `opens it signed in: once, within 10 minutes; then it is at ${actionApi}/console/`],
+    ['', `signs you in once, within 10 minutes; later use ${actionApi}/console/`],
   ];
 }
 
-function databaseRows({ database: { description, embedded } }: Running): readonly (readonly [string, string])[] {
+function databaseRows({
+  database: { description, embedded },
+}: StartedProcesses): readonly (readonly [string, string])[] {
   if (!embedded) return [['Database', description]];
   return [
     ['Database', description],
-    ['', 'for trying out; to move to your own server: npm run --silent admin -- backup --out FILE, then'],
+    ['', 'for evaluation; to move to your own server: npm run --silent admin -- backup --out FILE, then'],
     ['', 'DATABASE_URL=... npm run --silent admin -- restore --from FILE (docs/backups.md)'],
   ];
 }

@@ -1,19 +1,18 @@
 import { existsSync, readFileSync, realpathSync, watch } from 'node:fs';
 import path from 'node:path';
 
-/** What a process runs: the folder of its package, and who is called with a file that changed. */
+/** The folder of a process's package, and the callback for a changed file. */
 export type WatchedProcess = { readonly folder: string; onChange(file: string): void | Promise<void> };
 
-/** Folders of a package that a running process reads. */
 const parts = ['src', 'sql', 'data'];
-/** An editor writes a file in several steps, and a branch is changed file by file. */
+/** Editors write a file in several steps, and a change of branch writes many files. */
 const settledAfterMs = 150;
 
 /**
- * Watches the source of processes and of the workspace packages they depend on. A process is called once for changes
- * that come together; tests and their helpers are no part of it.
+ * Watches the source of processes and of the workspace packages they depend on, without tests. Changes that come together
+ * cause one callback per process.
  *
- * @returns ends the watch.
+ * @returns a function that ends the watch
  */
 export function watchSources(processes: readonly WatchedProcess[]): () => void {
   const readers = new Map<string, ((file: string) => void)[]>();
@@ -37,7 +36,7 @@ export function watchSources(processes: readonly WatchedProcess[]): () => void {
   };
 }
 
-/** The package in a folder and every package of the workspace that it needs at run time. */
+/** Folders of a package and of its workspace dependencies at run time. */
 function dependenciesOf(folder: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(folder)) return found;
   found.add(folder);

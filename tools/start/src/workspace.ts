@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The processes that can be run: the package and module each starts from, and whether it works on the database. */
 const processes = {
   'action-api': { folder: 'apps/action-api', module: 'main', onDatabase: true },
   'scraper-api': { folder: 'apps/scraper-api', module: 'main', onDatabase: true },
@@ -15,17 +14,15 @@ const processes = {
   'photonet-simulator': { folder: 'tools/photonet-simulator', module: 'main', onDatabase: false },
 } as const;
 
-/** A process of this workspace. */
 export type ProcessName = keyof typeof processes;
 
-/** The entry of a process: its source when this runs from source, its build when this runs from a build. */
+/** Entry module of a process: source or build, like the module that runs now. */
 export function entryOf(name: ProcessName): string {
   const { folder, module } = processes[name];
   const extension = path.extname(import.meta.url);
   return path.join(repositoryRoot, folder, extension === '.ts' ? 'src' : 'dist', `${module}${extension}`);
 }
 
-/** The folder of the package that a process belongs to. */
 export function folderOf(name: ProcessName): string {
   return path.join(repositoryRoot, processes[name].folder);
 }

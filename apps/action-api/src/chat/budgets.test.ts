@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
-import { type TurnTaken, takeTurn } from '../testing/chat-turns.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { chatApi } from '../testing/chat-api.ts';
+import { type ChatTurn, takeTurn } from '../testing/chat-turns.ts';
 import type { TestAccount } from '../testing/test-api.ts';
-import type { ScriptedModel } from './scripted-model.ts';
 
-let api: ChatApi;
-let model: ScriptedModel;
 let account: TestAccount;
 
-beforeAll(async () => {
-  api = await startChatApi();
-  ({ model } = api);
-});
-
-afterAll(() => api.close());
+const api = await chatApi();
+const { model } = api;
 
 beforeEach(async () => {
   account = await api.account({ credits: 100_000 });
 });
 
-function turn(body: unknown): Promise<TurnTaken> {
+function turn(body: unknown): Promise<ChatTurn> {
   return takeTurn(api, account.key, body);
 }
 
-function outputsOf(taken: TurnTaken): readonly { readonly status: string; readonly message?: string }[] {
+function outputsOf(taken: ChatTurn): readonly { readonly status: string; readonly message?: string }[] {
   return taken.of('tool-output-available').map((part) => part.output as { status: string });
 }
 
@@ -35,7 +28,7 @@ function usedBy(conversationId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** So many free calls in one answer of the model. */
+/** Free calls in one answer of the model. */
 function freeCalls(count: number, from = 0) {
   return {
     calls: Array.from({ length: count }, (_, at) => ({
@@ -55,18 +48,18 @@ function approvalOf(conversationId: string, toolCallId: string, approved = true)
 }
 
 describe('tool calls', () => {
-  test('of 1,500 in one answer of the model 12 run, and the others are refused with the reason', async () => {
-    model.answerWith(freeCalls(1500), { text: 'That was a lot.' });
+  test('of 150 calls in one answer, 12 run and the rest are refused with the reason', async () => {
+    model.answerWith(freeCalls(150), { text: 'That was a lot.' });
     const taken = await turn({ message: 'Look everywhere' });
     const outputs = outputsOf(taken);
-    expect(outputs).toHaveLength(1500);
+    expect(outputs).toHaveLength(150);
     expect(outputs.filter(({ status }) => status === 'ok')).toHaveLength(12);
-    expect(outputs.filter(({ message }) => message?.includes('12 tool calls'))).toHaveLength(1488);
+    expect(outputs.filter(({ message }) => message?.includes('12 tool calls'))).toHaveLength(138);
     expect(taken.text).toBe('That was a lot.');
     expect(await usedBy(taken.conversationId)).toMatchObject({ tool_calls: 12 });
   });
 
-  test('of one turn are counted over all answers of the model, which then has to answer the person', async () => {
+  test('are counted over all answers of a turn, after which the model must answer the person', async () => {
     model.answerWith(freeCalls(5), freeCalls(5, 5), freeCalls(5, 10), freeCalls(5, 15), { text: 'Never asked for.' });
     const taken = await turn({ message: 'Look everywhere' });
     expect(outputsOf(taken).filter(({ status }) => status === 'ok')).toHaveLength(12);
@@ -74,7 +67,7 @@ describe('tool calls', () => {
     expect(model.asked.at(-1)).toMatchObject({ tool_choice: 'none' });
   });
 
-  test('of a conversation end at 200', async () => {
+  test('are limited to 200 per conversation', async () => {
     model.answerWith({ text: 'Hello.' });
     const { conversationId } = await turn({ message: 'Hello' });
     await api.db
@@ -88,7 +81,7 @@ describe('tool calls', () => {
     expect(await usedBy(conversationId)).toMatchObject({ tool_calls: 200 });
   });
 
-  test('that would spend count as soon as they are asked for', async () => {
+  test('that would spend count before their approval', async () => {
     model.answerWith(
       { calls: Array.from({ length: 30 }, (_, at) => exportCall(`call_${at}`, 1 + at)) },
       { text: 'Not asked for: calls wait.' },
@@ -100,7 +93,7 @@ describe('tool calls', () => {
 });
 
 describe('credits', () => {
-  test('of three approved exports against a budget for two, two are spent', async () => {
+  test('allow two of three approved exports if the budget covers two', async () => {
     model.answerWith({ calls: [1, 2, 3].map((at) => exportCall(`call_${at}`, 9_000 + at)) });
     const asked = await turn({ message: 'Export everything' });
     expect(asked.of('data-approval')).toHaveLength(3);
@@ -115,7 +108,7 @@ describe('credits', () => {
     expect(await usedBy(asked.conversationId)).toMatchObject({ credits_spent: held, tool_calls: 3 });
   });
 
-  test('reserved for a call that is refused are given back', async () => {
+  test('reserved for a refused call are returned', async () => {
     const poor = await api.account({ credits: 50 });
     model.answerWith({ calls: [exportCall('call_1', 40)] });
     const asked = await takeTurn(api, poor.key, { message: 'Export forty' });
@@ -126,7 +119,7 @@ describe('credits', () => {
     expect(await usedBy(asked.conversationId)).toMatchObject({ credits_spent: 0 });
   });
 
-  test('of a call that runs on for an export of before are not spent twice', async () => {
+  test('are not spent twice if a call returns an earlier export', async () => {
     const filters = { basic: { platform: 'photonet' } };
     expect((await account.call('run_export', { filters, limit: 7, confirmed: true })).body.credits_held).toBe(7);
     model.answerWith({ calls: [exportCall('call_1', 7)] });
@@ -138,7 +131,7 @@ describe('credits', () => {
   });
 });
 
-test('a call under an id that was used before is refused, and the conversation does not wait for ever', async () => {
+test('a call with a reused id is refused, and the conversation continues', async () => {
   model.answerWith({ calls: [exportCall('call_1', 5)] });
   const asked = await turn({ message: 'Export five' });
   model.answerWith({ calls: [exportCall('call_1', 5)] }, { text: 'It was refused.' });
@@ -149,7 +142,7 @@ test('a call under an id that was used before is refused, and the conversation d
   expect((await turn({ conversation_id: asked.conversationId, message: 'Still there?' })).text).toBe('Here I am.');
 });
 
-test('a person who writes on while another call waits is answered, and what was approved before does not run', async () => {
+test('a message sent while a call waits is answered, and earlier approved calls do not run', async () => {
   model.answerWith({ calls: [exportCall('call_1', 5), exportCall('call_2', 6)] });
   const asked = await turn({ message: 'Export' });
   await turn(approvalOf(asked.conversationId, 'call_1'));

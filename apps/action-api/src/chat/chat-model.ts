@@ -1,22 +1,22 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
 
-/** Where the chat's model is; all unset = there is no chat. (contract 1) */
+/** Address of the chat model; without it there is no chat. (contract 1) */
 export interface ChatModelSettings {
   readonly CHAT_MODEL_BASE_URL?: string | undefined;
   readonly CHAT_MODEL_API_KEY?: string | undefined;
   readonly CHAT_MODEL?: string | undefined;
 }
 
-/** What is missing for a chat: the names of settings. */
+/** Names of the missing settings. */
 export interface MissingModel {
   readonly missing: readonly string[];
 }
 
-/** The name under which the scripted model of `npm start` answers. The console says that it is one. */
+/** Model name of the scripted demo assistant of `npm start`, which the console labels as such. */
 export const scriptedModelName = 'demo-assistant';
 
-/** The model behind an OpenAI-compatible endpoint, or the settings that are missing. The key is optional: local servers need none. */
+/** Returns the model behind an OpenAI-compatible endpoint, or the missing settings. Local servers need no key. */
 export function chatModel(settings: ChatModelSettings): LanguageModel | MissingModel {
   const { CHAT_MODEL_BASE_URL: baseURL, CHAT_MODEL: model, CHAT_MODEL_API_KEY: apiKey } = settings;
   if (baseURL === undefined || model === undefined) {
@@ -27,7 +27,6 @@ export function chatModel(settings: ChatModelSettings): LanguageModel | MissingM
   );
 }
 
-/** Whether there is no model. */
 export function isMissing(model: LanguageModel | MissingModel): model is MissingModel {
   return typeof model === 'object' && 'missing' in model;
 }

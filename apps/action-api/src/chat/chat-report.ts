@@ -1,15 +1,15 @@
 import { CallMetrics, type Counter, counterFromZero, type Metrics, showGauge } from '@creator-discovery/http-server';
 import type { OpenTurns } from './open-turns.ts';
-import type { NotReserved } from './tools.ts';
+import type { UnreservedReason } from './tools.ts';
 
-const budgets: Readonly<Record<NotReserved, true>> = {
+const budgets: Readonly<Record<UnreservedReason, true>> = {
   turn_calls_used_up: true,
   tool_calls_used_up: true,
   credits_used_up: true,
   turn_ended: true,
 };
 
-/** Measures the turns of the chat, and what their budgets refuse. */
+/** Measures chat turns and budget refusals. */
 export class ChatReport {
   readonly #turns: CallMetrics<never>;
   readonly #budgets: Counter<'reason'>;
@@ -24,26 +24,26 @@ export class ChatReport {
     });
     this.#budgets = counterFromZero(metrics, {
       name: 'chat_budget_refusals_total',
-      help: 'Calls of the chat’s model that a budget refused, by what was used up.',
+      help: 'Model calls refused by a budget, by the limit that was used up.',
       labels: { reason: Object.keys(budgets) },
     });
     showGauge(metrics, {
       name: 'chat_turns_open',
-      help: 'Turns of the chat that are being taken.',
+      help: 'Chat turns in progress.',
       read: () => open.count,
     });
   }
 
-  /** A turn has ended, or was refused for want of a place (`too_many`). */
+  /** A turn ended, or was refused at the limit of open turns (`too_many`). */
   turnEnded(outcome: TurnOutcome, seconds: number): void {
     this.#turns.observe({}, outcome, seconds);
   }
 
-  /** A call of the model got no place in the budget. */
-  overBudget(reason: NotReserved): void {
+  /** A budget refused a call of the model. */
+  overBudget(reason: UnreservedReason): void {
     this.#budgets.inc({ reason });
   }
 }
 
-/** How a turn ended; `refused`: its caller may not call any more. */
+/** `refused`: the caller lost access during the turn. */
 export type TurnOutcome = 'ok' | 'too_many' | 'refused' | 'timed_out' | 'shutting_down' | 'fault';

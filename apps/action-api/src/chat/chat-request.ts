@@ -1,8 +1,8 @@
 import { maxTitleLength } from '@creator-discovery/chat';
-import { problemsOf } from '@creator-discovery/search-filters';
+import { problemsOf, withoutNulls } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
-/** Longest message of a person, in characters. */
+/** Maximum length of a message in characters. */
 const maxMessageLength = 8000;
 
 const body = z.union([
@@ -13,24 +13,25 @@ const body = z.union([
   }),
 ]);
 
-/** A turn as the person asks for it: a message (of a new or a stored conversation), or the decision on a waiting call. */
+/** A message in a new or stored conversation, or the decision on a waiting call. */
 export type ChatRequest = z.output<typeof body>;
 
-/** Reads the body of `POST /chat`, or says what is wrong with it. */
-export function readChatRequest(value: unknown) {
+/** Parses the body of `POST /chat`. */
+export function readChatRequest(given: unknown) {
+  const value = withoutNulls(body, given);
   const shape = typeof value === 'object' && value !== null && 'approval' in value ? body.options[1] : body.options[0];
   const parsed = shape.safeParse(value);
   return parsed.success
     ? { ok: true as const, request: parsed.data }
-    : { ok: false as const, problems: problemsOf(parsed.error, value) };
+    : { ok: false as const, problems: problemsOf(parsed.error, value, shape) };
 }
 
 const titleBody = z.strictObject({ title: z.string().trim().min(1).max(maxTitleLength) });
 
-/** Reads the body that gives a conversation another title, or says what is wrong with it. */
-export function readTitle(value: unknown) {
+export function readTitle(given: unknown) {
+  const value = withoutNulls(titleBody, given);
   const parsed = titleBody.safeParse(value);
   return parsed.success
     ? { ok: true as const, title: parsed.data.title }
-    : { ok: false as const, problems: problemsOf(parsed.error, value) };
+    : { ok: false as const, problems: problemsOf(parsed.error, value, titleBody) };
 }

@@ -9,13 +9,13 @@ import {
 } from '@creator-discovery/chat';
 import { type Logger, onAnswered, requestIdOf, setRoute } from '@creator-discovery/http-server';
 import {
+  type CallRefusal,
   cannot,
   type Identity,
   invalidRequest,
   notFound,
   type Outcome,
   operations,
-  type Refusal,
   type Runtime,
   refusalOfCaller,
   refused,
@@ -43,16 +43,16 @@ export interface ChatRoutes {
   readonly turns: OpenTurns;
   readonly report: CallReport;
   readonly chatReport: ChatReport;
-  /** Null with the names of the settings that are missing. */
+  /** Names the missing settings if there is no model. */
   readonly model: LanguageModel | MissingModel;
   readonly logger: Logger;
 }
 
-/** Where the routes of the chat stand, and how they know who calls. */
+/** Path of the chat routes, and identity of their callers. */
 export interface ChatDoor {
-  /** What their paths begin with, as express writes it. */
+  /** Path prefix in express syntax. */
   readonly path: string;
-  /** The same as log and metrics show it. */
+  /** Path prefix in log and metrics. */
   readonly shownPath: string;
   identityOf(request: Request, response: Response): Identity;
 }
@@ -64,19 +64,19 @@ const page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });
 
-/** For an account, or all accounts of this process together; which of them is nobody else's business. */
-function tooManyTurns({ limits }: OpenTurns): Refusal {
+/** The limit of the account or of the process; callers don't learn which. */
+function tooManyTurns({ limits }: OpenTurns): CallRefusal {
   return {
     status: 'rate_limited',
-    message: 'Too many messages are being answered. Send this one again when one of them has ended.',
+    message: 'Too many messages are in progress. Send this one again when one of them has been answered.',
     suggested_next: 'Wait a second, then send the same message again. Nothing ran.',
     retry_after: 1,
     limit: { policy: 'chat_turns', limit: limits.perAccount },
   };
 }
 
-function noConversation(): Refusal {
-  return notFound('There is no such conversation.');
+function noConversation(): CallRefusal {
+  return notFound('No conversation has this id.');
 }
 
 function shown({ conversationId, title, toolCalls, creditsSpent, createdAt, updatedAt }: Conversation) {
@@ -91,8 +91,8 @@ function shown({ conversationId, title, toolCalls, creditsSpent, createdAt, upda
 }
 
 /**
- * `POST` streams one turn (server-sent events of the UI message stream protocol); conversations are listed, read, renamed and
- * removed under paths of their own. Callers and access are checked as for operations. (contract 7 "Chat")
+ * `POST` streams one turn as server-sent events of the UI message stream protocol. Other routes list, read, rename and
+ * remove conversations. Callers are checked as for operations. (contract 7 "Chat")
  */
 export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
   const { runtime } = chat;
@@ -109,7 +109,7 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
     const known = await callerNow(request, response);
     return known.done ? handler(known.body, request, response) : sendOutcome(response, known);
   };
-  /** The body, with the caller looked up again after it: a key, a session or an account may end while it arrives. */
+  /** Reads the body, then looks up the caller again, because the key, session or account may have ended. */
   const bodyOf = async (request: Request, response: Response): Promise<Outcome<unknown>> => {
     const read = await readBody(request, response);
     const known = await callerNow(request, response);
@@ -138,7 +138,9 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
       if (!asked.success)
         return sendRefusal(
           response,
-          invalidRequest([{ field: '', problem: 'has a wrong offset or limit', code: 'invalid_format' }]),
+          invalidRequest([
+            { field: 'offset, limit', problem: 'must be offset >= 0 and limit from 1 to 100', code: 'invalid_format' },
+          ]),
         );
       const conversations = await chat.conversations.list(caller.account.accountId, asked.data);
       response.json({
@@ -183,8 +185,8 @@ export function chatRoutes(chat: ChatRoutes, door: ChatDoor): Router {
 }
 
 /**
- * Refuses a message for which there is no place without asking the database who sends it: an account that sends hundreds must
- * not fill the connections that all calls share. Whoever isn't remembered is asked for first, and refused after that.
+ * Refuses a message at the turn limit without a database read, so that an account which sends hundreds can't fill the
+ * shared connections. Callers that aren't cached are looked up first.
  */
 function refuseEarly({ turns, chatReport }: ChatRoutes, door: ChatDoor): RequestHandler {
   return (request, response, next) => {
@@ -204,7 +206,7 @@ async function takeTurn(
 ) {
   const { model } = chat;
   if (isMissing(model)) {
-    const message = `The chat has no model: set ${model.missing.join(', ')} to an OpenAI-compatible endpoint.`;
+    const message = `The chat has no model: set ${model.missing.join(', ')} to use an OpenAI-compatible endpoint.`;
     return response.status(200).json({ status: 'unavailable', message, request_id: requestIdOf(response) });
   }
   const read = await bodyOf();
@@ -260,10 +262,10 @@ function outcomeOf(end: TurnEnd | null): TurnOutcome {
   return end.status === 'timed_out' || end.status === 'shutting_down' ? end.status : 'refused';
 }
 
-/** How long a client may take to receive the rest of a turn that has ended, which stays in memory until then. */
-const slowestClientMs = 30_000;
+/** Time for a client to receive the rest of a finished turn, which stays in memory until then. */
+const maxReceiveMs = 30_000;
 
-/** Sends a turn as it is made. Done when it has been stored and received, or its client has left. */
+/** Streams a turn. Resolves when it has been stored and received, or the client has disconnected. */
 async function sendTurn(response: Response, stream: ReturnType<typeof streamTurn>): Promise<void> {
   let stored: Promise<void> | undefined;
   const received = new Promise<void>((resolve) => onAnswered(response, resolve));
@@ -276,14 +278,14 @@ async function sendTurn(response: Response, stream: ReturnType<typeof streamTurn
     },
   });
   await stored;
-  const overdue = setTimeout(() => response.destroy(), slowestClientMs);
+  const overdue = setTimeout(() => response.destroy(), maxReceiveMs);
   await received;
   clearTimeout(overdue);
 }
 
 type Turn =
   | { readonly turn: number; readonly conversation: Conversation; readonly messages: UIMessage[] }
-  | { readonly refusal: Refusal };
+  | { readonly refusal: CallRefusal };
 
 async function beginTurn(conversations: Conversations, accountId: string, request: ChatRequest): Promise<Turn> {
   const conversationId =
@@ -296,7 +298,7 @@ async function beginTurn(conversations: Conversations, accountId: string, reques
       refusal:
         begun.reason === 'unknown'
           ? noConversation()
-          : cannot('This conversation is answering another message. Wait for it to end.'),
+          : cannot('This conversation is already answering a message. Wait for the answer, then send this one again.'),
     };
   }
   const { turn, conversation } = begun;
@@ -311,16 +313,16 @@ async function beginTurn(conversations: Conversations, accountId: string, reques
 }
 
 const undecidable = {
-  unknown: 'No call of this conversation waits under that tool_call_id.',
-  expired: 'The approval has ended: calls wait 10 minutes. Ask for the call again.',
-  already_decided: 'This call was decided before.',
+  unknown: 'No call with this tool_call_id is waiting in this conversation.',
+  expired: 'This approval has expired: calls wait for 10 minutes. Ask for the call again.',
+  already_decided: 'This call has already been approved or denied.',
 } as const;
 
 async function decide(
   conversations: Conversations,
   ref: ConversationRef,
   { kept, approval }: { kept: UIMessage[]; approval: WaitingCall },
-): Promise<{ readonly messages: UIMessage[] } | { readonly refusal: Refusal }> {
+): Promise<{ readonly messages: UIMessage[] } | { readonly refusal: CallRefusal }> {
   const messages = decidedMessages(kept, approval);
   if (messages === null) return { refusal: cannot(undecidable.unknown) };
   const decision = await conversations.decide(ref, approval.tool_call_id, approval.approved);

@@ -1,6 +1,5 @@
 import type { UIMessage } from 'ai';
 
-/** The person's decision on a waiting call. */
 export interface WaitingCall {
   readonly tool_call_id: string;
   readonly approved: boolean;
@@ -19,7 +18,7 @@ function decided(part: WaitingPart, approved: boolean): Part {
   return { ...part, state: 'approval-responded', approval: { ...part.approval, approved } };
 }
 
-/** The messages with the decision written into the waiting call of the last one; null when no such call waits there. */
+/** Marks the waiting call of the last message as decided; null if no such call waits. */
 export function decidedMessages(messages: readonly UIMessage[], call: WaitingCall): UIMessage[] | null {
   const last = messages.at(-1);
   if (last?.role !== 'assistant' || !last.parts.some((part) => isWaiting(part, call.tool_call_id))) return null;
@@ -27,12 +26,12 @@ export function decidedMessages(messages: readonly UIMessage[], call: WaitingCal
   return [...messages.slice(0, -1), { ...last, parts }];
 }
 
-/** Whether the last message still has a call that waits for the person. */
+/** Whether a call of the last message waits for the person. */
 export function awaitsPerson(messages: readonly UIMessage[]): boolean {
   return messages.at(-1)?.parts.some((part) => 'state' in part && part.state === 'approval-requested') ?? false;
 }
 
-/** The ids of the last message's calls that the person has decided on. */
+/** Ids of the last message's decided calls. */
 export function decidedCalls(messages: readonly UIMessage[]): ReadonlySet<string> {
   const parts = messages.at(-1)?.parts ?? [];
   return new Set(
@@ -41,8 +40,8 @@ export function decidedCalls(messages: readonly UIMessage[]): ReadonlySet<string
 }
 
 /**
- * The messages as a model can be sent them: a call of an earlier message that never ran, because the person wrote on before
- * all that waited was decided, is left out.
+ * Removes calls of earlier messages that never ran, because the person wrote on before deciding them. Models reject
+ * those.
  */
 export function withoutAbandonedCalls(messages: readonly UIMessage[]): UIMessage[] {
   return messages.map((message, at) =>

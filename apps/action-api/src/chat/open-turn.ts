@@ -1,13 +1,12 @@
 import type { RefusalStatus } from '@creator-discovery/operations';
 
-/** Why a turn ended before its answer was complete; its stream says so last. */
+/** Why a turn ended early; sent as the last event of its stream. */
 export interface TurnEnd {
   readonly status: RefusalStatus | 'timed_out' | 'shutting_down';
-  /** For people. */
   readonly message: string;
 }
 
-/** One turn that is being taken. It can be ended from outside, once; `signal` stops what it is doing. */
+/** A running turn, which can be ended once from outside; `signal` then aborts its work. */
 export class OpenTurn {
   readonly #stop = new AbortController();
   #end: TurnEnd | null = null;
@@ -16,7 +15,7 @@ export class OpenTurn {
     return this.#stop.signal;
   }
 
-  /** Null while nothing has ended it. */
+  /** Null unless ended from outside. */
   get end(): TurnEnd | null {
     return this.#end;
   }

@@ -15,18 +15,19 @@ async function startApi(settings: Readonly<Record<string, string>> = {}): Promis
   account = await api.account({ credits: 100 });
 }
 
-/** Once the model has been asked. */
-async function asked(): Promise<void> {
-  while (model.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+/** Waits until the model has been called this often. */
+async function asked(times = 1): Promise<void> {
+  while (model.asked.length < times) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const message = { message: 'Hello' };
 
-test('of 300 turns of one account 4 are taken while the model hangs; the others are refused, other accounts are not', async () => {
+test('of 50 concurrent turns of an account, 4 run and the rest are refused; other accounts are unaffected', async () => {
   await startApi();
   model.answerWith(...Array.from({ length: 4 }, () => ({ hangs: true }) as const));
-  const turns = Array.from({ length: 300 }, () => postChat(api, account.key, message));
-  const refused = await firstSettled(turns, 296);
+  const turns = Array.from({ length: 50 }, () => postChat(api, account.key, message));
+  const refused = await firstSettled(turns, 46);
+  await asked(4);
   for (const { status, headers, body } of refused) {
     expect(status).toBe(429);
     expect(headers.get('retry-after')).toBe('1');
@@ -39,7 +40,7 @@ test('of 300 turns of one account 4 are taken while the model hangs; the others 
   await Promise.allSettled(turns);
 });
 
-test('a place is free again when its turn has ended, whatever it ended with', async () => {
+test('a turn frees its place, however it ends', async () => {
   await startApi({ CHAT_TURNS_PER_ACCOUNT: '1' });
   for (const answer of [{ text: 'Hello.' }, { status: 400 }, { text: 'Again.' }]) {
     model.answerWith(answer);
@@ -51,7 +52,7 @@ test('a place is free again when its turn has ended, whatever it ended with', as
   await api.close();
 });
 
-test('all accounts together have no more turns than the process takes', async () => {
+test('all accounts share the limit of the process', async () => {
   await startApi({ CHAT_TURNS: '1' });
   model.answerWith({ hangs: true });
   const hanging = postChat(api, account.key, message);
@@ -62,7 +63,7 @@ test('all accounts together have no more turns than the process takes', async ()
   await Promise.allSettled([hanging]);
 });
 
-test('a message without a place is refused without asking the database who sends it', async () => {
+test('a message over the limit is refused without a database read', async () => {
   await startApi({ CHAT_TURNS_PER_ACCOUNT: '1' });
   model.answerWith({ hangs: true });
   const hanging = postChat(api, account.key, message);
@@ -75,7 +76,7 @@ test('a message without a place is refused without asking the database who sends
   expect(lookups).not.toHaveBeenCalled();
 });
 
-test('turns that are open when the process has to stop end with an event that says so, and are stored', async () => {
+test('turns that are open on shutdown end with an event and are stored', async () => {
   await startApi();
   model.answerWith({ hangs: true });
   const turn = takeTurn(api, account.key, message);
@@ -90,11 +91,11 @@ test('turns that are open when the process has to stop end with an event that sa
   await api.close();
 });
 
-test('ending all turns is done at once where none is open', async () => {
+test('ending all turns resolves at once if none are open', async () => {
   await new OpenTurns({ perAccount: 1, perProcess: 1 }).endAll();
 });
 
-/** The first so many values of promises, as they come. */
+/** Resolves with the first `count` values. */
 function firstSettled<T>(promises: readonly Promise<T>[], count: number): Promise<readonly T[]> {
   return new Promise((resolve) => {
     const values: T[] = [];

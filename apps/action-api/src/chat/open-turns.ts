@@ -1,23 +1,22 @@
 import { CallsInFlight } from '@creator-discovery/http-server';
 import { OpenTurn, type TurnEnd } from './open-turn.ts';
 
-/** How many turns may be open at the same time. */
+/** Maximum concurrent turns. */
 export interface TurnLimits {
-  /** Of one account. */
   readonly perAccount: number;
-  /** Of all accounts together. */
+  /** For all accounts together. */
   readonly perProcess: number;
 }
 
-/** A turn that has its place among the open ones until `closed` is called. */
+/** A turn that counts towards the limits until `closed` is called. */
 export interface PlacedTurn {
   readonly turn: OpenTurn;
   closed(): void;
 }
 
 /**
- * The chat turns that this process is taking. They wait for a model for most of their time, so they have limits of their
- * own: many of them must neither fill the memory nor slow other calls.
+ * Running chat turns of this process. They mostly wait for the model, so their own limits keep them from filling memory
+ * or slowing other calls.
  */
 export class OpenTurns {
   readonly limits: TurnLimits;
@@ -30,17 +29,16 @@ export class OpenTurns {
     this.#inFlight = new CallsInFlight(limits.perAccount);
   }
 
-  /** Turns that are open now. */
   get count(): number {
     return this.#open.size;
   }
 
-  /** Whether the account, or the process, has as many turns as it may, or all are to end. */
+  /** Whether the account or process is at its limit, or the process is stopping. */
   isFull(accountId: string): boolean {
     return this.#stopping !== null || this.#open.size >= this.limits.perProcess || this.#inFlight.isFull(accountId);
   }
 
-  /** Opens a turn; null where `isFull`. */
+  /** Opens a turn; null if `isFull`. */
   open(accountId: string): PlacedTurn | null {
     const leave = this.isFull(accountId) ? null : this.#inFlight.enter(accountId);
     if (leave === null) return null;
@@ -56,7 +54,7 @@ export class OpenTurns {
     };
   }
 
-  /** Ends all turns, each with a last event that says so, and opens none any more; done when all are stored and closed. */
+  /** Ends all turns with a last event, and opens no more. Resolves when all are stored and closed. */
   endAll(): Promise<void> {
     return new Promise((resolve) => {
       this.#stopping = resolve;
@@ -68,5 +66,5 @@ export class OpenTurns {
 
 const shuttingDown: TurnEnd = {
   status: 'shutting_down',
-  message: 'The server is being restarted. What had run before stays as it is; send the message again in a moment.',
+  message: 'The server is restarting. Earlier calls keep their results; send the message again in a moment.',
 };

@@ -1,20 +1,13 @@
 import { PostgresAccounts, PostgresApiKeys } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { chatApi } from '../testing/chat-api.ts';
 import { takeTurn } from '../testing/chat-turns.ts';
 import { secondKey, suspend, type TestAccount } from '../testing/test-api.ts';
-import type { ScriptedModel } from './scripted-model.ts';
 
-let api: ChatApi;
-let model: ScriptedModel;
 let account: TestAccount;
 
-beforeAll(async () => {
-  api = await startChatApi();
-  ({ model } = api);
-});
-
-afterAll(() => api.close());
+const api = await chatApi();
+const { model } = api;
 
 beforeEach(async () => {
   account = await api.account({ credits: 0 });
@@ -52,8 +45,8 @@ const ways: Readonly<Record<string, { readonly status: string; happens(): Promis
 
 const createList = { calls: [{ id: 'call_2', name: 'create_list', args: { name: 'Too late' } }] };
 
-describe.each(Object.entries(ways))('%s in mid-turn', (_way, { status, happens }) => {
-  test('makes no call any more, and the turn ends with an event that says why', async () => {
+describe.each(Object.entries(ways))('%s during a turn', (_way, { status, happens }) => {
+  test('makes no further call, and the turn ends with an event that states the reason', async () => {
     model.answerWith(
       { calls: [{ id: 'call_1', name: 'create_list', args: { name: 'In time' } }] },
       { ...createList, meanwhile: happens },
@@ -73,7 +66,7 @@ describe.each(Object.entries(ways))('%s in mid-turn', (_way, { status, happens }
   });
 });
 
-test('an approved call does not run when the key is revoked before', async () => {
+test('an approved call does not run if the key was revoked', async () => {
   const rich = await api.account({ credits: 100 });
   const exportCall = (id: string) => ({
     id,
@@ -85,7 +78,7 @@ test('an approved call does not run when the key is revoked before', async () =>
   const authenticate = api.runtime.ports.keys.authenticate.bind(api.runtime.ports.keys);
   const { keys } = api.runtime.ports as unknown as { keys: PostgresApiKeys };
   let looked = 0;
-  // The key is revoked right after the request was let in: it is looked up before and after its body.
+  // Revokes the key right after the request was accepted, whose key is looked up before and after its body.
   keys.authenticate = async (key) => {
     const caller = await authenticate(key);
     looked += 1;
@@ -100,7 +93,7 @@ test('an approved call does not run when the key is revoked before', async () =>
   expect(await rich.balance()).toEqual({ posted: 100, held: 0 });
 });
 
-test('a conversation whose turn was ended in mid-call continues under a new key', async () => {
+test('a conversation whose turn ended during a call continues with a new key', async () => {
   model.answerWith({ ...createList, meanwhile: async () => new PostgresApiKeys(api.db).revoke(await keyId()) });
   const ended = await takeTurn(api, account.key, { message: 'Make a list' });
   const fresh = await secondKey(api.db, account.accountId);

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One answer of the scripted model: words, or calls of tools, or a failure, or none for as long as the model runs. */
+/** A scripted answer: text, tool calls, an HTTP error, or silence. */
 export type ScriptedAnswer = (
   | { readonly text: string }
   | { readonly calls: readonly { readonly id: string; readonly name: string; readonly args: unknown }[] }
   | { readonly status: number }
   | { readonly hangs: true }
 ) & {
-  /** What happens elsewhere between the question and this answer. */
+  /** Runs between the question and this answer. */
   readonly meanwhile?: () => Promise<unknown>;
 };
 
-/** What the model was asked: the messages as sent over the wire. */
-export interface Asked {
+/** A request to the model, as sent over the wire. */
+export interface ModelRequest {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
   readonly tool_choice?: unknown;
   readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
@@ -21,8 +21,8 @@ export interface Asked {
 
 export interface ScriptedModel {
   readonly baseUrl: string;
-  readonly asked: readonly Asked[];
-  /** The answers to come, one for each request, in order. */
+  readonly asked: readonly ModelRequest[];
+  /** Sets the next answers, one per request. */
   answerWith(...answers: ScriptedAnswer[]): void;
   close(): Promise<void>;
 }
@@ -48,12 +48,12 @@ function streamOf(answer: Exclude<ScriptedAnswer, { status: number } | { hangs: 
   return chunk({ role: 'assistant', tool_calls: calls }, null) + chunk({}, 'tool_calls');
 }
 
-/** An OpenAI-compatible model on this machine that answers as a test scripts it. */
+/** An OpenAI-compatible model server with scripted answers. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
-  const asked: Asked[] = [];
+  const asked: ModelRequest[] = [];
   let answers: ScriptedAnswer[] = [];
   const server = createServer(async (request, response) => {
-    asked.push(JSON.parse(await bodyOf(request)) as Asked);
+    asked.push(JSON.parse(await bodyOf(request)) as ModelRequest);
     const answer: ScriptedAnswer = answers.shift() ?? { text: 'The script has ended.' };
     await answer.meanwhile?.();
     if ('hangs' in answer) return;

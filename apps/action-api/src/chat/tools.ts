@@ -3,12 +3,13 @@ import {
   type Approval,
   type Budget,
   budgetRefusal,
+  type CallReservation,
   type Conversation,
   type Conversations,
-  type Reserved,
   type TurnRef,
 } from '@creator-discovery/chat';
 import {
+  assistantBody,
   executeWithin,
   type Operation,
   type Outcome,
@@ -25,31 +26,36 @@ import type { ChatReport } from './chat-report.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What tools need to run for one turn of one conversation. */
+/** Context of the tools for one turn. */
 export interface ToolContext {
   readonly catalogue: readonly Operation[];
   readonly runtime: Runtime;
   readonly conversations: Conversations;
   readonly budget: Budget;
   readonly conversation: Conversation;
-  /** The number of the turn in its conversation. */
+  /** Turn number within its conversation. */
   readonly turn: number;
-  /** Calls of the turn before that the person has decided on; they run without being asked for again. */
+  /** Calls of the previous turn that the person has decided; they run without another question. */
   readonly decided: ReadonlySet<string>;
   readonly accountId: string;
-  /** Who calls, asked for again before every call. */
+  /** Looks the caller up again before every call. */
   readonly callerNow: () => Promise<Outcome<Caller>>;
   readonly requestId: string;
   readonly report: CallReport;
   readonly chatReport: ChatReport;
-  /** Hears of faults of ours, of which the model gets nothing. */
+  /** Called with internal faults, which the model never sees. */
   readonly onFault: (fault: unknown) => void;
-  /** Shows the person what a waiting call would do and cost. */
+  /** Shows a waiting call and its cost to the person. */
   readonly askPerson: (approval: Approval, args: Arguments, quote: Quote) => void;
 }
 
-/** Set by the host, never by the model. */
+/** Fields set by the host, never by the model. */
 const hostFields = ['confirmed', 'max_credits'] as const;
+
+/** Returns the arguments as the operation reads them, without host fields. */
+function argumentsOf(operation: Operation, input: unknown): Arguments {
+  return withoutHostFields(assistantBody(operation, (input ?? {}) as Arguments));
+}
 
 function withoutHostFields(args: Arguments): Arguments {
   return Object.fromEntries(
@@ -62,7 +68,7 @@ interface InputSchema {
   readonly required?: readonly string[];
 }
 
-/** The tool's input without what only the host may set. */
+/** Removes host fields from the tool's input. */
 function chatSchema(whole: Readonly<Record<string, unknown>>) {
   const schema: InputSchema & Arguments = whole;
   return {
@@ -79,7 +85,7 @@ interface Definition {
   readonly inputSchema: Schema<Arguments>;
 }
 
-/** Made once for all turns: a turn that waits for its model should take little memory, and begin fast. */
+/** Cached for all turns, so that a waiting turn takes little memory and starts fast. */
 const definitions = new WeakMap<Policies, Map<Operation, Definition>>();
 
 function definitionOf(operation: Operation, policies: Policies): Definition {
@@ -96,7 +102,7 @@ function definitionOf(operation: Operation, policies: Policies): Definition {
   return definition;
 }
 
-/** What a call has spent, or holds for its job; nothing where an earlier job continues for it. */
+/** Credits spent by a call or held for its job; 0 if an earlier job was returned. */
 function creditsOf(outcome: Outcome<unknown>): number {
   if (!outcome.done) return 0;
   const { credits_charged, credits_held, deduplicated } = outcome.body as SpendingAnswer;
@@ -113,13 +119,13 @@ function answerOf(outcome: Outcome<unknown>): unknown {
   return outcome.done ? outcome.body : outcome.refusal;
 }
 
-/** Why a call of the model gets no place in the budget. */
-export type NotReserved = Extract<Reserved, { reserved: false }>['reason'];
+/** Why the budget refused a call of the model. */
+export type UnreservedReason = Extract<CallReservation, { reserved: false }>['reason'];
 
 /**
- * The operations as the model's tools, for one turn. Each call is taken out of the conversation's budget before it runs. A
- * call that would spend is first made without permission to spend: free calls are answered by that, the others wait for the
- * person, whose approval is bound to this call, its arguments and its price. (contract 7 "Chat")
+ * The operations as tools of the model, for one turn. Every call reserves budget before it runs. A spending call is
+ * first made without permission to spend, which answers free calls. Others wait for an approval of exactly this call,
+ * its arguments and price. (contract 7 "Chat")
  */
 export class ChatTools {
   readonly #context: ToolContext;
@@ -128,7 +134,7 @@ export class ChatTools {
   readonly #decided: Set<string>;
   readonly #freeAnswers = new Map<string, unknown>();
   #creditsSpent: number;
-  #callsRefused: NotReserved | null = null;
+  #callsRefused: UnreservedReason | null = null;
 
   constructor(context: ToolContext) {
     this.#context = context;
@@ -139,18 +145,18 @@ export class ChatTools {
     this.tools = Object.fromEntries(context.catalogue.map((operation) => [operation.name, this.#toolOf(operation)]));
   }
 
-  /** Whether a call has been refused because no more may be made in this turn. */
+  /** Whether the tool calls of this turn or conversation are used up. */
   get usedUp(): boolean {
     return this.#callsRefused !== null;
   }
 
-  /** Decides whether a call may run now, is refused by the budget, or waits for the person. */
+  /** Returns whether a call may run now, is refused by the budget, or waits for the person. */
   async approvalStatus(toolName: string, toolCallId: string, input: unknown): Promise<ToolApprovalStatus> {
     const operation = this.#context.catalogue.find(({ name }) => name === toolName);
     if (!operation?.spends || this.#decided.has(toolCallId)) return 'not-applicable';
     const refused = await this.#reserveCall();
     if (refused !== null) return { type: 'denied', reason: this.#wordsFor(refused) };
-    const args = withoutHostFields(input as Arguments);
+    const args = argumentsOf(operation, input);
     const quote = await this.#quoteOrFreeAnswer(operation, toolCallId, args);
     if (quote === null) return 'not-applicable';
     const wanted = { toolCalls: 0, credits: quote.max_credits } as const;
@@ -165,7 +171,7 @@ export class ChatTools {
       maxCredits: quote.max_credits,
     });
     if (approval.state !== 'open')
-      return { type: 'denied', reason: 'The id of this call was used before. Call again.' };
+      return { type: 'denied', reason: 'The id of this call was already used. Call again.' };
     this.#context.askPerson(approval, args, quote);
     return 'user-approval';
   }
@@ -174,7 +180,7 @@ export class ChatTools {
     return tool({
       ...definitionOf(operation, this.#context.runtime.terms.policies),
       execute: (input, { toolCallId }) =>
-        this.#run(operation, toolCallId, withoutHostFields(input)).catch((fault: unknown) => {
+        this.#run(operation, toolCallId, argumentsOf(operation, input)).catch((fault: unknown) => {
           this.#context.onFault(fault);
           return refusedFault(fault);
         }),
@@ -204,7 +210,7 @@ export class ChatTools {
         done: false,
         refusal: {
           status: 'needs_confirmation',
-          message: 'This call was not approved, or its approval has ended. Nothing ran.',
+          message: 'This call was not approved, or its approval has expired. Nothing ran.',
         },
       };
     }
@@ -216,14 +222,14 @@ export class ChatTools {
       ...(Object.hasOwn(operation.input.shape, 'max_credits') ? { max_credits: maxCredits } : {}),
       ...(operation.confirmation === 'never' ? {} : { confirmed: true }),
     });
-    // An export holds credits for owned creators too, but it never costs more than was approved.
+    // An export also holds credits for owned creators, but never costs more than approved.
     const spent = Math.min(creditsOf(outcome), maxCredits);
     await conversations.settle(this.#turn, { reserved: maxCredits, spent });
     this.#creditsSpent += spent;
     return outcome;
   }
 
-  /** The price of a call that would spend; null when it was free, and its answer is then remembered for the tool. */
+  /** Returns the quote of a spending call; null if it was free, with the answer cached for the tool. */
   async #quoteOrFreeAnswer(operation: Operation, toolCallId: string, args: Arguments): Promise<Quote | null> {
     const outcome = await this.#call(
       operation,
@@ -234,8 +240,8 @@ export class ChatTools {
     return null;
   }
 
-  /** Counts a call before it runs; or why it may not. Once there is no place left, nobody is asked again. */
-  async #reserveCall(): Promise<NotReserved | null> {
+  /** Reserves a call. Once a reservation is refused, all later ones are. */
+  async #reserveCall(): Promise<UnreservedReason | null> {
     if (this.#callsRefused !== null) return this.#callsRefused;
     const { conversations, budget } = this.#context;
     const place = await conversations.reserve(this.#turn, { toolCalls: 1, credits: 0 }, budget);
@@ -244,20 +250,20 @@ export class ChatTools {
     return place.reason;
   }
 
-  #refused(reason: NotReserved): Outcome<unknown> {
+  #refused(reason: UnreservedReason): Outcome<unknown> {
     return { done: false, refusal: { status: 'error', message: this.#wordsFor(reason) } };
   }
 
-  #wordsFor(reason: NotReserved): string {
+  #wordsFor(reason: UnreservedReason): string {
     this.#context.chatReport.overBudget(reason);
     const { toolCallsPerTurn, toolCallsPerConversation, creditsPerConversation } = this.#context.budget;
     switch (reason) {
       case 'turn_calls_used_up':
-        return `The ${toolCallsPerTurn} tool calls of this turn are used up. This one did not run: answer the person now.`;
+        return `The ${toolCallsPerTurn} tool calls of this turn are used up. This call did not run: answer the person now.`;
       case 'tool_calls_used_up':
-        return `The ${toolCallsPerConversation} tool calls of this conversation are used up. This one did not run: the person can start a new conversation.`;
+        return `The ${toolCallsPerConversation} tool calls of this conversation are used up. This call did not run: the person can start a new conversation.`;
       case 'credits_used_up':
-        return `This call could exceed the ${creditsPerConversation} credits that one conversation may spend. It did not run: ask for less, or the person can start a new conversation.`;
+        return `This call could exceed the ${creditsPerConversation} credits allowed per conversation. It did not run: request less, or let the person start a new conversation.`;
       case 'turn_ended':
         return 'This turn has ended. The call did not run.';
     }

@@ -2,12 +2,12 @@ import type { Caller } from '@creator-discovery/accounts';
 import { type Identity, type Links, type Outcome, refusalOfCaller, refused } from '@creator-discovery/operations';
 import type { OpenTurn } from './open-turn.ts';
 
-/** How long streamed text may go on without asking for the caller again. */
+/** Maximum time text is streamed before the caller is checked again. */
 const textMs = 1000;
 
 /**
- * Whoever takes a turn, asked for again while it runs: the key may be revoked, rotated or expire, the session be ended, and
- * the account be suspended, in mid-turn. The turn is ended as soon as it may not go on. (spec: action 5)
+ * The caller of a turn, checked again while it runs. If the key, session or account ends, the turn ends at once. (spec:
+ * action 5)
  */
 export class TurnCaller {
   readonly #identity: Identity;
@@ -16,7 +16,7 @@ export class TurnCaller {
   readonly #nowMs: () => number;
   #askedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** @param nowMs a clock that never goes back, in milliseconds */
+  /** @param nowMs a monotonic clock in milliseconds */
   constructor(
     { identity, links, turn }: { readonly identity: Identity; readonly links: Links; readonly turn: OpenTurn },
     nowMs: () => number = () => performance.now(),
@@ -27,7 +27,7 @@ export class TurnCaller {
     this.#nowMs = nowMs;
   }
 
-  /** The caller as it is now; refused, and the turn is ended, where it may not call any more. */
+  /** Looks up the caller. If it lost access, ends the turn and returns the refusal. */
   async now(): Promise<Outcome<Caller>> {
     this.#askedAtMs = this.#nowMs();
     const known = await this.#identity.caller();
@@ -38,7 +38,7 @@ export class TurnCaller {
     return refused(refusal);
   }
 
-  /** For text as it is streamed: asks again when the last answer is a second old. */
+  /** Checks the caller while text is streamed, if the last check is a second old. */
   async mayRead(): Promise<boolean> {
     if (this.#nowMs() - this.#askedAtMs < textMs) return this.#turn.end === null;
     return (await this.now()).done;

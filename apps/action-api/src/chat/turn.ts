@@ -27,10 +27,10 @@ import type { OpenTurn, TurnEnd } from './open-turn.ts';
 import { ChatTools } from './tools.ts';
 import type { TurnCaller } from './turn-caller.ts';
 
-/** Tool calls of one answer that run at the same time; the others of the answer wait. */
+/** Maximum concurrent tool calls of one answer. */
 const toolCallsAtOnce = 4;
 
-/** Longest time a turn may take; well inside the lease of the conversation. */
+/** Maximum duration of a turn, well below the lease of the conversation. */
 const turnTimeoutMs = 150_000;
 
 export interface TurnContext {
@@ -40,7 +40,7 @@ export interface TurnContext {
   readonly conversations: Conversations;
   readonly budget: Budget;
   readonly conversation: Conversation;
-  /** The number of the turn in its conversation. */
+  /** Turn number within its conversation. */
   readonly turn: number;
   readonly accountId: string;
   readonly caller: TurnCaller;
@@ -51,7 +51,7 @@ export interface TurnContext {
   readonly onFault: (fault: unknown) => void;
 }
 
-/** Messages as they are stored: whole, without contact details of delivered rows. The person's own words stay as they are. */
+/** Removes contact details of delivered rows from messages to store. The person's own messages stay unchanged. */
 function storedForm(messages: readonly UIMessage[]): Message[] {
   return messages
     .filter((message): message is UIMessage & { role: Message['role'] } => message.role !== 'system')
@@ -67,7 +67,7 @@ function storedPart(part: UIMessage['parts'][number]): unknown {
 
 type Writer = UIMessageStreamWriter<UIMessage>;
 
-/** Runs one turn over the conversation's messages and streams it; the conversation is stored when the turn ends, however it ends. */
+/** Runs and streams one turn. The conversation is stored when the turn ends, however it ends. */
 export function streamTurn(context: TurnContext, messages: UIMessage[]): ReadableStream<UIMessageChunk> {
   const { accountId, turn, conversation, onFault } = context;
   const ref: TurnRef = { accountId, conversationId: conversation.conversationId, turn };
@@ -107,7 +107,7 @@ async function answerPerson(context: TurnContext, messages: UIMessage[], writer:
   writer.write({ type: 'error', errorText: open.end.message });
 }
 
-/** Rows are sent only to a caller who was asked for after they were read. */
+/** Rows are sent only after a caller check that follows their read. */
 async function mayBeSent(chunk: UIMessageChunk, caller: TurnCaller): Promise<boolean> {
   return chunk.type === 'tool-output-available' ? (await caller.now()).done : caller.mayRead();
 }
@@ -124,12 +124,12 @@ async function modelAnswers(context: TurnContext, messages: UIMessage[], writer:
   const result = streamText({
     model: context.model,
     instructions,
-    // A turn that was ended in mid-call leaves calls without a result; a model can't be sent those.
+    // A turn that ended during a call leaves calls without results, which models reject.
     messages: await convertToModelMessages(withoutAbandonedCalls(messages), { ignoreIncompleteToolCalls: true }),
     tools: chat.tools,
     toolApproval: ({ toolCall }) => chat.approvalStatus(toolCall.toolName, toolCall.toolCallId, toolCall.input),
     toolCallConcurrency: toolCallsAtOnce,
-    // When no call may be made any more, the model has one answer left for the person.
+    // The model gets one last answer without tools if no more calls are allowed.
     prepareStep: async () => {
       await caller.now();
       lastAnswer = chat.usedUp;
@@ -160,8 +160,8 @@ function approvalPart(approval: Approval, args: unknown, quote: Quote): Paramete
 
 const timedOut: TurnEnd = {
   status: 'timed_out',
-  message: 'The answer took too long and was ended. What had run before stays as it is; send the message again.',
+  message: 'The answer took too long and was stopped. Earlier calls keep their results; send the message again.',
 };
 
 const modelFault =
-  'The chat model failed or gave no answer in time. What had run before stays as it is; send the message again.';
+  'The chat model failed or did not answer in time. Earlier calls keep their results; send the message again.';

@@ -3,18 +3,18 @@ import {
   type Actor,
   type ApiKeys,
   type Caller,
-  type KeyRefused,
+  type KeyRefusal,
   type ListedKey,
   type MadeKey,
-  mostKeys,
+  maxKeys,
 } from '@creator-discovery/accounts';
 import {
+  type CallRefusal,
   cannot,
   done,
   type Links,
   notFound,
   type Outcome,
-  type Refusal,
   refusalOfCaller,
   refused,
 } from '@creator-discovery/operations';
@@ -34,7 +34,7 @@ export interface AccountRoutes extends SessionSource {
 
 const hour = 3600;
 
-/** How long the key before may work on after a rotation, in seconds. */
+/** Allowed overlaps of a rotation in seconds, during which the previous key still works. */
 const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;
 
 const anyBody = z.unknown();
@@ -44,7 +44,7 @@ const pricingBody = z.strictObject({ usage_pricing: z.boolean() });
 
 interface Administration {
   readonly caller: Caller;
-  /** Who is named in the audit log. */
+  /** Actor for the audit log. */
   readonly by: Actor;
   readonly request: Request;
   readonly response: Response;
@@ -55,8 +55,8 @@ type Handler<Shape extends z.ZodType> = (
 ) => Promise<unknown>;
 
 /**
- * What the people of an account change of it themselves: its keys, and whether searches may be paid for. For a session alone:
- * neither keys nor assistants can make keys. Every change is in the audit log, with its session. (design 7.3)
+ * Account changes by its people: keys and usage pricing. Sessions only, so that neither keys nor assistants can create
+ * keys. Every change is recorded in the audit log with its session. (contract 7 "Console")
  */
 export function accountRoutes(parts: AccountRoutes): Router {
   const { accounts, keys } = parts;
@@ -69,7 +69,7 @@ export function accountRoutes(parts: AccountRoutes): Router {
       if (!early.done) return sendOutcome(response, early);
       const asked = await readShape(request, response, body);
       if (asked === null) return;
-      // The session, its key or the account may have ended while the body arrived.
+      // Session, key or account may have ended while the body arrived.
       const known = await administration(parts, request, response);
       if (!known.done) return sendOutcome(response, known);
       await handler({ ...known.body, asked, request, response });
@@ -115,7 +115,7 @@ export function accountRoutes(parts: AccountRoutes): Router {
   return router;
 }
 
-/** Suspended accounts change nothing; those without a plan and credits may. */
+/** Refuses suspended accounts; accounts without a plan or credits are allowed. */
 async function administration(
   parts: AccountRoutes,
   request: Request,
@@ -129,7 +129,7 @@ async function administration(
   return done({ caller, by: { sessionId, keyId: caller.key.keyId } });
 }
 
-/** The key that the path names; null where it is none of this account. */
+/** Returns the key in the path; null if it isn't the account's. */
 async function ownKey({ keys }: AccountRoutes, { account }: Caller, request: Request): Promise<ListedKey | null> {
   const own = await keys.list(account.accountId);
   return own.find(({ keyId }) => keyId === request.params.id) ?? null;
@@ -146,15 +146,17 @@ function shownKey({ keyId, name, prefix, createdAt, lastUsedAt, expiresAt }: Lis
   };
 }
 
-function sendMade(response: Response, made: MadeKey | KeyRefused): void {
+function sendMade(response: Response, made: MadeKey | KeyRefusal): void {
   if (made.made) response.json({ key: made.key, ...shownKey({ ...made.apiKey, lastUsedAt: null }) });
   else sendRefusal(response, keyRefusals[made.reason]);
 }
 
-const keyRefusals: Readonly<Record<KeyRefused['reason'], Refusal>> = {
-  unknown: notFound('This account has no such key.'),
-  ended: cannot('This key has ended. Make a new one.'),
-  replaced: cannot('This key was rotated before. Rotate the key that replaced it, or make a new one.'),
-  too_many_keys: cannot(`This account has ${mostKeys} working keys. Revoke one that is no longer used.`),
+const keyRefusals: Readonly<Record<KeyRefusal['reason'], CallRefusal>> = {
+  unknown: notFound('This account has no key with this id.'),
+  ended: cannot('This key has ended. Create a new key.'),
+  replaced: cannot('This key was already rotated. Rotate its replacement, or create a new key.'),
+  too_many_keys: cannot(
+    `This account already has ${maxKeys} working keys, the maximum. Revoke a key that is no longer used.`,
+  ),
   actor_ended: signedOut(),
 };

@@ -1,13 +1,9 @@
 import { PostgresAccounts } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ConsoleBrowser } from '../testing/console-browser.ts';
-import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { suspend, type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 interface SignedIn {
   readonly account: TestAccount;
@@ -45,7 +41,7 @@ async function notes(accountId: string) {
 }
 
 describe('keys', () => {
-  test('are listed without what they open', async () => {
+  test('are listed without the key itself', async () => {
     const { account, browser, path } = await signedIn();
     const { status, body } = await browser.send('GET', `${path}/keys`);
     expect([status, body]).toEqual([
@@ -65,7 +61,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('are made, shown once, and work; the audit log says who made them', async () => {
+  test('are created, shown once and recorded in the audit log', async () => {
     const { account, browser, path, sessionId } = await signedIn();
     const { status, body } = await browser.send('POST', `${path}/keys`, { name: ' reports ' });
     expect(status).toBe(200);
@@ -83,7 +79,7 @@ describe('keys', () => {
       expect((await browser.send('POST', `${path}/keys`, { name })).status).toBe(400);
   });
 
-  test('are rotated with the overlap that was asked for', async () => {
+  test('are rotated with the requested overlap', async () => {
     const { account, browser, path } = await signedIn();
     const made = (await browser.send('POST', `${path}/keys`, { name: 'reports' })).body;
     const rotated = (await browser.send('POST', `${path}/keys/${made.key_id}/rotate`, { overlap_seconds: 3600 })).body;
@@ -100,7 +96,7 @@ describe('keys', () => {
     });
   });
 
-  test('are revoked; of the key that one is signed in with, the session ends', async () => {
+  test('are revoked, which ends sessions that use them', async () => {
     const { account, browser, path } = await signedIn();
     const made = (await browser.send('POST', `${path}/keys`, { name: 'reports' })).body;
     expect((await browser.send('DELETE', `${path}/keys/${made.key_id}`, {})).body).toEqual({ status: 'ok' });
@@ -125,7 +121,7 @@ describe('keys', () => {
     expect(await works(other.account.key)).toBe(true);
   });
 
-  test('that are used show when', async () => {
+  test('show their last use', async () => {
     const { account, browser, path } = await signedIn();
     await account.call('get_credit_balance', {});
     const lastUsed = async () => (await browser.send('GET', `${path}/keys`)).body.keys[0].last_used_at;
@@ -135,7 +131,7 @@ describe('keys', () => {
   });
 });
 
-test('usage pricing is switched by the account itself, for its next call, and the audit log says by whom', async () => {
+test('usage pricing can be switched for the next call, and the audit log records the session', async () => {
   const { account, browser, path, sessionId } = await signedIn();
   const { body } = await browser.send('PATCH', path, { usage_pricing: false });
   expect(body).toMatchObject({ account_id: account.accountId, usage_pricing: false, plan: { name: 'pro' } });
@@ -149,7 +145,7 @@ test('usage pricing is switched by the account itself, for its next call, and th
     expect((await browser.send('PATCH', path, wrong)).status).toBe(400);
 });
 
-describe('an account is administrated', () => {
+describe('managing an account', () => {
   const changes = (path: string) =>
     [
       ['PATCH', path, { usage_pricing: true }],
@@ -158,7 +154,7 @@ describe('an account is administrated', () => {
       ['DELETE', `${path}/keys/x`, {}],
     ] as const;
 
-  test('only from the console, with session and token', async () => {
+  test('works only from the console, with session and token', async () => {
     const { account, browser, path } = await signedIn();
     for (const [method, address, body] of changes(path)) {
       expect((await browser.send(method, address, body, { 'X-CSRF-Token': undefined })).status).toBe(403);
@@ -169,7 +165,7 @@ describe('an account is administrated', () => {
     expect((await browser.send('GET', `${path}/keys`, undefined, { Cookie: undefined })).status).toBe(401);
   });
 
-  test('not while it is suspended, and without a plan and credits too', async () => {
+  test('is refused while suspended, but not without a plan or credits', async () => {
     const suspended = await signedIn();
     await suspend(api.db, suspended.account.accountId);
     for (const [method, address, body] of [

@@ -6,19 +6,17 @@ import type { Request, Response } from 'express';
 import { signedOut } from './own-page.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** What is needed to know who calls by a session. */
 export interface SessionSource {
   readonly sessions: ConsoleSessions;
   readonly cookie: SessionCookie;
 }
 
-/** Who calls, and by which session. */
 export interface SignedInCaller {
   readonly caller: Caller;
   readonly sessionId: string;
 }
 
-/** Whoever calls by a session, for the account that the path names. */
+/** Identifies the caller by the session and the account in the path. */
 export function callerOfSession(source: SessionSource, request: Request, response: Response): Identity {
   return {
     caller: async () => {
@@ -30,7 +28,7 @@ export function callerOfSession(source: SessionSource, request: Request, respons
 }
 
 /**
- * The same with the session. Asks the database every time: a session that was signed out, and a key that was revoked, end at
+ * Returns the caller and session. Reads the database each time, so that signed-out sessions and revoked keys end at
  * once in every process.
  */
 export async function signedInCaller(

@@ -1,14 +1,10 @@
 import { PostgresApiKeys } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
+import { expect, test } from '@jest/globals';
+import { chatApi } from '../testing/chat-api.ts';
 import { ConsoleBrowser } from '../testing/console-browser.ts';
 import type { TestAccount } from '../testing/test-api.ts';
 
-let api: ChatApi;
-beforeAll(async () => {
-  api = await startChatApi();
-});
-afterAll(() => api.close());
+const api = await chatApi();
 
 async function signedIn(): Promise<{ account: TestAccount; browser: ConsoleBrowser; chat: string }> {
   const account = await api.account();
@@ -18,7 +14,7 @@ async function signedIn(): Promise<{ account: TestAccount; browser: ConsoleBrows
   return { account, browser, chat: `chat/${account.accountId}` };
 }
 
-test('a turn runs by the session, and its calls are those of the chat', async () => {
+test('a turn runs by session, and its calls have the channel chat', async () => {
   const { account, browser, chat } = await signedIn();
   api.model.answerWith(
     { calls: [{ id: 'call_1', name: 'search_creators', args: { basic: { platform: 'photonet' } } }] },
@@ -31,7 +27,7 @@ test('a turn runs by the session, and its calls are those of the chat', async ()
   expect(body.entries).toMatchObject([{ source: 'chat' }]);
 });
 
-test('a conversation is listed, read, renamed and removed, for its account alone', async () => {
+test('a conversation can be listed, read, renamed and removed by its account only', async () => {
   const [{ browser, chat }, stranger] = [await signedIn(), await signedIn()];
   api.model.answerWith({ text: 'Hello.' });
   await browser.send('POST', chat, { message: 'Hello' });
@@ -57,7 +53,7 @@ test('a conversation is listed, read, renamed and removed, for its account alone
   expect((await browser.send('GET', `${chat}/${path}`)).status).toBe(404);
 });
 
-test('a turn ends when its session is signed out elsewhere, or its key is revoked, before the model continues', async () => {
+test('a turn ends before the model continues if its session is signed out or its key revoked', async () => {
   for (const end of ['sign out', 'revoke'] as const) {
     const { account, browser, chat } = await signedIn();
     const [key] = await new PostgresApiKeys(api.db).list(account.accountId);

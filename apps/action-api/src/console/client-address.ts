@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 
 /**
- * The address on which a sign-in counts: that of the client, as far as the proxies in between are trusted. Of IPv6 its network,
- * because whoever has one address there has 2^64.
+ * Address for counting sign-ins: the client's, as far as the proxies are trusted. For IPv6 the /64 network, because one
+ * client has 2^64 addresses.
  */
 export function clientAddress({ ip = '' }: Request): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -17,8 +17,8 @@ export function clientAddress({ ip = '' }: Request): string {
 }
 
 /**
- * Removes the ports from `X-Forwarded-For`, which some proxies add. An entry with a port is no address: it would count as another
- * client for each connection, and end the chain of trusted proxies.
+ * Removes ports from `X-Forwarded-For`, which some proxies add. With a port, each connection would count as another
+ * client, and the chain of trusted proxies would break.
  */
 export const withoutForwardedPorts: RequestHandler = ({ headers }, _response, next) => {
   const forwarded = headers['x-forwarded-for'];
@@ -35,7 +35,7 @@ export const withoutForwardedPorts: RequestHandler = ({ headers }, _response, ne
   next();
 };
 
-/** Whether the request was made on this very machine, with nothing in between that passes on requests of others. */
+/** Whether the request comes from this machine and was not forwarded. */
 export function isFromThisMachine({ socket, headers }: Request): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
   const passedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

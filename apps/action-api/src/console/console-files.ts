@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A content encoding that files are built in. */
 export type BuiltEncoding = 'br' | 'gzip';
 
-/** A file of the built console. */
 export interface ConsoleFile {
-  /** Its name says its type. */
+  /** Its extension determines the media type. */
   readonly name: string;
   readonly content: Buffer;
   readonly encoded: Readonly<Partial<Record<BuiltEncoding, Buffer>>>;
-  /** Of the content, whatever its encoding. */
+  /** Hash of the content, whatever the encoding. */
   readonly entityTag: string;
 }
 
@@ -19,12 +17,12 @@ type Build = ReadonlyMap<string, ConsoleFile>;
 
 const suffixes: Readonly<Record<BuiltEncoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** The page that every address of the console opens. */
+/** The page served at every console address. */
 const page = 'index.html';
 
 /**
- * The built console in memory: one or two megabytes. A page that is asked for is looked at on the disk first, so that a build
- * made while this process runs is served without a restart.
+ * The built console in memory, one or two megabytes. Each page request checks the disk, so that a new build is served
+ * without a restart.
  */
 export class ConsoleFiles {
   readonly #folder: string;
@@ -34,12 +32,12 @@ export class ConsoleFiles {
     this.#folder = folder;
   }
 
-  /** The page; null where the console isn't built. */
+  /** Returns the page; null if the console isn't built. */
   async page(): Promise<ConsoleFile | null> {
     return (await this.#current())?.get(page) ?? null;
   }
 
-  /** The file of this name, such as `assets/main-1a2b3c.js`; null for none. */
+  /** Returns a file, such as `assets/main-1a2b3c.js`, or null. */
   async file(name: string): Promise<ConsoleFile | null> {
     return (await this.#build?.files)?.get(name) ?? (await this.#current())?.get(name) ?? null;
   }

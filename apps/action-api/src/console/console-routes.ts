@@ -19,16 +19,14 @@ export interface ConsoleRoutes extends OperationRoutes, ChatRoutes {
   readonly sessions: ConsoleSessions;
   readonly accounts: AccountRoutes['accounts'];
   readonly keys: AccountRoutes['keys'];
-  /** Whether browsers reach this server over https only. */
+  /** Whether browsers use https only. */
   readonly https: boolean;
   readonly installation: Installation;
-  /** The built console. */
   readonly files: ConsoleFiles;
 }
 
 /**
- * The console under `/console`: what it calls (signing in, the operations and the chat, by a session in place of a key), and
- * its pages and files. Nothing else reads cookies.
+ * Everything under `/console`: sign-in, operations and chat by session, pages and files. No other routes read cookies.
  */
 export function consoleRoutes(parts: ConsoleRoutes): Router {
   const cookie = new SessionCookie(parts.https);
@@ -53,13 +51,13 @@ export function consoleRoutes(parts: ConsoleRoutes): Router {
   return router;
 }
 
-/** Answers have the token, and contact details, beside what was just said. */
+/** Answers combine the token and contact details with text from requests. */
 const plain: RequestHandler = (_request, response, next) => {
   neverCompress(response);
   next();
 };
 
-/** People of the demo have no pictures on this server, and pages load none from elsewhere: each gets a drawn one. */
+/** Demo creators have no pictures, and the content policy blocks other sites, so pictures are drawn. */
 function demoPicture(route: string, draw: (name: string) => string): RequestHandler<Record<string, string>> {
   return (request, response) => {
     setRoute(response, route);

@@ -4,7 +4,7 @@ const skins = ['#f6d7c3', '#e8b896', '#c98d63', '#9c6644', '#6f4630', '#4d2f22']
 const hairs = ['#2a1f1a', '#4b3024', '#7a4b2a', '#b5793f', '#d9b26a', '#8d8d93', '#a4453a', '#1c1c22'];
 const clothes = ['#0a6558', '#b4530a', '#5b4fc4', '#2f6db3', '#9c3d6b', '#4d7a2b', '#3b4652', '#c2902c'];
 
-/** Hair behind the head, and in front of it. */
+/** Hair as SVG paths: behind the head, in front of it. */
 const cuts: readonly (readonly [string, string])[] = [
   ['M26 46a24 24 0 0 1 48 0v24H26z', 'M30 44c2-14 12-20 22-19 10 1 17 8 18 18-12 2-20-2-26-8-4 6-8 8-14 9z'],
   ['', 'M30 42c0-14 9-21 20-21s20 7 20 21c-4-6-8-8-20-8s-16 2-20 8z'],
@@ -16,7 +16,7 @@ const cuts: readonly (readonly [string, string])[] = [
   ['', 'M32 40c2-10 8-15 18-15s16 5 18 15l-4-3H36z'],
 ];
 
-/** A portrait in SVG of nobody: the same for the same handle, so that people of the demo have faces without having any. */
+/** Draws an imaginary portrait as SVG, always the same for one handle. */
 export function drawnPicture(handle: string): string {
   const bytes = hash('sha256', handle, 'buffer');
   const pick = <Item>(at: number, items: readonly Item[]): Item => items[(bytes[at] ?? 0) % items.length] as Item;

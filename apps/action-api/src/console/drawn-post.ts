@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A landscape in SVG in place of a photograph: the same for the same post, so that posts of the demo have pictures. */
+/** Draws a landscape as SVG, always the same for one post. */
 export function drawnPost(shortcode: string): string {
   const bytes = hash('sha256', `post ${shortcode}`, 'buffer');
   const share = (at: number): number => (bytes[at] ?? 0) / 255;

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { ConsoleBrowser } from '../testing/console-browser.ts';
 import { startTestApi } from '../testing/test-api.ts';
 
-test('the log names session, account and key of each call, and has no key, secret, token or code', async () => {
+test('the log has the ids of session, account and key of each call, and no key, secret, token or code', async () => {
   const lines: string[] = [];
   const api = await startTestApi({}, { log: (line) => lines.push(line) });
   const account = await api.account();

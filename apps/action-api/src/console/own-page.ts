@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setRoute } from '@creator-discovery/http-server';
-import { invalidRequest, type Refusal, unauthorized } from '@creator-discovery/operations';
+import { type CallRefusal, invalidRequest, unauthorized } from '@creator-discovery/operations';
 import type { Request, RequestHandler } from 'express';
 import { sendRefusal } from '../http/answers.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** The token that calls of this session carry beside its cookie: nobody who can't read the session's answers knows it. */
+/** CSRF token of a session, known only to those who can read its answers. */
 export function csrfTokenOf(secret: string): string {
   return createHmac('sha256', secret).update('csrf token of a console session').digest('base64url');
 }
 
-/** Refuses what changes something and was not sent by a page of the console. (design 7.2) */
+/** Refuses changes that were not sent by a page of the console. (contract 7 "Console") */
 export function requireOwnPage(): RequestHandler {
   return (request, response, next) => {
     if (isRead(request) || comesFromOwnPage(request)) return next();
@@ -20,7 +20,7 @@ export function requireOwnPage(): RequestHandler {
   };
 }
 
-/** Refuses what changes something without a session, or without the token of this very session. */
+/** Refuses changes without a session or its token. */
 export function requireToken(cookie: SessionCookie): RequestHandler {
   return (request, response, next) => {
     if (isRead(request)) return next();
@@ -33,32 +33,31 @@ export function requireToken(cookie: SessionCookie): RequestHandler {
   };
 }
 
-/** Nobody is signed in, or not to this account, any more. */
-export function signedOut(): Refusal {
-  return unauthorized('You are not signed in to this account, or not any more. Sign in with one of its keys.');
+export function signedOut(): CallRefusal {
+  return unauthorized('Your session for this account has ended. Sign in with one of the account’s keys.');
 }
 
 const fromElsewhere = invalidRequest(
   [
     {
       field: 'Sec-Fetch-Site',
-      problem: 'must be same-origin: only pages of the console may send this',
+      problem: 'must be same-origin: only console pages may send this request',
       code: 'conflict',
     },
   ],
-  'Only pages of the console may send this. Nothing ran.',
+  'Only console pages may send this request. Nothing ran.',
 );
 
 const wrongToken = invalidRequest(
   [{ field: 'X-CSRF-Token', problem: 'must be the csrf_token of GET /console/session', code: 'conflict' }],
-  'The X-CSRF-Token is missing or not that of this session. Nothing ran.',
+  'The X-CSRF-Token header is missing or belongs to another session. Nothing ran.',
 );
 
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Browsers say it themselves: `Sec-Fetch-Site` where they trust the address, `Origin` with everything that isn't read. */
+/** Browsers send `Sec-Fetch-Site` to trusted addresses and `Origin` with every change. */
 function comesFromOwnPage({ headers }: Request): boolean {
   const { host, origin } = headers;
   const site = headers['sec-fetch-site'];

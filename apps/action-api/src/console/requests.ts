@@ -1,12 +1,12 @@
 import { setRoute } from '@creator-discovery/http-server';
 import { invalidRequest } from '@creator-discovery/operations';
-import { problemsOf } from '@creator-discovery/search-filters';
+import { problemsOf, withoutNulls } from '@creator-discovery/search-filters';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { sendOutcome, sendRefusal } from '../http/answers.ts';
 import { readBody } from '../http/request-body.ts';
 
-/** Gives a route its name in log and metrics; its answers are stored nowhere. */
+/** Names a route in log and metrics, and disables caching. */
 export function named(route: string): RequestHandler {
   return (_request, response, next) => {
     setRoute(response, route);
@@ -15,7 +15,7 @@ export function named(route: string): RequestHandler {
   };
 }
 
-/** The body in this shape; null where it was refused, which has been answered then. */
+/** Reads a body of this shape; null if it was refused and answered. */
 export async function readShape<Shape extends z.ZodType>(
   request: Request,
   response: Response,
@@ -26,8 +26,9 @@ export async function readShape<Shape extends z.ZodType>(
     await sendOutcome(response, read);
     return null;
   }
-  const parsed = shape.safeParse(read.body);
+  const body = withoutNulls(shape, read.body);
+  const parsed = shape.safeParse(body);
   if (parsed.success) return parsed.data;
-  sendRefusal(response, invalidRequest(problemsOf(parsed.error, read.body)));
+  sendRefusal(response, invalidRequest(problemsOf(parsed.error, body, shape)));
   return null;
 }

@@ -3,19 +3,18 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
 /**
- * The cookie that holds the secret of a session. No script can read it, no other site can have it sent, and over https no other
- * host can set it. Cookies don't know ports: over plain http its name has the port, so that several instances on one machine
- * don't sign each other out.
+ * The session cookie. Scripts can't read it, and other sites can't send it. Over https no other host can set it.
+ * Cookies ignore ports, so over plain http its name includes the port to keep local instances apart.
  */
 export class SessionCookie {
   readonly #https: boolean;
 
-  /** @param https whether browsers reach this server over https only, whatever the connection to this process is */
+  /** @param https whether browsers use https only, even if this process is reached over http */
   constructor(https: boolean) {
     this.#https = https;
   }
 
-  /** The secret that the browser presents; null for none. */
+  /** Returns the secret in the request, or null. */
   read(request: Request): string | null {
     const { cookie } = request.headers;
     return cookie === undefined ? null : (parseCookie(cookie)[this.#nameFor(request)] ?? null);

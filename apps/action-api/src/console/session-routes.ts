@@ -1,6 +1,7 @@
 import type { Caller, ConsoleSession, ConsoleSessions, SignIn, SignInProof } from '@creator-discovery/accounts';
+import type { NetworkHost } from '@creator-discovery/creators/reading';
 import { addLogFields } from '@creator-discovery/http-server';
-import { cannot, invalidRequest, type Refusal, unauthorized } from '@creator-discovery/operations';
+import { type CallRefusal, cannot, invalidRequest, unauthorized } from '@creator-discovery/operations';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { sendRefusal } from '../http/answers.ts';
@@ -10,16 +11,18 @@ import { csrfTokenOf, requireToken } from './own-page.ts';
 import { named, readShape } from './requests.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-/** What the console shows of this installation. */
+/** Facts about this installation for the console. */
 export interface Installation {
   readonly version: string;
   /** Whether its creators are invented. */
   readonly demo: boolean;
+  /** Hosts of profile links. */
+  readonly network_hosts: readonly NetworkHost[];
   readonly chat: {
     readonly available: boolean;
     /** Settings that the chat lacks. */
     readonly missing: readonly string[];
-    /** Whether a script answers in place of a model. */
+    /** Whether the scripted demo assistant answers. */
     readonly scripted: boolean;
   };
 }
@@ -32,9 +35,9 @@ export interface SessionRoutes {
 
 const keyBody = z.strictObject({ api_key: z.string() });
 const codeBody = z.strictObject({ code: z.string() });
-const signOutBody = z.strictObject({ account_id: z.string().optional() });
+const signOutBody = z.strictObject({ account_id: z.string().min(1).optional() });
 
-/** Signing in and out of the console, and who is signed in. (contract 7 "Console") */
+/** Sign-in, sign-out and the current session. (contract 7 "Console") */
 export function sessionRoutes(parts: SessionRoutes): Router {
   const { sessions, cookie } = parts;
   const router = Router({ caseSensitive: true, strict: true });
@@ -83,7 +86,6 @@ export function sessionRoutes(parts: SessionRoutes): Router {
   return router;
 }
 
-/** An account as the console shows it. */
 export function shownAccount({ account, key }: Caller) {
   return {
     account_id: account.accountId,
@@ -123,22 +125,24 @@ function sendSession(
     });
 }
 
-function refusalOfSignIn(refused: Exclude<SignIn, { signedIn: true }>, proof: SignInProof): Refusal {
+function refusalOfSignIn(refused: Exclude<SignIn, { signedIn: true }>, proof: SignInProof): CallRefusal {
   switch (refused.reason) {
     case 'unknown':
       return unauthorized(
-        'key' in proof ? 'No account has this key, or not any more.' : 'This link was used before, or its time is up.',
+        'key' in proof
+          ? 'This API key is not valid. Check it, or use another key.'
+          : 'This sign-in link has expired or was already used. Get a new link, or sign in with a key.',
       );
     case 'too_many_accounts':
-      return cannot('This session has five accounts already. Sign out of one of them first.');
+      return cannot('This session already has five accounts, the maximum. Sign out of one of them first.');
     case 'too_many_failures':
       return {
         status: 'rate_limited',
-        message: `Too many sign-ins from your address have failed. Try again in ${refused.retryAfterSeconds} s.`,
+        message: `Too many failed sign-ins from your address. Try again in ${refused.retryAfterSeconds} s.`,
         retry_after: refused.retryAfterSeconds,
         limit: {
           policy: 'failed_sign_ins',
-          limit: refused.limit.mostFailures,
+          limit: refused.limit.maxFailures,
           window_seconds: refused.limit.windowSeconds,
         },
       };
@@ -147,5 +151,5 @@ function refusalOfSignIn(refused: Exclude<SignIn, { signedIn: true }>, proof: Si
 
 const onlyHere = invalidRequest(
   [],
-  'Such links work only on the machine that this server runs on. Sign in with a key.',
+  'Sign-in links work only on the machine that runs this server. Sign in with a key instead.',
 );

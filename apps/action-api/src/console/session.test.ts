@@ -1,14 +1,10 @@
 import { operations } from '@creator-discovery/operations';
 import { PostgresAccounts, PostgresApiKeys, PostgresConsoleSessions } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ConsoleBrowser } from '../testing/console-browser.ts';
-import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { startTestApi, suspend, type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 const filters = { basic: { platform: 'photonet' } };
 
@@ -26,7 +22,7 @@ async function keyOf({ accountId }: TestAccount) {
 }
 
 describe('signing in with a key', () => {
-  test('answers who is signed in and sets a cookie that no script reads and no other site sends', async () => {
+  test('returns the session and sets a protected cookie', async () => {
     const account = await api.account();
     const browser = new ConsoleBrowser(api);
     const { status, body, headers } = await browser.signIn(account.key);
@@ -49,6 +45,7 @@ describe('signing in with a key', () => {
         chat: { available: false, missing: ['CHAT_MODEL_BASE_URL', 'CHAT_MODEL'], scripted: false },
         version: expect.any(String),
         demo: false,
+        network_hosts: expect.arrayContaining([['photonet.example', 'photonet']]),
       },
     ]);
     const { port } = new URL(api.url);
@@ -74,7 +71,7 @@ describe('signing in with a key', () => {
     await api.db.deleteFrom('console_sign_in_failure').execute();
   });
 
-  test('is refused after ten failures, with the time to wait', async () => {
+  test('is refused with Retry-After after ten failures', async () => {
     const { key } = await api.account();
     const browser = new ConsoleBrowser(api);
     for (let failures = 0; failures < 10; failures += 1) expect((await browser.signIn('wrong')).status).toBe(401);
@@ -91,7 +88,7 @@ describe('signing in with a key', () => {
     expect((await browser.signIn(key)).status).toBe(200);
   });
 
-  test('nobody is signed in without a cookie, with one that means nothing, and with two that mean nothing', async () => {
+  test('requires a valid cookie', async () => {
     const { port } = new URL(api.url);
     for (const Cookie of [
       '',
@@ -119,7 +116,7 @@ describe('a sign-in link', () => {
     expect((await new ConsoleBrowser(api).send('POST', 'session/start', { code: made })).status).toBe(401);
   });
 
-  test('is refused to whoever comes through a proxy, and is not used up by that', async () => {
+  test('is refused through a proxy, and stays usable', async () => {
     const account = await api.account();
     const made = await code(account);
     const through = { 'X-Forwarded-For': '192.0.2.1' };
@@ -130,7 +127,7 @@ describe('a sign-in link', () => {
 });
 
 describe('a call of an operation', () => {
-  test('is answered like one with a key, under the source app, and counts on the same account', async () => {
+  test('works like a call with a key, with the source app', async () => {
     const account = await api.account();
     const browser = await signedIn(account);
     const search = await browser.call(account.accountId, 'search_creators', filters);
@@ -140,7 +137,7 @@ describe('a call of an operation', () => {
     expect(history.body.entries).toMatchObject([{ source: 'app', kind: 'search' }]);
   });
 
-  test('has the headers of a call with a key: one Idempotency-Key is one job', async () => {
+  test('supports Idempotency-Key and X-Max-Credits', async () => {
     const account = await api.account();
     const browser = await signedIn(account);
     const body = { filters, limit: 2, confirmed: true };
@@ -156,7 +153,7 @@ describe('a call of an operation', () => {
     expect(bounded.status).toBe(422);
   });
 
-  test('is refused without session, for an account of others, for what is no operation and no POST', async () => {
+  test('is refused without a session, for other accounts, for unknown operations and without POST', async () => {
     const [account, other] = [await api.account(), await api.account()];
     const browser = await signedIn(account);
     const nobody = new ConsoleBrowser(api);
@@ -169,7 +166,7 @@ describe('a call of an operation', () => {
     expect((await browser.call(account.accountId, 'get_credit_balance', '{')).status).toBe(400);
   });
 
-  test('of any key is under the source api, whatever its headers say', async () => {
+  test('with a key always has the source api', async () => {
     const account = await api.account();
     const { body } = await account.call('search_creators', filters, { 'X-Client': 'console' });
     expect(body.source).toBe('api');
@@ -180,7 +177,7 @@ describe('a call from elsewhere', () => {
   const call = (browser: ConsoleBrowser, { accountId }: TestAccount, headers: Record<string, string | undefined>) =>
     browser.call(accountId, 'get_credit_balance', {}, headers);
 
-  test('of another site or another origin of this site is refused, with cookie and token', async () => {
+  test('from another site or origin is refused, even with cookie and token', async () => {
     const account = await api.account();
     const browser = await signedIn(account);
     for (const site of ['cross-site', 'same-site', 'none', '']) {
@@ -194,7 +191,7 @@ describe('a call from elsewhere', () => {
     expect((await call(browser, account, { 'Sec-Fetch-Site': undefined })).status).toBe(200);
   });
 
-  test('signs nobody in and out', async () => {
+  test('cannot sign in or out', async () => {
     const account = await api.account();
     const browser = await signedIn(account);
     const elsewhere = { 'Sec-Fetch-Site': 'cross-site' };
@@ -204,7 +201,7 @@ describe('a call from elsewhere', () => {
     expect((await browser.send('GET', 'session')).body.signed_in).toBe(true);
   });
 
-  test('with a stolen cookie is refused without the token of that very session, for everything that changes something', async () => {
+  test('with a stolen cookie cannot change anything without the token of the same session', async () => {
     const account = await api.account();
     const [browser, other] = [await signedIn(account), await signedIn(account)];
     for (const token of [undefined, '', 'x', other.token ?? '', `${browser.token}x`]) {
@@ -222,7 +219,7 @@ describe('a call from elsewhere', () => {
     expect((await call(browser, account, {})).status).toBe(200);
   });
 
-  test('as a form would send it is refused: bodies are JSON', async () => {
+  test('with a form body is refused', async () => {
     const account = await api.account();
     const browser = await signedIn(account);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
@@ -231,7 +228,7 @@ describe('a call from elsewhere', () => {
 });
 
 describe('a cookie', () => {
-  test('is worth nothing outside of the console', async () => {
+  test('is useless outside the console', async () => {
     const account = await api.account();
     const browser = await signedIn(account);
     const headers = {
@@ -253,7 +250,7 @@ describe('a cookie', () => {
     expect((await api.send('/chat/conversations', { headers })).status).toBe(401);
   });
 
-  test('is named for the port by which the browser knows the server, so that two of one host stay apart', async () => {
+  test('is named after the port, so that two servers on one host stay apart', async () => {
     const [one, two] = [await api.account(), await api.account()];
     const here = await signedIn(one);
     const other = await startTestApi();
@@ -271,7 +268,7 @@ describe('a cookie', () => {
     expect((await here.send('GET', 'session')).body.accounts).toHaveLength(2);
   });
 
-  test('over https is bound to the host and never sent without TLS', async () => {
+  test('over https is bound to the host and sent with TLS only', async () => {
     const secure = await startTestApi({
       ACTION_API_PUBLIC_URL: 'https://api.example.com',
       TRUSTED_PROXIES: 'loopback',
@@ -288,7 +285,7 @@ describe('a cookie', () => {
 });
 
 describe('a session', () => {
-  test('ends at once with its key, in calls, in the chat and in what it lists', async () => {
+  test('ends at once with its key, in every route', async () => {
     for (const end of ['revoke', 'rotate'] as const) {
       const account = await api.account();
       const browser = await signedIn(account);
@@ -301,7 +298,7 @@ describe('a session', () => {
     }
   });
 
-  test('of a suspended account says so, and every call is refused', async () => {
+  test('of a suspended account shows that, and every call is refused', async () => {
     const account = await api.account();
     const browser = await signedIn(account);
     await suspend(api.db, account.accountId);
@@ -315,7 +312,7 @@ describe('a session', () => {
     expect((await browser.call(account.accountId, 'get_credit_balance', {})).status).toBe(200);
   });
 
-  test('of an account without a plan and credits reads what it has and had, and nothing else', async () => {
+  test('of an account without a plan or credits can call only the operations open to it', async () => {
     const account = await api.account({ plan: 'free', credits: 3 });
     const browser = await signedIn(account);
     const job = await browser.call(account.accountId, 'run_export', { filters, limit: 3, confirmed: true });
@@ -362,7 +359,7 @@ describe('a session', () => {
     }
   });
 
-  test('is another one after each sign-in: what somebody has planted in a browser is worth nothing after it', async () => {
+  test('is replaced on each sign-in, so that a planted cookie becomes useless', async () => {
     const [attacker, victim] = [await api.account(), await api.account()];
     const planted = await signedIn(attacker);
     const browser = new ConsoleBrowser(api);
@@ -371,39 +368,10 @@ describe('a session', () => {
     expect((await planted.call(victim.accountId, 'get_credit_balance', {})).status).toBe(401);
     expect((await browser.call(victim.accountId, 'get_credit_balance', {})).status).toBe(200);
   });
-
-  test('ends 12 hours after its last call, and 14 days after the first', async () => {
-    const hour = 3_600_000;
-    const ago = (ms: number) => new Date(Date.now() - ms);
-    for (const moved of [
-      (spareMs: number) => ({ last_seen_at: ago(12 * hour - spareMs) }),
-      (spareMs: number) => ({ created_at: ago(14 * 24 * hour - spareMs) }),
-    ]) {
-      const account = await api.account();
-      const browser = await signedIn(account);
-      const call = () => browser.call(account.accountId, 'get_credit_balance', {});
-      await api.db.updateTable('console_session').set(moved(60_000)).execute();
-      expect((await call()).status).toBe(200);
-      await api.db.updateTable('console_session').set(moved(0)).execute();
-      expect((await call()).status).toBe(401);
-    }
-  });
-
-  test('is known to every process, so a restart ends none', async () => {
-    const account = await api.account();
-    const browser = await signedIn(account);
-    const elsewhere = await api.beside();
-    const [cookie] = browser.cookies.values();
-    const moved = new ConsoleBrowser(elsewhere);
-    moved.cookies.set(`cd_session_${new URL(elsewhere.url).port}`, cookie ?? '');
-    expect((await moved.send('GET', 'session')).body.csrf_token).toBe(browser.token);
-    expect((await moved.call(account.accountId, 'get_credit_balance', {})).status).toBe(200);
-    await elsewhere.close();
-  });
 });
 
 describe('signing out', () => {
-  test('ends this session, clears its cookie, and leaves others of the account', async () => {
+  test('ends this session only and clears its cookie', async () => {
     const account = await api.account();
     const [browser, other] = [await signedIn(account), await signedIn(account)];
     const kept = new Map(browser.cookies);
@@ -414,7 +382,7 @@ describe('signing out', () => {
     expect((await other.call(account.accountId, 'get_credit_balance', {})).status).toBe(200);
   });
 
-  test('of one account answers what remains', async () => {
+  test('of one account returns the remaining accounts', async () => {
     const [one, two] = [await api.account(), await api.account()];
     const browser = await signedIn(one);
     await browser.signIn(two.key);
@@ -424,7 +392,7 @@ describe('signing out', () => {
     expect((await browser.call(two.accountId, 'get_credit_balance', {})).status).toBe(200);
   });
 
-  test('everywhere ends every session of the account, here too', async () => {
+  test('everywhere ends every session of the account', async () => {
     const account = await api.account();
     const [browser, other] = [await signedIn(account), await signedIn(account)];
     expect((await browser.send('GET', `${account.accountId}/sessions`)).body.sessions).toHaveLength(2);
@@ -434,7 +402,7 @@ describe('signing out', () => {
   });
 });
 
-test('the sessions of an account are shown with their keys, and which of them is this one', async () => {
+test('the sessions of an account are listed with their keys and the current one marked', async () => {
   const account = await api.account();
   const [browser, other] = [await signedIn(account), await signedIn(account)];
   const { body } = await browser.send('GET', `${account.accountId}/sessions`);
@@ -456,7 +424,7 @@ test('the sessions of an account are shown with their keys, and which of them is
   ]);
 });
 
-test('answers are never compressed: they have the token beside what a stranger may have sent', async () => {
+test('answers are never compressed, because they combine the token with text from requests', async () => {
   const { key } = await api.account();
   const browser = new ConsoleBrowser(api);
   for (let more = 0; more < 4; more += 1) await browser.signIn((await api.account()).key);

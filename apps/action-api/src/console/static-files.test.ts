@@ -2,15 +2,13 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
+import { createLogger, createMetrics, startHttpServer } from '@creator-discovery/http-server';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ConsoleFiles } from './console-files.ts';
 import { staticFiles } from './static-files.ts';
 
 const script = `console.log(${JSON.stringify('a'.repeat(4000))});`;
 const html = '<!doctype html><title>Creator Discovery</title>';
-let folder: string;
-let server: HttpServer;
 
 async function build(content: string, madeAt: number): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
@@ -22,19 +20,17 @@ async function build(content: string, madeAt: number): Promise<void> {
   await utimes(path.join(folder, 'index.html'), madeAt, madeAt);
 }
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'console-files-'));
-  server = await startHttpServer({
-    version: '1',
-    host: '127.0.0.1',
-    port: 0,
-    logger: createLogger({ name: 'test', level: 'silent' }),
-    metrics: createMetrics('test'),
-    routes: (app) => {
-      app.use('/console', staticFiles(new ConsoleFiles(folder)));
-      app.use((_request, response) => response.status(404).json({}));
-    },
-  });
+const folder = await mkdtemp(path.join(os.tmpdir(), 'console-files-'));
+const server = await startHttpServer({
+  build: { version: '1' },
+  host: '127.0.0.1',
+  port: 0,
+  logger: createLogger({ name: 'test', level: 'silent' }),
+  metrics: createMetrics('test'),
+  routes: (app) => {
+    app.use('/console', staticFiles(new ConsoleFiles(folder)));
+    app.use((_request, response) => response.status(404).json({}));
+  },
 });
 afterAll(async () => {
   await server.close();
@@ -49,15 +45,13 @@ function get(address: string, headers: Record<string, string> = {}, method = 'GE
   });
 }
 
-describe('before the console is built', () => {
-  test('its pages say how it is built, and its files are not there', async () => {
-    for (const address of ['/console/', '/console/search/photonet', '/console/credits']) {
-      const answer = await get(address);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
-      expect(await answer.text()).toContain('npm start');
-    }
-    expect((await get('/console/assets/main-1a2b3c.js')).status).toBe(404);
-  });
+test('before the console is built its pages explain how to build it, and its files are missing', async () => {
+  for (const address of ['/console/', '/console/search/photonet', '/console/credits']) {
+    const answer = await get(address);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    expect(await answer.text()).toContain('npm start');
+  }
+  expect((await get('/console/assets/main-1a2b3c.js')).status).toBe(404);
 });
 
 describe('the built console', () => {
@@ -79,12 +73,12 @@ describe('the built console', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('is led to from its name without a slash', async () => {
+  test('redirects from its path without a slash', async () => {
     const answer = await get('/console?a=b');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/console/?a=b']);
   });
 
-  test('is served under a policy that runs nothing else and can be framed by nobody', async () => {
+  test('is served with a policy that blocks other code and framing', async () => {
     for (const address of ['/console/', '/console/assets/main-1a2b3c.js']) {
       const { headers } = await get(address);
       expect(headers.get('content-security-policy')).toBe(
@@ -104,7 +98,7 @@ describe('the built console', () => {
     ['gzip;q=1, br;q=0', 'gzip', gzipSync(script).length],
     ['identity', null, script.length],
     ['zstd', null, script.length],
-  ])('sends a client that accepts %s what was built as %s', async (accepted, encoding, length) => {
+  ])('sends a client that accepts %s the encoding %s', async (accepted, encoding, length) => {
     const answer = await get('/console/assets/main-1a2b3c.js', { 'Accept-Encoding': accepted });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(Number(answer.headers.get('content-length'))).toBe(length);
@@ -113,7 +107,7 @@ describe('the built console', () => {
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  test('has assets that never change, and no page in place of a missing one', async () => {
+  test('has immutable assets, and a 404 for missing ones', async () => {
     const asset = await get('/console/assets/main-1a2b3c.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/console/assets/font.woff2')).headers.get('content-type')).toBe('font/woff2');
@@ -122,7 +116,7 @@ describe('the built console', () => {
       expect((await get(hidden)).status).toBe(404);
   });
 
-  test('is not sent to who has it, and HEAD has no body', async () => {
+  test('supports If-None-Match and HEAD', async () => {
     for (const address of ['/console/usage', '/console/assets/main-1a2b3c.js']) {
       const tag = (await get(address)).headers.get('etag') ?? '';
       const known = await get(address, { 'If-None-Match': tag, 'Accept-Encoding': 'br' });
@@ -133,11 +127,11 @@ describe('the built console', () => {
     }
   });
 
-  test('is left to others for what is no read', async () => {
+  test('ignores other methods', async () => {
     expect((await get('/console/usage', {}, 'POST')).status).toBe(404);
   });
 
-  test('that is built again is served without a restart', async () => {
+  test('is served after a rebuild without a restart', async () => {
     await build('<!doctype html><title>Later</title>', 2000);
     expect(await (await get('/console/')).text()).toContain('Later');
   });

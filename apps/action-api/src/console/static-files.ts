@@ -5,8 +5,8 @@ import { sendRefusal } from '../http/answers.ts';
 import type { BuiltEncoding, ConsoleFile, ConsoleFiles } from './console-files.ts';
 
 /**
- * Serves the built console for GET and HEAD: its files, and its page for every other address, because those are pages of the
- * application. (design 7.2)
+ * Serves the console for GET and HEAD: its files, and its page at every other address, because the application routes
+ * those. (contract 7 "Console")
  */
 export function staticFiles(files: ConsoleFiles): RequestHandler {
   return async (request, response, next) => {
@@ -22,16 +22,16 @@ export function staticFiles(files: ConsoleFiles): RequestHandler {
     setRoute(response, isAsset ? '/console/assets/{file}' : '/console/{page}');
     const file = name === '' ? null : await files.file(name);
     if (file !== null) return send(file, request, response);
-    // A page in place of a script of an earlier build would only be a stranger fault.
-    if (isAsset) return sendRefusal(response, notFound('There is no such file in this build of the console.'));
+    // Never the page in place of a missing script, which would only hide the cause.
+    if (isAsset) return sendRefusal(response, notFound('This build of the console has no such file. Reload the page.'));
     const page = await files.page();
     return page === null ? sendNotBuilt(response) : send(page, request, response);
   };
 }
 
 /**
- * The only code and styles are files of this server, no text becomes code, and nobody may frame or open the page to read it. The
- * one policy of Trusted Types lets through the address of the console's own worker (`download/start-worker.ts`).
+ * Allows code and styles from this server only, no eval, no framing. The Trusted Types policy admits the console's own
+ * worker (`download/start-worker.ts`).
  */
 const contentPolicy = [
   "default-src 'none'",
@@ -76,7 +76,7 @@ function send(file: ConsoleFile, request: Request, response: Response): void {
   const encoding = encodingFor(file, request);
   response.set({
     ETag: file.entityTag,
-    // The names of assets have a hash of their content.
+    // Asset names include a content hash.
     'Cache-Control': file.name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
   });
@@ -91,7 +91,7 @@ function send(file: ConsoleFile, request: Request, response: Response): void {
   response.end(bytes);
 }
 
-/** The best of the encodings that the file was built in; null where the client takes none of them. */
+/** Returns the best built encoding that the client accepts, or null. */
 function encodingFor({ encoded }: ConsoleFile, request: Request): BuiltEncoding | null {
   const built = (['br', 'gzip'] as const).filter((encoding) => encoded[encoding] !== undefined);
   const chosen = request.acceptsEncodings([...built, 'identity']);
@@ -113,9 +113,9 @@ const notBuilt = `<!doctype html>
 <body>
 <main>
 <h1>The console is not built</h1>
-<p>This server has no build of the console in <code>apps/console/dist</code>. <code>npm start</code> and
-<code>npm run dev</code> make one, and so does <code>npm run build</code> in <code>apps/console</code>. Then load this page again:
-the server needs no restart. The API works without it.</p>
+<p>This server has no build of the console in <code>apps/console/dist</code>. Run <code>npm start</code>, <code>npm run dev</code>
+or <code>npm run build</code> in <code>apps/console</code>, then load this page again. The server needs no restart, and the API works
+without the console.</p>
 </main>
 </body>
 </html>

@@ -12,7 +12,7 @@ function document(request: object, response: object = {}, codes: string[] = ['20
   };
 }
 
-/** The same shapes, with the one of `a` in the answer under a name of its own. */
+/** Documents with the answer field `a` as a shared shape. */
 function shared(name: string, schema: object): ApiDocument {
   const { paths, components } = document({}, { properties: { a: { $ref: `#/components/schemas/${name}` } } });
   return { paths, components: { schemas: { ...components.schemas, [name]: schema } } };

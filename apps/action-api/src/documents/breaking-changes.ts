@@ -1,6 +1,6 @@
 type Json = { readonly [key: string]: unknown };
 
-/** The parts of an OpenAPI document that compatibility depends on. */
+/** Parts of an OpenAPI document that matter for compatibility. */
 export interface ApiDocument {
   readonly paths: Json;
   readonly components: { readonly schemas: Json };
@@ -8,7 +8,7 @@ export interface ApiDocument {
 
 type Direction = 'request' | 'response';
 
-/** A node of both documents, references followed. */
+/** A node of both documents, with references resolved. */
 interface Pair {
   readonly before: Json;
   readonly after: Json;
@@ -32,7 +32,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** Whether everything in `few` is in `many`. */
+/** Whether `many` contains everything in `few`. */
 function within(few: readonly unknown[], many: readonly unknown[]): boolean {
   return few.every((one) => many.some((other) => textOf(one) === textOf(other)));
 }
@@ -46,7 +46,7 @@ const bounds = [
   ['maxItems', -1],
 ] as const;
 
-/** A request may only become more tolerant. */
+/** Requests may only accept more. */
 function requestProblems({ before, after, at }: Pair): string[] {
   const problems: string[] = [];
   if (!within(listOf(after.required), listOf(before.required))) problems.push(`${at}: a field became required`);
@@ -62,17 +62,16 @@ function requestProblems({ before, after, at }: Pair): string[] {
   return problems;
 }
 
-/** An answer may only grow: fields that were always there stay so, and no new value appears in a closed set. */
+/** Answers may only grow: guaranteed fields stay, and closed sets get no new values. */
 function responseProblems({ before, after, at }: Pair): string[] {
   const problems: string[] = [];
-  if (!within(listOf(before.required), listOf(after.required)))
-    problems.push(`${at}: a field is no longer always there`);
+  if (!within(listOf(before.required), listOf(after.required))) problems.push(`${at}: a field is no longer required`);
   if (before.enum !== undefined && !within(listOf(after.enum), listOf(before.enum)))
     problems.push(`${at}: a new value appears`);
   return problems;
 }
 
-/** Compares two schemas; names of shared schemas may change, what they describe may not. */
+/** Compares schemas by content; names of shared schemas may change. */
 class SchemaComparison {
   readonly #documents: Documents;
 
@@ -103,7 +102,7 @@ class SchemaComparison {
       const now = newFields[name];
       const path = `${at}.${name}`;
       return now === undefined
-        ? [`${path}: the field is gone`]
+        ? [`${path}: the field was removed`]
         : this.problems({ before: objectOf(field), after: objectOf(now), at: path }, direction);
     });
   }
@@ -111,7 +110,7 @@ class SchemaComparison {
   #formProblems({ before, after, at }: Pair, direction: Direction): string[] {
     const [oldForms, newForms] = [listOf(before.anyOf), listOf(after.anyOf)];
     const [few, many] = direction === 'request' ? [oldForms, newForms] : [newForms, oldForms];
-    const counted = few.length > many.length ? [`${at}: the accepted or given forms changed`] : [];
+    const counted = few.length > many.length ? [`${at}: the number of alternatives changed`] : [];
     const compared = oldForms.slice(0, newForms.length).flatMap((form, index) => {
       const forms = { before: objectOf(form), after: objectOf(newForms[index]), at: `${at}(${index})` };
       return this.problems(forms, direction);
@@ -120,7 +119,7 @@ class SchemaComparison {
   }
 }
 
-/** Returns the schema that a node is or refers to, with a list of several types as `anyOf`. */
+/** Resolves references, and rewrites a list of several types as `anyOf`. */
 function resolved({ components }: ApiDocument, node: Json): Json {
   if (typeof node.$ref === 'string')
     return objectOf(components.schemas[node.$ref.replace('#/components/schemas/', '')]);
@@ -134,11 +133,11 @@ function schemaOf(described: unknown): Json {
   return objectOf(objectOf(objectOf(objectOf(described).content)['application/json']).schema);
 }
 
-/** What in `after` would break a client of `before`; empty when it is additive. (contract 9) */
+/** Returns the changes in `after` that would break clients of `before`. (contract 9) */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   const schemas = new SchemaComparison({ before, after });
   return Object.entries(before.paths).flatMap(([path, item]) => {
-    if (after.paths[path] === undefined) return [`${path}: the operation is gone`];
+    if (after.paths[path] === undefined) return [`${path}: the operation was removed`];
     const [old, now] = [objectOf(objectOf(item).post), objectOf(objectOf(after.paths[path]).post)];
     const newAnswers = objectOf(now.responses);
     return [
@@ -148,7 +147,7 @@ export function breakingChanges(before: ApiDocument, after: ApiDocument): string
       ),
       ...Object.entries(objectOf(old.responses)).flatMap(([code, answer]) =>
         newAnswers[code] === undefined
-          ? [`${path}: the answer ${code} is gone`]
+          ? [`${path}: the answer ${code} was removed`]
           : schemas.problems(
               { before: schemaOf(answer), after: schemaOf(newAnswers[code]), at: `${path} ${code}` },
               'response',

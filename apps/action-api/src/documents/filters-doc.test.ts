@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 const root = new URL('../../../../', import.meta.url);
 
 describe('docs/filters.md', () => {
-  test('is what the filters say (npm run filters-doc writes it)', () => {
+  test('is current (npm run filters-doc writes it)', () => {
     expect(readFileSync(new URL('docs/filters.md', root), 'utf8')).toBe(filtersDocument());
   });
 

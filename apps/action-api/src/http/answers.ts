@@ -1,8 +1,8 @@
 import { type RefusedRequest, requestIdOf } from '@creator-discovery/http-server';
 import {
+  type CallRefusal,
   httpStatusOf,
   type Outcome,
-  type Refusal,
   type RefusalStatus,
   unavailable,
 } from '@creator-discovery/operations';
@@ -11,7 +11,7 @@ import { refusedFault } from '../refused-fault.ts';
 import { isLong, jsonInSlices } from './json-slices.ts';
 import { addRefusedRateHeaders } from './rate-headers.ts';
 
-/** As express does it, without entity tags, JSONP and replacers, which this API never sends. */
+/** Like express, without entity tags, JSONP and replacers, which this API never uses. */
 function sendText(response: Response, code: number, text: string): void {
   response.statusCode = code;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -19,16 +19,16 @@ function sendText(response: Response, code: number, text: string): void {
   response.end(text);
 }
 
-/** Sends a refusal with the code of its status, or another where the request was refused as HTTP. */
-export function sendRefusal(response: Response, refusal: Refusal, code = httpStatusOf(refusal.status)): void {
+/** Sends a refusal with the code of its status, or with the given code for refusals at HTTP level. */
+export function sendRefusal(response: Response, refusal: CallRefusal, code = httpStatusOf(refusal.status)): void {
   const { status, message, ...more } = refusal;
-  // RFC 9110 wants every 401 to say how to authenticate.
+  // RFC 9110 requires the header on every 401.
   if (code === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="creator-discovery"');
   if (refusal.retry_after !== undefined) response.setHeader('Retry-After', String(refusal.retry_after));
   sendText(response, code, JSON.stringify({ status, message, request_id: requestIdOf(response), ...more }));
 }
 
-/** Sends the outcome of a call; one of many rows is written in slices. */
+/** Sends the outcome of a call, in slices if it has many rows. */
 export function sendOutcome(response: Response, outcome: Outcome<unknown>): void | Promise<void> {
   if (!outcome.done) {
     addRefusedRateHeaders(response, outcome.refusal);
@@ -39,12 +39,12 @@ export function sendOutcome(response: Response, outcome: Outcome<unknown>): void
   return jsonInSlices(outcome.body).then((text) => sendText(response, 200, text));
 }
 
-/** The body of what is refused before any route has seen it: not HTTP, too large, too slow. (contract 5) */
+/** Body of requests refused before any route: invalid HTTP, too large, too slow. (contract 5) */
 export function refusedBody({ message, requestId }: RefusedRequest): object {
   return { status: 'invalid_request' satisfies RefusalStatus, message, request_id: requestId };
 }
 
-/** Refuses calls while the database can't be worked on. Documents and pages are read without it. */
+/** Refuses calls while the database is unavailable. Documents and pages don't need it. */
 export function gateOf(isAvailable: () => boolean): (request: Request, response: Response) => boolean {
   return (request, response) => {
     if (isAvailable() || readingMethods.has(request.method)) return false;
@@ -55,7 +55,7 @@ export function gateOf(isAvailable: () => boolean): (request: Request, response:
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Answers a fault of ours. (spec: action 7) */
+/** Answers an internal fault. (spec: action 7) */
 export function sendFault(response: Response, fault: unknown): void {
   sendRefusal(response, refusedFault(fault), 500);
 }

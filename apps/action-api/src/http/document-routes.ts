@@ -3,18 +3,17 @@ import { apiReference, openApiDocument } from '@creator-discovery/operations';
 import type { Policies } from '@creator-discovery/rate-limits';
 import { Router } from 'express';
 
-/** What the documents name. */
 export interface Documents {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly policies: Policies;
-  /** Whether the console is served here. */
+  /** Whether this server has the console. */
   readonly console: boolean;
 }
 
 /**
- * `GET /api/v1/openapi.json` and `GET /docs/api.md`, made once from the catalogue, and an interactive reference page at
- * `/docs`. (spec: action 1) `/`, the icon and `robots.txt` are served here too.
+ * `GET /api/v1/openapi.json`, `/docs/api.md` and the interactive `/docs`, generated once from the catalogue (spec:
+ * action 1). Also `/`, the icon and `robots.txt`.
  */
 export function documentRoutes(documents: Documents): Router {
   const router = Router({ caseSensitive: true });
@@ -36,19 +35,19 @@ function frontDoorOf({ console }: Documents): FrontDoor {
 const consoleLink = {
   href: '/console/',
   text: 'Console',
-  meaning: 'Search, unlock, export and lists in your browser: sign in with a key of your account',
+  meaning: 'Search, unlock, export and organise creators in your browser; sign in with an account key',
 };
 
 const frontDoor: FrontDoor = {
   title: 'Creator Discovery',
   purpose:
-    'Search creators, unlock and export their contact details, and organise them in lists: over HTTP, over MCP, or in a chat.',
+    'Search creators, unlock and export their contact details, and organise them in lists: over HTTP, over MCP or in a chat.',
   links: [
-    { href: '/docs', text: 'Reference', meaning: 'Every operation, to read and to try out with your key' },
+    { href: '/docs', text: 'Reference', meaning: 'Every operation; try them out with your key' },
     {
       href: '/docs/api.md',
       text: 'Reference in one file',
-      meaning: 'The same as Markdown, for reading and for agents',
+      meaning: 'The same content as Markdown, for people and agents',
     },
     { href: '/api/v1/openapi.json', text: 'OpenAPI 3.1', meaning: 'For generated clients' },
     { href: '/health', text: 'Health', meaning: 'Whether this server and its database work' },

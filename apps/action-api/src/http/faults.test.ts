@@ -1,21 +1,19 @@
 import { FacetDictionary } from '@creator-discovery/search-filters';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
 const secret = 'select contact from creator where email = ana@example.com';
 
-beforeAll(async () => {
-  const fail = () => Promise.reject(new Error(secret));
-  api = await startTestApi(
-    {},
-    { replace: ({ rebind }) => rebind(FacetDictionary).toConstantValue({ interests: fail, topics: fail }) },
-  );
-});
+function fail() {
+  return Promise.reject(new Error(secret));
+}
 
-afterAll(() => api.close());
+const api = await testApi(
+  {},
+  { replace: ({ rebind }) => rebind(FacetDictionary).toConstantValue({ interests: fail, topics: fail }) },
+);
 
-test('a fault of ours is a 500 error that gives nothing of it away, and the next call works', async () => {
+test('an internal fault is a 500 without details, and the next call works', async () => {
   const account = await api.account();
   const { status, body } = await account.call('search_interests', {});
   expect([status, body.status]).toEqual([500, 'error']);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isLong, jsonInSlices } from './json-slices.ts';
 
-test('the text is that of JSON.stringify, whatever is in the body', async () => {
+test('the text equals that of JSON.stringify for any body', async () => {
   const rows = Array.from({ length: 501 }, (_, number) => ({ number, text: `"${number}"\n`, nothing: undefined }));
   for (const body of [
     { creators: rows, empty: [], absent: undefined, 'a "name"': null, numbers: [1, undefined, null], deep: { rows } },

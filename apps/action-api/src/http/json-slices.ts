@@ -1,9 +1,9 @@
 import { otherCalls } from '../fair-answer-queue.ts';
 
-/** Elements of one slice: about a millisecond of work. */
+/** Array elements per slice, about a millisecond of work. */
 const sliceLength = 50;
 
-/** Whether a body has an array that is long enough to be written in slices. */
+/** Whether a body has an array longer than a slice. */
 export function isLong(body: unknown): body is object {
   if (typeof body !== 'object' || body === null) return false;
   for (const name in body) {
@@ -13,7 +13,7 @@ export function isLong(body: unknown): body is object {
   return false;
 }
 
-/** The same text as `JSON.stringify`, with the long arrays of the body written in slices between which other calls go on. */
+/** Like `JSON.stringify`, but lets other calls run between slices of long arrays. */
 export async function jsonInSlices(body: object): Promise<string> {
   const fields: string[] = [];
   for (const [name, value] of Object.entries(body)) {

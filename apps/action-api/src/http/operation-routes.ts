@@ -8,6 +8,7 @@ import {
   setRoute,
 } from '@creator-discovery/http-server';
 import {
+  type CallRefusal,
   type CallRequest,
   execute,
   type Identity,
@@ -15,7 +16,6 @@ import {
   invalidRequest,
   notFound,
   operationNamed,
-  type Refusal,
   type Runtime,
   tooManyCallsInFlight,
 } from '@creator-discovery/operations';
@@ -31,26 +31,26 @@ import { readBody } from './request-body.ts';
 
 export interface OperationRoutes {
   readonly runtime: Runtime;
-  /** Of each account, over every channel. */
+  /** Shared by all channels. */
   readonly callsInFlight: CallsInFlight;
   readonly report: CallReport;
 }
 
-/** Where operations are called, and how it is known who calls. */
+/** Path and channel of the operation routes, and identity of their callers. */
 export interface OperationDoor {
-  /** What their paths begin with, as log and metrics show it. */
+  /** Path prefix in log and metrics. */
   readonly shownPath: string;
-  /** Which channel this is: nothing that a request says changes it. */
+  /** Channel, which requests can't change. */
   readonly source: 'api' | 'app';
-  /** The code of a quote. Browsers write every 400 into their console, also where it is what a dialog asked for. */
+  /** HTTP code of a quote. Browsers log every 400 to their console, even if a dialog expects it. */
   readonly quoteCode: 200 | 400;
   identityOf(request: Request, response: Response): Identity;
 }
 
-/** `POST /{operation}` for every operation of the catalogue. */
+/** `POST /{operation}` for every operation. */
 export function operationRoutes(parts: OperationRoutes): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  // The description of the operations is a document and comes after them: calls don't wait for its routes to be looked at.
+  // The OpenAPI document has its own route later. Skipping it here keeps calls from matching that route.
   router.get('/openapi.json', (_request, _response, next) => next('router'));
   const { ports } = parts.runtime;
   const byKey: OperationDoor = {
@@ -63,7 +63,9 @@ export function operationRoutes(parts: OperationRoutes): Router {
   return router;
 }
 
-/** Answers calls of the operation that `endpoint` names: endpoint > caller > account > body > the operation. (contract 5) */
+/**
+ * Calls the operation named by `endpoint`, in the order endpoint > caller > account > body > operation. (contract 5)
+ */
 export function operationHandler(
   { runtime, callsInFlight, report }: OperationRoutes,
   { shownPath, source, quoteCode, identityOf }: OperationDoor,
@@ -73,7 +75,7 @@ export function operationHandler(
     const operation = operationNamed(String(request.params.endpoint));
     if (operation === undefined) {
       setRoute(response, `${shownPath}/{unknown}`);
-      return sendRefusal(response, notFound('There is no such operation.'));
+      return sendRefusal(response, notFound('No operation has this name. GET /docs/api.md lists all operations.'));
     }
     setRoute(response, `${shownPath}/${operation.name}`);
     if (request.method !== 'POST') {
@@ -103,7 +105,7 @@ export function operationHandler(
         callIsOf(account.accountId);
         addLogFields(response, { operation: operation.name, account_id: account.accountId, key_id: key.keyId });
         leave ??= callsInFlight.enter(account.accountId);
-        return leave === null ? tooManyCallsInFlight(callsInFlight.most) : null;
+        return leave === null ? tooManyCallsInFlight(callsInFlight.max) : null;
       },
       addLimits: (windows: readonly WindowState[]) => addRateHeaders(response, windows),
     };
@@ -122,7 +124,7 @@ export function operationHandler(
   };
 }
 
-/** Aborted when the client leaves before it has the answer. */
+/** Aborted if the client disconnects before it has the answer. */
 function hangUpOf(response: Response): AbortController {
   const hangUp = new AbortController();
   response.once('close', () => {
@@ -132,12 +134,12 @@ function hangUpOf(response: Response): AbortController {
 }
 
 /**
- * Operations whose answers have contact details beside text of the request. Others have one or the other: a search repeats its
- * filters and has no contacts, rows of a job have contacts and repeat only the job's id.
+ * Operations whose answers combine contact details with text from the request. A search repeats its filters but has no
+ * contacts; rows of a job have contacts but repeat only the job id.
  */
 const repeatsInput: ReadonlySet<string> = new Set(['lookup_creator', 'report_contact']);
 
-function mustBePosted(path: string): Refusal {
+function mustBePosted(path: string): CallRefusal {
   const problem = 'must be sent with POST';
   return {
     ...invalidRequest([{ field: '', problem, code: 'invalid_format' }]),

@@ -1,28 +1,23 @@
 import type { Database } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
 /** The process's own, over its pool. */
 let database: Database;
 
-beforeAll(async () => {
-  const identifier = Symbol.for('postgres.Database');
-  api = await startTestApi(
-    { DATABASE_POOL_SIZE: '1' },
-    {
-      replace: ({ onActivation }) =>
-        onActivation<Database>(identifier, (_context, activated) => {
-          database = activated;
-          return activated;
-        }),
-    },
-  );
-});
+const identifier = Symbol.for('postgres.Database');
+const api = await testApi(
+  { DATABASE_POOL_SIZE: '1' },
+  {
+    replace: ({ onActivation }) =>
+      onActivation<Database>(identifier, (_context, activated) => {
+        database = activated;
+        return activated;
+      }),
+  },
+);
 
-afterAll(() => api.close());
-
-test('a call that waits for a database session in vain is refused, with when to repeat it, and charges nothing', async () => {
+test('a call that gets no database session is refused with a retry time, and charges nothing', async () => {
   const account = await api.account({ credits: 100, usagePricing: true });
   const [taken, given] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = database.connection().execute(async () => {

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 const bearer = /^Bearer +([^\s]+)$/i;
 
 /**
- * The key a request presents, in `Authorization: Bearer` or `X-API-Key`; null when there is none, when it is malformed,
- * and when two headers present different ones. (spec: action 5.1)
+ * Returns the key in `Authorization: Bearer` or `X-API-Key`; null if missing, malformed, or different in the two
+ * headers. (spec: action 5.1)
  */
 export function presentedKey(headers: IncomingHttpHeaders): string | null {
   const { authorization } = headers;

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Answer, startTestApi, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { type Answer, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ LIMIT_UNLOCKS: '1/minute' });
-});
-afterAll(() => api.close());
+const api = await testApi({ LIMIT_UNLOCKS: '1/minute' });
 
 const search = { basic: { platform: 'photonet' } };
 
@@ -13,7 +9,7 @@ function rateOf({ headers }: Answer): readonly (string | null)[] {
   return [headers.get('RateLimit-Policy'), headers.get('RateLimit')];
 }
 
-test('a search says what is left of its window, and one that is repeated takes nothing and says nothing', async () => {
+test('a search returns what is left of its window; a replay uses nothing and has no headers', async () => {
   const account = await api.account();
   const first = await account.call('search_creators', search);
   expect(rateOf(first)).toEqual([
@@ -26,7 +22,7 @@ test('a search says what is left of its window, and one that is repeated takes n
   expect(left).toMatch(/^"searches-per-minute";r=18;t=\d+$/);
 });
 
-test('an export says it of each of its windows and of the day', async () => {
+test('an export returns each of its windows and the day', async () => {
   const account = await api.account();
   const [policy, left] = rateOf(await account.call('run_export', { filters: search, limit: 1, confirmed: true }));
   expect(policy).toBe('"exports-per-minute";q=5;w=60, "exports-per-hour";q=40;w=3600, "exports-per-day";q=200;w=86400');
@@ -35,7 +31,7 @@ test('an export says it of each of its windows and of the day', async () => {
   );
 });
 
-test('a refusal for a limit names the window that is full, until when', async () => {
+test('a rate-limit refusal names the full window and when it resets', async () => {
   const account = await api.account();
   const unlock = (handle: string) =>
     account.call('unlock_creators', { handles: [handle], platform: 'photonet', confirmed: true });
@@ -47,7 +43,7 @@ test('a refusal for a limit names the window that is full, until when', async ()
   expect(left).toMatch(/^"unlocks-per-minute";r=0;t=\d+$/);
 });
 
-test('calls that count on no limit, and calls refused before it, say nothing', async () => {
+test('calls without a limit, and calls refused before it, have no rate-limit headers', async () => {
   const account = await api.account();
   expect(rateOf(await account.call('get_lists', {}))).toEqual([null, null]);
   expect(rateOf(await account.call('search_creators', {}))).toEqual([null, null]);

@@ -1,12 +1,12 @@
-import type { Refusal } from '@creator-discovery/operations';
+import type { CallRefusal } from '@creator-discovery/operations';
 import type { WindowState } from '@creator-discovery/rate-limits';
 import type { Response } from 'express';
 
 const spans: Readonly<Record<number, string>> = { 60: 'minute', 3600: 'hour', 86400: 'day' };
 
 /**
- * Adds what is left of limits in the fields `RateLimit` (r left, t seconds until the next slot) and `RateLimit-Policy`
- * (q calls in w seconds), one item for each window. A call that counts on two limits has both.
+ * Adds `RateLimit` (r calls left, t seconds until the next) and `RateLimit-Policy` (q calls in w seconds), with one
+ * item per window.
  */
 export function addRateHeaders(response: Response, windows: readonly WindowState[]): void {
   if (windows.length === 0) return;
@@ -14,8 +14,8 @@ export function addRateHeaders(response: Response, windows: readonly WindowState
   response.appendHeader('RateLimit', windows.map(stateItem).join(', '));
 }
 
-/** The same of the limit that refused a call; nothing where it was no window. */
-export function addRefusedRateHeaders(response: Response, { limit: hit }: Refusal): void {
+/** Adds the headers for the limit that refused a call, if it has a window. */
+export function addRefusedRateHeaders(response: Response, { limit: hit }: CallRefusal): void {
   if (hit?.window_seconds === undefined || hit.reset_at === undefined) return;
   const { policy, limit, window_seconds: windowSeconds, reset_at: resetAt } = hit;
   addRateHeaders(response, [{ policy, limit, windowSeconds, remaining: 0, resetAt: new Date(resetAt) }]);

@@ -1,16 +1,10 @@
 import net from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
+const api = await testApi();
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-
-afterAll(() => api.close());
-
-/** Sends bytes as they are and reads all that is said until the connection is closed. */
+/** Sends raw bytes and reads until the connection closes. */
 async function raw(text: string): Promise<string> {
   const socket = net.connect(Number(new URL(api.url).port), '127.0.0.1');
   socket.write(text);

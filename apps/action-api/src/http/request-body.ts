@@ -1,10 +1,17 @@
-import { done, invalidRequest, listBounds, type Outcome, type Refused, refused } from '@creator-discovery/operations';
+import {
+  done,
+  invalidRequest,
+  listBounds,
+  type Outcome,
+  type RefusedOutcome,
+  refused,
+} from '@creator-discovery/operations';
 import { type JsonProblem, type ProblemCode, readJson } from '@creator-discovery/search-filters';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
-/** Calls of operations. (contract 5) */
+/** Bodies of operations. (contract 5) */
 const large = bodyOf(1_048_576);
-/** Everything else: a chat message of 8,000 characters fits, even with each one escaped. */
+/** Other bodies: a chat message of 8,000 characters fits, even fully escaped. */
 const small = bodyOf(65_536);
 
 function bodyOf(maxBytes: number) {
@@ -12,9 +19,8 @@ function bodyOf(maxBytes: number) {
 }
 
 /**
- * Reads the JSON body of a request. Only with `inTurn`, which waits for the turn of the caller's account, it may be large.
- * None counts as `{}`, whatever type it would have had, and so does `null`, which clients that are
- * generated for Java and Go send in its place. (contract 5)
+ * Reads a JSON body, which may be large only with `inTurn`, the account's place in the `AnswerQueue`. A missing body
+ * and `null`, which generated Java and Go clients send, mean `{}`. (contract 5)
  */
 export async function readBody(
   request: Request,
@@ -56,7 +62,7 @@ const jsonProblems: Readonly<Record<Exclude<JsonProblem, 'too_many_values'>, str
   repeated_field: 'has a field twice in one object',
 };
 
-function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemCode): Refused {
+function unreadable(httpStatus: 400 | 413 | 415, problem: string, code: ProblemCode): RefusedOutcome {
   return refused(invalidRequest([{ field: '', problem, code }]), httpStatus);
 }
 
@@ -66,7 +72,7 @@ const tooManyValues = refused(
   invalidRequest([{ field: '', problem: `must have at most ${maxValues} values`, code: 'too_long', max: maxValues }]),
 );
 
-function notJson(problem: JsonProblem): Refused {
+function notJson(problem: JsonProblem): RefusedOutcome {
   return problem === 'too_many_values' ? tooManyValues : unreadable(400, jsonProblems[problem], 'invalid_json');
 }
 
@@ -77,8 +83,8 @@ function bytesOf(
 ): Promise<Buffer | { readonly failed: number }> {
   return new Promise((resolve, reject) => {
     read(request, response, (fault?: unknown) => {
-      // If the client left before the body was read, the parser finds no body and no fault.
-      if (fault === undefined && !request.complete) return reject(new Error('The client has left.'));
+      // If the client disconnected before the body was read, the parser reports neither body nor fault.
+      if (fault === undefined && !request.complete) return reject(new Error('The client has disconnected.'));
       if (fault === undefined) return resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
       const { status } = fault as { status?: number };
       return status === 413 || status === 415 ? resolve({ failed: status }) : reject(fault as Error);

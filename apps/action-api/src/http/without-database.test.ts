@@ -1,23 +1,17 @@
 import { createPool } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { startTestApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-let owner: ReturnType<typeof createPool>;
-let account: TestAccount;
-
-beforeAll(async () => {
-  api = await startTestApi();
-  owner = createPool(api.databaseUrl, { max: 1, sessions: 'pooled' });
-  account = await api.account({ credits: 100, usagePricing: true });
-});
+const api = await startTestApi();
+const owner = createPool(api.databaseUrl, { max: 1, sessions: 'pooled' });
+const account = await api.account({ credits: 100, usagePricing: true });
 
 afterAll(async () => {
   await owner.end();
   await api.close();
 });
 
-/** Every new session is as on a standby, and every session of the process is a new one. */
+/** Makes new sessions read-only, and ends existing ones; false makes them writable again. */
 async function demote(readOnly: boolean): Promise<void> {
   const name = new URL(api.databaseUrl).pathname.slice(1);
   await owner.query(`alter database ${name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
@@ -31,7 +25,7 @@ async function runExport() {
   return account.call('run_export', { filters: { basic: { platform: 'photonet' } }, limit: 1, confirmed: true });
 }
 
-test('while the database takes no writes calls are refused, with when to repeat them, nothing is charged, and pages are served', async () => {
+test('while the database is read-only, calls are refused with a retry time and not charged; pages are served', async () => {
   const before = await account.balance();
   await demote(true);
   while ((await runExport()).headers.get('retry-after') === null);

@@ -2,8 +2,8 @@ import { Admission } from '@creator-discovery/admission';
 import type { Runtime } from '@creator-discovery/operations';
 
 /**
- * A call that its caller may cancel: from then on nothing is admitted, and a wait for the photo network ends. What was
- * admitted before is finished all the same, so that its rows can be read and its stored answer given again.
+ * Makes a call cancellable: afterwards nothing is admitted, and waits for the photo network end. Admitted work still
+ * completes, so that its rows can be read and its stored answer replayed.
  */
 export function cancellable(runtime: Runtime, signal: AbortSignal): Runtime {
   const { ports } = runtime;
@@ -22,7 +22,7 @@ export function cancellable(runtime: Runtime, signal: AbortSignal): Runtime {
       },
       cache: {
         fresh: (key) => cache.fresh(key),
-        // The fetch belongs to all who wait for it, and continues.
+        // The shared fetch continues for its other callers.
         share: (...call) => Promise.race([cache.share(...call), aborted(signal)]),
         forget: (keys) => cache.forget(keys),
       },
@@ -96,13 +96,13 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Calls in flight whose cancellation comes as a request of its own, as it does in the revisions before 2026-07-28. Only the
- * process that has the call knows it; elsewhere a cancellation does nothing, and hanging up always works.
+ * Calls that a later request can cancel, as in revisions before 2026-07-28. Only works in the process that runs the
+ * call; disconnecting always works.
  */
 export class CancellableCalls {
   readonly #calls = new Map<string, AbortController>();
 
-  /** @param scope whose request ids these are: those of two clients may be the same */
+  /** @param scope separates clients whose request ids may be equal */
   open(scope: string, id: string | number): { readonly signal: AbortSignal; readonly ended: () => void } {
     const name = JSON.stringify([scope, id]);
     const controller = new AbortController();

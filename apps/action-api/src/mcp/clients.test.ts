@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
 import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as LastHttpBefore } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client as FirstHttpClient } from 'mcp-sdk-1.10/client/index.js';
 import { StreamableHTTPClientTransport as FirstHttp } from 'mcp-sdk-1.10/client/streamableHttp.js';
 import { mcpRequest } from '../testing/mcp-request.ts';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 import { toolSets } from './tool-sets.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
-/** What the clients of all versions have. */
+/** Methods shared by all client versions. */
 interface AnyClient {
   listTools(): Promise<{ tools: readonly { name: string }[] }>;
   callTool(params: { name: string; arguments: object }): Promise<unknown>;
@@ -53,7 +49,7 @@ async function answerOf(client: AnyClient, name: string, args: object) {
 }
 
 describe.each(Object.entries(clients))('%s', (_, make) => {
-  test('lists the tools, searches, exports and reads, and gets an error for a tool that isn’t there', async () => {
+  test('lists tools, searches, exports and reads, and gets an error for an unknown tool', async () => {
     const account = await api.account();
     const [client, transport] = make(new URL(`${api.url}/mcp`), account);
     await client.connect(transport as never);
@@ -67,7 +63,7 @@ describe.each(Object.entries(clients))('%s', (_, make) => {
     await api.runJobs();
     const read = await answerOf(client, 'get_history_data', { history_id: started.history_id });
     expect(read).toMatchObject({ status: 'complete', returned: 2 });
-    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/no such tool/);
+    await expect(client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(/no tool named/i);
     await client.close();
   });
 });
@@ -86,7 +82,7 @@ describe('a request of 2026-07-28', () => {
     return api.send('/mcp', mcpRequest(key, message, headers));
   };
 
-  test('is answered without any before it', async () => {
+  test('is answered without an earlier request', async () => {
     const discovered = await post('server/discover', {});
     expect(discovered.body.result.supportedVersions).toContain(version);
     const called = await post(
@@ -97,12 +93,12 @@ describe('a request of 2026-07-28', () => {
     expect(called.body.result.structuredContent.credits_remaining).toBe(1000);
   });
 
-  test('is refused where its headers say something else', async () => {
+  test('is refused if its headers contradict it', async () => {
     const call = { name: 'get_credit_balance', arguments: {} };
     expect((await post('tools/call', call, { 'Mcp-Name': 'delete_list' })).status).toBe(400);
   });
 
-  test('can’t open a stream of changes: there are none', async () => {
+  test('cannot open a stream of notifications, because there are none', async () => {
     const { body } = await post('subscriptions/listen', { notifications: { toolsListChanged: true } });
     expect(body.error ?? body).toBeTruthy();
     expect(body.result).toBeUndefined();

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { afterAll, expect, test } from '@jest/globals';
+import { startTestApi } from '../testing/test-api.ts';
 
 const run = promisify(execFile);
 const suite = path.join(
@@ -13,11 +13,7 @@ const suite = path.join(
   'dist/index.js',
 );
 
-let api: TestApi;
-let keyed: Server;
-let url: string;
-
-/** The suite sends no key: this adds one to every request and passes on all the rest as it is. */
+/** The suite sends no key: this proxy adds one to every request. */
 function addKey(key: string): Server {
   return createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-api-key': key };
@@ -34,12 +30,10 @@ function addKey(key: string): Server {
   });
 }
 
-beforeAll(async () => {
-  api = await startTestApi();
-  keyed = addKey((await api.account()).key);
-  await new Promise<void>((resolve) => keyed.listen(0, '127.0.0.1', resolve));
-  url = `http://localhost:${(keyed.address() as AddressInfo).port}/mcp`;
-});
+const api = await startTestApi();
+const keyed = addKey((await api.account()).key);
+await new Promise<void>((resolve) => keyed.listen(0, '127.0.0.1', resolve));
+const url = `http://localhost:${(keyed.address() as AddressInfo).port}/mcp`;
 
 afterAll(async () => {
   keyed.closeAllConnections();

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** A message of the protocol, as far as passing it on needs to know it. */
+/** Parts of a protocol message that matter for forwarding. */
 export interface Message {
   readonly jsonrpc: '2.0';
   readonly id?: string | number | null;
@@ -13,28 +13,28 @@ export interface Message {
   readonly result?: { readonly protocolVersion?: unknown };
 }
 
-/** Where messages go, and where answers and complaints come out. */
-export interface Forwarding {
+/** Target of messages, and outlets for answers and warnings. */
+export interface ForwardingTarget {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   write(message: unknown): void;
-  /** Says in one line, for people, what is wrong; the same thing once. */
+  /** Prints one line for people; repeated lines are suppressed. */
   warn(line: string): void;
 }
 
-/** Passes messages of any revision on to a tool server over HTTP, each as a request of its own, and its answers back. */
+/** Forwards messages of any revision to a tool server over HTTP, one request each, and returns the answers. */
 export class McpForwarder {
-  readonly #to: Forwarding;
+  readonly #to: ForwardingTarget;
   readonly #open = new Map<unknown, AbortController>();
-  /** What was agreed on before 2026-07-28; requests of today name their revision themselves. */
+  /** Revision negotiated before 2026-07-28; later requests name theirs. */
   #agreedVersion: string | undefined;
   #lastWarning = '';
 
-  constructor(to: Forwarding) {
+  constructor(to: ForwardingTarget) {
     this.#to = to;
   }
 
-  /** Ends when the message is answered. Never throws: a message that can't be passed on is answered with an error. */
+  /** Resolves when the message is answered. Never throws: failures become error answers. */
   async forward(sent: Message | readonly Message[] | null): Promise<void> {
     const messages = (Array.isArray(sent) ? sent : [sent]) as readonly (Message | null)[];
     const [only] = messages;
@@ -48,14 +48,14 @@ export class McpForwarder {
       await this.#post(sent, stop.signal);
     } catch (fault) {
       if (stop.signal.aborted) return;
-      this.#warnOnce(`${this.#to.url.origin} can't be reached: is the action API running?`);
-      this.#answerAll(ids, `The server could not be reached: ${fault instanceof Error ? fault.message : 'unknown'}.`);
+      this.#warnOnce(`Can't reach ${this.#to.url.origin}. Is the action API running?`);
+      this.#answerAll(ids, `Can't reach the server: ${fault instanceof Error ? fault.message : 'unknown error'}.`);
     } finally {
       for (const id of ids) this.#open.delete(id);
     }
   }
 
-  /** Hanging up is how a caller over HTTP cancels; no answer follows. */
+  /** Over HTTP, disconnecting cancels a call; no answer follows. */
   #cancel({ params }: Message): void {
     this.#open.get(params?.requestId)?.abort();
   }
@@ -109,14 +109,14 @@ export class McpForwarder {
     this.#to.write(answer);
   }
 
-  /** The server has refused the request as HTTP, before the protocol. */
+  /** Answers for a request that the server refused at HTTP level. */
   #refuse(
     sent: Message | readonly Message[] | null,
     { status, message = `The server answered ${status}.` }: { readonly status: number; readonly message?: string },
   ): void {
     this.#warnOnce(
       status === 401
-        ? `the key in CREATOR_DISCOVERY_API_KEY is not valid at ${this.#to.url.origin}`
+        ? `The key in CREATOR_DISCOVERY_API_KEY is not valid at ${this.#to.url.origin}.`
         : `${this.#to.url.origin} refused a message: ${message}`,
     );
     const messages = (Array.isArray(sent) ? sent : [sent]) as readonly (Message | null)[];

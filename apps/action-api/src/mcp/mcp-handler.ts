@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Runtime } from '@creator-discovery/operations';
+import { withoutNulls, withParsedTexts } from '@creator-discovery/search-filters';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
   createMcpHandler,
@@ -10,10 +11,15 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import { z } from 'zod';
 import { CancellableCalls } from './cancellation.ts';
 import { type ToolCaller, toolServer } from './tool-server.ts';
 
-/** Answers one request whose caller is known and whose body is read. */
+/** The fields of a message that clients send as null or JSON text, which the protocol refuses. */
+const message = z.object({ params: z.object({ arguments: z.object({}).optional() }).optional() });
+const oneOrMore = z.union([message, z.array(message)]);
+
+/** Answers one request of a known caller with its parsed body. */
 export type McpHandler = (
   request: ExpressRequest,
   response: ExpressResponse,
@@ -21,8 +27,8 @@ export type McpHandler = (
 ) => Promise<void>;
 
 /**
- * Every revision of the protocol at one address: requests of 2026-07-28 carry what they need in themselves; those of the
- * revisions before it are answered without sessions, so that any process can answer any call.
+ * Serves every revision of the protocol at one address. Requests of 2026-07-28 are self-contained; earlier revisions
+ * are served without sessions, so that any process can answer any call.
  */
 export function mcpHandler(runtime: Runtime, onFault: (fault: unknown) => void): McpHandler {
   const today = createMcpHandler(({ authInfo }) => toolServer(runtime, callerIn(authInfo)), {
@@ -30,7 +36,8 @@ export function mcpHandler(runtime: Runtime, onFault: (fault: unknown) => void):
     maxSubscriptions: 0,
   });
   const calls = new CancellableCalls();
-  return (request, response, { body, toolCaller: from }) => {
+  return (request, response, { body: given, toolCaller: from }) => {
+    const body = withoutNulls(oneOrMore, withParsedTexts(oneOrMore, given));
     const messages = messagesIn(body);
     const clientId = clientIdOf(request.headers, messages);
     if (clientId !== undefined) response.setHeader('Mcp-Session-Id', clientId);
@@ -51,7 +58,7 @@ function callerIn(authInfo: McpHandlerRequestOptions['authInfo']): ToolCaller {
   return authInfo?.extra?.toolCaller as ToolCaller;
 }
 
-/** Answers a request of a revision before 2026-07-28. */
+/** Answers a request of an earlier revision. */
 async function answerBefore(
   server: Server,
   received: Request,
@@ -81,8 +88,8 @@ function wantsProgress({ params }: Message): boolean {
 }
 
 /**
- * What distinguishes the request ids of two clients of one key: a random id that a client is given when it greets, and
- * sends with everything after. Nothing is stored under it.
+ * A random id that separates request ids of clients with the same key. Clients receive it on `initialize` and send it
+ * with later requests; nothing is stored under it.
  */
 function clientIdOf(headers: IncomingHttpHeaders, messages: readonly Message[]): string | undefined {
   if (messages.some(({ method }) => method === 'initialize')) return randomUUID();

@@ -21,42 +21,45 @@ import { toolSets } from './tool-sets.ts';
 
 export interface McpRoutes {
   readonly runtime: Runtime;
-  /** Of each account, over every channel. */
+  /** Shared by all channels. */
   readonly callsInFlight: CallsInFlight;
   readonly report: CallReport;
-  /** Host names under which this server is reached, without port. */
+  /** Accepted host names, without port. */
   readonly hosts: readonly string[];
   readonly logger: Logger;
   /** Aborted when the process drains. */
   readonly draining: AbortSignal;
 }
 
-/** `POST /mcp`: the tool server over streamable HTTP. It has no sessions, so that any process can answer any call. */
+/** `POST /mcp`: the tool server over streamable HTTP, without sessions, so that any process can answer any call. */
 export function mcpRoutes(parts: McpRoutes): Router {
   const router = Router();
   const handle = mcpHandler(parts.runtime, (error) => parts.logger.error('a tool call failed', { error }));
   router.all('/mcp', (request, response) => {
     setRoute(response, '/mcp');
-    // Results have contact details beside what the arguments said.
+    // Results combine contact details with text from arguments.
     neverCompress(response);
     if (request.method === 'POST') return answer({ ...parts, handle }, request, response);
     response.setHeader('Allow', 'POST');
     return sendRefusal(
       response,
-      invalidRequest([{ field: '', problem: 'must be sent with POST', code: 'invalid_format' }]),
+      invalidRequest(
+        [{ field: '', problem: 'must be sent with POST', code: 'invalid_format' }],
+        'This endpoint accepts POST only.',
+      ),
       405,
     );
   });
   return router;
 }
 
-const forbidden = invalidRequest([], 'This Host or Origin may not use the tool server.');
+const forbidden = invalidRequest([], 'The Host or Origin header of this request is not allowed for the tool server.');
 
 function hostName(authority: string): string | undefined {
   return URL.parse(`http://${authority}`)?.hostname;
 }
 
-/** A page of another site that reaches this server under a name of its own (DNS rebinding) must not use a person's key. */
+/** Rejects DNS rebinding: another site must not reach this server under its own host name. */
 function comesFromElsewhere({ headers }: Request, hosts: readonly string[]): boolean {
   const { host, origin } = headers;
   const known = (name: string | undefined): boolean => name !== undefined && hosts.includes(name);
@@ -77,7 +80,7 @@ async function answer(
   const { accountId } = before.body.account;
   callIsOf(accountId);
   const read = await readBody(request, response, (work) => runtime.ports.answers.run(accountId, work));
-  // Looked up after the body: the key may have ended while the body arrived.
+  // Looked up after the body, because the key may have ended while it arrived.
   const known = await identity.caller();
   if (!known.done) return sendOutcome(response, known);
   const creditBound = creditBoundOf(request.headers);
@@ -101,8 +104,8 @@ async function answer(
 
 function noSuchTools(unknown: readonly string[]): Problem {
   return {
-    field: '',
-    problem: `names in its address what is no tool, no set of tools and no length of schemas: ${unknown.join(', ')}`,
+    field: 'tools, schemas',
+    problem: `in the URL must be names of tools or tool sets, and short or full; unknown: ${unknown.join(', ')}`,
     code: 'not_allowed_value',
     allowed: [...Object.keys(toolSets), ...operations.map(({ name }) => name)],
   };

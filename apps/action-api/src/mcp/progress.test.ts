@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { startTestApi, suspend, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { suspend, type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 // biome-ignore lint/suspicious/noExplicitAny: results of every shape
 type Body = any;
@@ -18,8 +14,8 @@ interface Progress {
   readonly total?: number | undefined;
 }
 
-type Heard = (progress: Progress) => void;
-type CallWithProgress = (name: string, args: object, onprogress: Heard) => Promise<Body>;
+type ProgressListener = (progress: Progress) => void;
+type CallWithProgress = (name: string, args: object, onprogress: ProgressListener) => Promise<Body>;
 
 const who = { name: 'test', version: '1' };
 
@@ -46,7 +42,7 @@ function started(account: TestAccount, limit: number): Promise<Body> {
   return account.call('run_export', { filters: { basic: { platform: 'photonet' } }, limit, confirmed: true });
 }
 
-/** Lets the job stand still for some looks at it, of which nothing is to be heard. */
+/** Keeps the job unchanged for some polls, which must not be reported. */
 function runJobsAtLook(last: number) {
   const { jobs } = api.runtime.ports;
   const ofAccount = jobs.ofAccount.bind(jobs);
@@ -58,8 +54,8 @@ function runJobsAtLook(last: number) {
   });
 }
 
-describe.each(Object.entries(clients))('a client of %s that wants progress', (_, connect) => {
-  test('hears how far the job is, and gets its rows as soon as it has ended', async () => {
+describe.each(Object.entries(clients))('a client of %s that requests progress', (_, connect) => {
+  test('receives the progress of a job, and its rows as soon as it ends', async () => {
     const account = await api.account();
     const call = await connect(account);
     const { history_id } = (await started(account, 20)).body;
@@ -75,7 +71,7 @@ describe.each(Object.entries(clients))('a client of %s that wants progress', (_,
     expect(heard.map(({ progress }) => progress)).toEqual([...new Set(heard.map(({ progress }) => progress))]);
   });
 
-  test('hears of the job that its own call has started', async () => {
+  test('receives the progress of a job that its call started', async () => {
     const account = await api.account();
     const call = await connect(account);
     const heard: Progress[] = [];
@@ -89,7 +85,7 @@ describe.each(Object.entries(clients))('a client of %s that wants progress', (_,
     expect(await account.balance()).toEqual({ posted: 998, held: 0 });
   });
 
-  test('is refused as soon as it may not wait any more', async () => {
+  test('is refused as soon as it loses access', async () => {
     const account = await api.account();
     const call = await connect(account);
     const { history_id } = (await started(account, 3)).body;
@@ -98,7 +94,7 @@ describe.each(Object.entries(clients))('a client of %s that wants progress', (_,
     await api.runJobs();
   });
 
-  test('is answered at once where there is no job to wait for', async () => {
+  test('is answered at once if there is no job to wait for', async () => {
     const account = await api.account();
     const call = await connect(account);
     const heard: Progress[] = [];

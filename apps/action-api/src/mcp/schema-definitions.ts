@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@creator-discovery/api-documents';
 
-/** The schema with each part that is in it several times once, under `$defs`, where that is shorter. */
+/** Moves repeated parts of a schema to `$defs` if that is shorter. */
 export function withDefinitions(schema: JsonSchema): JsonSchema {
   const parts = new Map<string, Part>();
   countParts(schema, 'input', parts);
@@ -19,7 +19,6 @@ export function withDefinitions(schema: JsonSchema): JsonSchema {
   return Object.keys($defs).length === 0 ? whole : { ...whole, $defs };
 }
 
-/** Whether a value is an object, as schemas are. */
 export function isSchema(node: unknown): node is JsonSchema {
   return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
@@ -39,7 +38,7 @@ function savedBy(length: number, name: string, times: number): number {
   return (times - 1) * length - times * reference - name.length;
 }
 
-/** Counts every schema twice: as it is, and without its own description, which may differ from place to place. */
+/** Counts every schema with and without its description, which may differ from place to place. */
 function countParts(node: JsonSchema, name: string, parts: Map<string, Part>): void {
   for (const schema of [node, ...('description' in node ? [withoutDescription(node)] : [])]) {
     const text = JSON.stringify(schema);

@@ -1,19 +1,15 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client as ClientOfToday } from '@modelcontextprotocol/client';
 import { StdioClientTransport as StdioOfToday } from '@modelcontextprotocol/client/stdio';
 import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as LastStdioBefore } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Client as FirstClient } from 'mcp-sdk-1.0/client/index.js';
 import { StdioClientTransport as FirstStdio } from 'mcp-sdk-1.0/client/stdio.js';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 import { toolSets } from './tool-sets.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 const entry = new URL('./stdio.ts', import.meta.url).pathname;
 const who = { name: 'test', version: '1' };
@@ -28,7 +24,7 @@ function environment(account: TestAccount, settings: Record<string, string> = {}
   };
 }
 
-/** What the clients of all versions have. */
+/** Methods shared by all client versions. */
 interface AnyClient {
   listTools(): Promise<{ tools: readonly { name: string }[] }>;
   callTool(params: { name: string; arguments: object }): Promise<unknown>;
@@ -67,7 +63,7 @@ describe('over standard input and output', () => {
     await client.close();
   });
 
-  test('MAX_CREDITS bounds what a call may cost, MCP_TOOLS and MCP_SCHEMAS choose tools', async () => {
+  test('MAX_CREDITS limits the cost of a call, MCP_TOOLS and MCP_SCHEMAS select tools', async () => {
     const account = await api.account();
     const client = new LastClientBefore(who);
     const env = environment(account, { MAX_CREDITS: '1', MCP_TOOLS: 'unlock_creators', MCP_SCHEMAS: 'full' });
@@ -103,7 +99,7 @@ function request(id: number, method: string, params: object = {}): string {
 const hello = request(0, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: who });
 
 describe('the process', () => {
-  test('answers everything that was asked before its input ended, and then ends', async () => {
+  test('answers all requests received before its input ended, then exits', async () => {
     const account = await api.account();
     const child = start(environment(account));
     const calls = [1, 2, 3].map((id) =>
@@ -117,11 +113,11 @@ describe('the process', () => {
     expect(await account.balance()).toEqual({ posted: 1000, held: 1 });
   });
 
-  test('says in one line that the key is wrong, and answers every request with it', async () => {
+  test('reports a wrong key in one line, and in the answer to each request', async () => {
     const child = start({ ...environment(await api.account()), CREATOR_DISCOVERY_API_KEY: 'cd_live_0' });
     child.stdin.end(`${hello}${request(1, 'tools/list')}`);
     const { lines, errors } = await outputOf(child);
-    expect(errors).toMatch(/^mcp: the key in CREATOR_DISCOVERY_API_KEY is not valid at http:[^\n]*\n$/);
+    expect(errors).toMatch(/^mcp: The key in CREATOR_DISCOVERY_API_KEY is not valid at http:[^\n]*\n$/);
     expect(lines.map((line) => JSON.parse(line))).toEqual(
       [0, 1].map((id) =>
         expect.objectContaining({ id, error: { code: -32000, message: expect.stringMatching(/key/) } }),
@@ -129,15 +125,15 @@ describe('the process', () => {
     );
   });
 
-  test('says in one line that the server can’t be reached', async () => {
+  test('reports an unreachable server in one line', async () => {
     const child = start({ ...environment(await api.account()), CREATOR_DISCOVERY_URL: 'http://127.0.0.1:9' });
     child.stdin.end(`${hello}${request(1, 'tools/list')}`);
     const { lines, errors } = await outputOf(child);
-    expect(errors).toMatch(/^mcp: http:\/\/127.0.0.1:9 can't be reached[^\n]*\n$/);
+    expect(errors).toMatch(/^mcp: Can't reach http:\/\/127.0.0.1:9\.[^\n]*\n$/);
     expect(lines).toHaveLength(2);
   });
 
-  test('answers what is no message, and continues', async () => {
+  test('answers invalid messages with an error, and continues', async () => {
     const child = start(environment(await api.account()));
     child.stdin.end(`not json\n\n${hello}`);
     const { lines } = await outputOf(child);
@@ -149,7 +145,7 @@ describe('the process', () => {
     );
   });
 
-  test('ends with one line that names the setting where one is missing or wrong', async () => {
+  test('exits with one line that names a missing or wrong setting', async () => {
     const env = { PATH: process.env.PATH ?? '', NODE_OPTIONS: process.env.NODE_OPTIONS ?? '' };
     const withSettings = async (settings: Record<string, string>) => {
       const { lines, errors, code } = await outputOf(start({ ...env, ...settings }));

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline';
-import { creditBoundProblems } from '@creator-discovery/operations';
 import { McpForwarder, type Message } from './mcp-forwarder.ts';
 
 /**
- * The tool server over standard input and output: passes messages on to `/mcp` of a running action API, so that rules,
- * limits and prices are those of the one server. Settings: `CREATOR_DISCOVERY_API_KEY`, `CREATOR_DISCOVERY_URL` where the
- * server is not on this machine's port 8080, `MAX_CREDITS`, the most credits that any one call may cost, and `MCP_TOOLS` and
- * `MCP_SCHEMAS`, as in the address of `/mcp`. Nothing but messages is written to standard output. When the input ends, what
- * was asked is still answered.
+ * The tool server over standard input and output. Forwards messages to `/mcp` of a running action API, so that rules,
+ * limits and prices are the same.
+ *
+ * Settings: `CREATOR_DISCOVERY_API_KEY`; `CREATOR_DISCOVERY_URL`, by default port 8080 of this machine; `MAX_CREDITS`,
+ * the maximum cost per call; `MCP_TOOLS` and `MCP_SCHEMAS`, as in the URL of `/mcp`. Standard output carries messages
+ * only. Pending requests are still answered when the input ends.
  */
 const {
   CREATOR_DISCOVERY_API_KEY: key,
@@ -17,10 +17,13 @@ const {
   MCP_SCHEMAS: schemas,
 } = process.env;
 
-if (!key) fail('CREATOR_DISCOVERY_API_KEY is not set: it must be the key of an account');
-if (!/^https?:$/.test(URL.parse(origin)?.protocol ?? '')) fail('CREATOR_DISCOVERY_URL must be an http or https URL');
-if (maxCredits !== undefined && creditBoundProblems(maxCredits).length > 0)
-  fail('MAX_CREDITS must be a whole number from 0 to 1000000000: the most credits that a call may cost');
+// Not imported from the operations, which take a second to load.
+const creditBound = /^(?:\d{1,9}|10{9})$/;
+
+if (!key) fail('CREATOR_DISCOVERY_API_KEY is not set: it must be the key of an account.');
+if (!/^https?:$/.test(URL.parse(origin)?.protocol ?? '')) fail('CREATOR_DISCOVERY_URL must be an http or https URL.');
+if (maxCredits !== undefined && !creditBound.test(maxCredits))
+  fail('MAX_CREDITS must be a whole number from 0 to 1000000000, the maximum cost per call.');
 
 const forwarder = new McpForwarder({
   url: addressOf({ tools, schemas }),
@@ -31,7 +34,7 @@ const forwarder = new McpForwarder({
   warn,
 });
 
-// Whoever read the answers has left.
+// The reader of the answers has disconnected.
 process.stdout.on('error', () => process.exit(0));
 const pending = new Set<Promise<void>>();
 for await (const line of createInterface({ input: process.stdin })) {
@@ -47,7 +50,7 @@ function addressOf(choice: Readonly<Record<string, string | undefined>>): URL {
   return url;
 }
 
-/** What is no JSON is passed on as null, which the server refuses as it refuses all that is no message. */
+/** Invalid JSON is forwarded as null, which the server refuses. */
 function readMessage(line: string): Message | readonly Message[] | null {
   try {
     return JSON.parse(line);

@@ -1,25 +1,20 @@
 import { operationNamed, operations } from '@creator-discovery/operations';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { mcpRequest } from '../testing/mcp-request.ts';
 import { recordedExampleOf } from '../testing/recorded-example.ts';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { testApi } from '../testing/test-api.ts';
 import { toolSets } from './tool-sets.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas of every shape
 type Schema = any;
 
-/** What the tools of the standard set may take, with all that is around them in the answer. */
-const mostBytes = 20_000;
+/** Maximum size of the answer with the standard tools, in bytes. */
+const maxBytes = 20_000;
 
-let api: TestApi;
-let account: TestAccount;
-beforeAll(async () => {
-  api = await startTestApi();
-  account = await api.account();
-});
-afterAll(() => api.close());
+const api = await testApi();
+const account = await api.account();
 
 function send(query: string, method: string, params: object = {}) {
   return api.send(`/mcp${query}`, mcpRequest(account.key, { id: 1, method, params }));
@@ -34,16 +29,16 @@ function validatorOf(schema: Schema) {
 }
 
 describe('the list of tools', () => {
-  test('has every operation but those for the few who ask, and is small', async () => {
+  test('has all operations except those on request, and is small', async () => {
     const { body } = await send('', 'tools/list');
     expect(body.result.tools.map(({ name }: Schema) => name)).toEqual(toolSets.standard);
     expect((await toolsOf('?tools=all')).map(({ name }) => name)).toEqual(operations.map(({ name }) => name));
     const text = JSON.stringify(body);
-    expect(Buffer.byteLength(text)).toBeLessThan(mostBytes);
+    expect(Buffer.byteLength(text)).toBeLessThan(maxBytes);
     expect(text).not.toMatch(/"pattern"|9007199254740991/);
   });
 
-  test('has short schemas that the calls and answers of the documents fit', async () => {
+  test('has short schemas that accept the documented calls and answers', async () => {
     for (const { name, inputSchema, outputSchema } of await toolsOf('?tools=all')) {
       const { request, response } = recordedExampleOf(name);
       const [input, output] = [validatorOf(inputSchema), validatorOf(outputSchema)];
@@ -55,7 +50,7 @@ describe('the list of tools', () => {
     }
   });
 
-  test('has short schemas that still refuse what no call may hold', async () => {
+  test('has short schemas that still refuse invalid calls', async () => {
     const input = validatorOf((await toolsOf()).find(({ name }) => name === 'search_creators')?.inputSchema);
     expect(input({ basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 1 } } })).toBe(true);
     expect(input({ basic: { platform: 'x' } })).toBe(false);
@@ -63,7 +58,7 @@ describe('the list of tools', () => {
     expect(input({ creator: {} })).toBe(false);
   });
 
-  test('has every price, and every default that changes an answer', async () => {
+  test('states every price and every default that changes an answer', async () => {
     const descriptionsIn = (schema: Schema): string[] =>
       typeof schema !== 'object' || schema === null
         ? []
@@ -83,7 +78,7 @@ describe('the list of tools', () => {
       'Default FOLLOWER_COUNT.',
       'Default 50.',
       'Default 1.',
-      'without it any share',
+      'Default: any share above 0',
     ])
       expect(JSON.stringify(search)).toContain(known);
     expect(search.inputSchema.properties.creator.properties.verified.description).toBe(
@@ -91,7 +86,7 @@ describe('the list of tools', () => {
     );
   });
 
-  test('has whole descriptions and schemas with ?schemas=full', async () => {
+  test('has full descriptions and schemas with ?schemas=full', async () => {
     for (const tool of await toolsOf('?tools=all&schemas=full')) {
       const operation = operationNamed(tool.name);
       expect(tool.description).toContain(operation?.description);
@@ -116,7 +111,7 @@ describe('the list of tools', () => {
     expect(await account.balance()).toEqual({ posted: 1000, held: 0 });
   });
 
-  test('is refused for a choice that it doesn’t know', async () => {
+  test('is refused for an unknown choice of schemas', async () => {
     for (const query of ['?tools=serch', '?tools=', '?tools=search,', '?schemas=long']) {
       const { status, body } = await send(query, 'tools/list');
       expect([query, status, body.errors[0].code]).toEqual([query, 400, 'not_allowed_value']);

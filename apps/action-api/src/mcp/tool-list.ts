@@ -3,23 +3,22 @@ import { filterObject } from '@creator-discovery/search-filters';
 import { sentencesOf, shortInput } from './short-schema.ts';
 import { toolSets } from './tool-sets.ts';
 
-/** Which tools a client wants to see, and in which length. */
+/** Tools that a client selects, and their length. */
 export interface ToolChoice {
-  /** Names of tools. */
   readonly names: ReadonlySet<string>;
-  /** Whole descriptions and schemas, instead of short ones. */
+  /** Full descriptions and schemas instead of short ones. */
   readonly full: boolean;
 }
 
-/** A tool as `tools/list` shows it. */
+/** A tool in `tools/list`. */
 export type ShownTool = Pick<Tool, 'name' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations'> & {
   readonly title?: string;
   readonly _meta?: { readonly spends: boolean };
 };
 
 /**
- * Reads `?tools=` (names of tools and of sets, separated by commas; `standard` without it) and `?schemas=` (`short` without it, or
- * `full`). Gives the words that it doesn't know where there are some.
+ * Parses `?tools=` (names and sets separated by commas; default `standard`) and `?schemas=` (`short`, the default, or
+ * `full`). Returns unknown words if there are any.
  */
 export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly unknown: readonly string[] } {
   const asked = (query.get('tools') ?? 'standard').split(',').map((word) => word.trim());
@@ -30,7 +29,7 @@ export function readToolChoice(query: URLSearchParams): ToolChoice | { readonly 
   return unknown.length > 0 ? { unknown } : { names: new Set(found.flat()), full: schemas === 'full' };
 }
 
-/** The tools of a choice, in the order of the catalogue. */
+/** Returns the selected tools in the order of the catalogue. */
 export function shownTools({ names, full }: ToolChoice, terms: Pick<Terms, 'policies'>): readonly ShownTool[] {
   const chosen = operations.filter(({ name }) => names.has(name));
   return chosen.map((operation) => (full ? fullTool(operation, terms) : shortTool(operation, terms)));
@@ -40,7 +39,7 @@ function nameOf({ name }: Operation): string {
   return name;
 }
 
-/** What a call over HTTP says in its `Idempotency-Key` header. (contract 3) */
+/** The counterpart of the `Idempotency-Key` header. (contract 3) */
 const idempotencyKey = {
   type: 'string',
   minLength: 1,
@@ -56,7 +55,7 @@ function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): 
   return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends } };
 }
 
-/** Whether a client knows the shape of a field from another tool: filters are whole in `search_creators` alone. */
+/** Whether another tool describes this field: filters are complete in `search_creators` only. */
 function isDescribedElsewhere(field: string, { name }: Pick<Operation, 'name'>): boolean {
   return field === 'filters' || (name !== 'search_creators' && Object.hasOwn(filterObject.shape, field));
 }
@@ -75,7 +74,7 @@ function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownT
       },
     ),
   );
-  // Hints that are the protocol's defaults go without saying.
+  // Hints that equal the protocol's defaults are omitted.
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
   const effects = readOnlyHint ? { readOnlyHint } : { destructiveHint, ...(idempotentHint && { idempotentHint }) };
   return {
@@ -88,10 +87,10 @@ function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownT
   };
 }
 
-/** Other rules come with the refusal of a call that breaks them; these have to be known before. */
+/** Other rules are explained when a call breaks them; these must be known first. */
 const neededBefore = /^Give exactly one/;
 
-/** Omits the cost of free operations: the tool set `free` lists them. */
+/** Omits the cost of free operations, which the set `free` lists. */
 function shortDescription({ summary, description, cost }: Operation): string {
   const [rule = ''] = sentencesOf(description);
   const parts = [summary, neededBefore.test(rule) ? rule : '', cost === 'Free.' ? '' : `Cost: ${cost}`];

@@ -11,13 +11,13 @@ function named(which: (operation: (typeof operations)[number]) => boolean): read
   return operations.filter(which).map(({ name }) => name);
 }
 
-/** What an assistant seldom needs: a client that does asks for it by name, or with a set. */
+/** Tools left out of the standard set; clients can request them by name or set. */
 const shownOnRequest: ReadonlySet<string> = new Set([
-  ...['count_creators', 'list_ledger_entries', 'get_usage', 'get_api_meta'],
+  ...['count_creators', 'list_ledger_entries', 'get_usage', 'get_api_meta', 'suggest_filters'],
   ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
 ]);
 
-/** Names of tools by the name of their set; a client that chooses none gets `standard`. */
+/** Tools by set; the default is `standard`. */
 export const toolSets: Readonly<Record<string, readonly string[]>> = {
   standard: named(({ name }) => !shownOnRequest.has(name)),
   all: named(() => true),

@@ -1,16 +1,11 @@
 import { archiveLedger } from '@creator-discovery/postgres';
-import { controlClock, type TestClock } from '@creator-discovery/postgres/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { controlClock } from '@creator-discovery/postgres/testing';
+import { afterAll, expect, test } from '@jest/globals';
 import { overMcp } from '../testing/channels.ts';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { startTestApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-let clock: TestClock;
-
-beforeAll(async () => {
-  api = await startTestApi({ FREE_CREATORS_PER_DAY: '5', CREATORS_PER_CREDIT: '1' });
-  clock = await controlClock(api.databaseUrl);
-});
+const api = await startTestApi({ FREE_CREATORS_PER_DAY: '5', CREATORS_PER_CREDIT: '1' });
+const clock = await controlClock(api.databaseUrl);
 afterAll(async () => {
   await clock.close();
   await api.close();
@@ -32,7 +27,7 @@ const file = {
 
 const filters = { basic: { platform: 'photonet' } };
 
-test('where entries are archived, the ledger says since when it is whole, from which balance, and what is not free', async () => {
+test('after an archive, the ledger states when its record begins and from which balance, and explains no older charge', async () => {
   await clock.setNow(new Date('2027-01-20T12:00:00Z'));
   const account = await api.account({ credits: 100, usagePricing: true });
   const search = await account.call('search_creators', filters);
@@ -60,11 +55,11 @@ test('where entries are archived, the ledger says since when it is whole, from w
   expect(ofSearch.body).toMatchObject({
     status: 'empty',
     explanation:
-      'No credits were moved for it on or after 2027-02-01. Entries before 2027-02-01 are archived and not shown.',
+      'No credits moved for it on or after 2027-02-01. Entries before 2027-02-01 are archived and not shown.',
   });
   const ofEntry = await account.call('explain_charge', { ledger_entry_id: spending.ledger_entry_id });
   expect([ofEntry.status, ofEntry.body.message]).toEqual([
     404,
-    'There is no such ledger entry. Entries before 2027-02-01 are archived and not shown.',
+    'No ledger entry has this ledger_entry_id. Entries before 2027-02-01 are archived and not shown.',
   ]);
 });

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { type TestAccount, type TestApi, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
 const handles = Array.from({ length: 240 }, (_, n) => `closed.${String(n).padStart(3, '0')}`);
 
-beforeAll(async () => {
-  api = await startTestApi();
-  await api.importCreators(
-    handles.map((handle, n) => ({
-      platform: 'shortnet' as const,
-      handle,
-      name: `Closed ${n} or +33 6 12 34 56 ${10 + (n % 90)}`,
-      follower_count: 71_000 + n,
-      engagement_rate_pct: 7,
-      bio: 'secret bio',
-      is_verified: true,
-    })),
-  );
-});
-afterAll(() => api.close());
+const api = await testApi();
+await api.importCreators(
+  handles.map((handle, n) => ({
+    platform: 'shortnet' as const,
+    handle,
+    name: `Closed ${n} or +33 6 12 34 56 ${10 + (n % 90)}`,
+    follower_count: 71_000 + n,
+    engagement_rate_pct: 7,
+    bio: 'secret bio',
+    is_verified: true,
+  })),
+);
 
 /** A list of this many creators, none of them shown to the account. */
 async function closedList(account: TestAccount, count: number): Promise<string> {
@@ -47,7 +43,7 @@ async function used(account: TestAccount): Promise<[number, number]> {
   return [body.credits_remaining, body.usage.free_creators_left];
 }
 
-test('membership opens nothing: an item has the name only, as has its creator', async () => {
+test('adding to a list reveals nothing: a closed item has only names, and so does its creator', async () => {
   const account = await api.account();
   const list_id = await closedList(account, 2);
   const { body } = await account.call('get_list', { list_id });
@@ -70,7 +66,7 @@ test('membership opens nothing: an item has the name only, as has its creator', 
   expect(await used(account)).toEqual([1000, 75]);
 });
 
-test('whom a search, a job or get_creator shows is open in every list, before and after', async () => {
+test('creators shown by a search, a job or get_creator are open in every list, earlier and later ones', async () => {
   const account = await api.account();
   const open = async (list_id: string) =>
     (await account.call('get_list', { list_id })).body.items.map((item: { open: boolean }) => item.open);
@@ -89,7 +85,7 @@ test('whom a search, a job or get_creator shows is open in every list, before an
   expect(await used(account)).toEqual([1000, 73]);
 });
 
-test('show takes free creators, a slot for ten, and one entry of the history', async () => {
+test('show uses free creators, one search slot per ten, and one history entry', async () => {
   const account = await api.account();
   const list_id = await closedList(account, 12);
   const { body, headers } = await account.call('get_list', { list_id, show: true });
@@ -107,7 +103,7 @@ test('show takes free creators, a slot for ten, and one entry of the history', a
   expect(added).toMatchObject({ added: 12, invalid: [] });
 });
 
-test('show that would charge needs consent, says the price, and charges what search pages cost', async () => {
+test('show asks for confirmation with the price if it would charge, and costs the same as search pages', async () => {
   const account = await pastFree({ credits: 50 });
   const list_id = await closedList(account, 10);
   const quoted = await account.call('get_list', { list_id, show: true });
@@ -134,17 +130,7 @@ test('show that would charge needs consent, says the price, and charges what sea
   expect(off.body.status).toBe('usage_pricing_required');
 });
 
-test('20 calls at once with credits for one charge one, and all are answered', async () => {
-  const account = await pastFree({ credits: 3 });
-  const list_id = await closedList(account, 10);
-  const call = { list_id, show: true, confirmed: true };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => account.call('get_list', call)));
-  expect(answers.map(({ status, body }) => [status, body.closed])).toEqual(answers.map(() => [200, 0]));
-  expect(answers.map(({ body }) => body.credits_charged).filter(Boolean)).toEqual([3]);
-  expect(await account.balance()).toEqual({ posted: 0, held: 0 });
-});
-
-test('a call opens at most as many as searches of its window show', async () => {
+test('a call opens at most as many creators as the searches of its window could show', async () => {
   const account = await api.account();
   const list_id = await closedList(account, 201);
   const { status, body } = await account.call('get_list', { list_id, limit: 500, show: true, confirmed: true });
@@ -152,7 +138,7 @@ test('a call opens at most as many as searches of its window show', async () => 
   expect(await used(account)).toEqual([1000, 75]);
 });
 
-test('an answer ends after 1 MiB of items, and the rest is on the next page', async () => {
+test('a page ends after 1 MiB of items; the next page continues', async () => {
   const account = await api.account();
   const { list_id } = (await account.call('create_list', { name: 'Long' })).body.list;
   const remarks = { note: 'n'.repeat(2000), tags: Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(50, 't')) };

@@ -1,19 +1,15 @@
 import { type Operation, operations } from '@creator-discovery/operations';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
 import { mcpRequest } from '../testing/mcp-request.ts';
 import { costsOf, useUpFreeCreator } from '../testing/operation-cases.ts';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
 const network = new FakePhotonet();
-beforeAll(async () => {
-  api = await startTestApi({ FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' }, { source: network });
-});
-afterAll(() => api.close());
+const api = await testApi({ FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' }, { source: network });
 
 type Body = Record<string, unknown>;
 
@@ -64,7 +60,7 @@ describe('X-Max-Credits', () => {
     },
   );
 
-  test('a lookup that may not charge doesn’t ask the network for a creator it would have to charge', async () => {
+  test('a lookup with a bound of 0 does not fetch a creator that would cost a credit', async () => {
     const account = await api.account();
     const before = network.fetches;
     const body = { handle: 'face.unseen', platform: 'photonet', refresh: true, confirmed: true };

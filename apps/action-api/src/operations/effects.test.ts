@@ -1,15 +1,11 @@
 import { type Operation, operations, toolOf } from '@creator-discovery/operations';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
 import { newList, operationCases } from '../testing/operation-cases.ts';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  const settings = { FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' };
-  api = await startTestApi(settings, { source: new FakePhotonet() });
-});
-afterAll(() => api.close());
+const settings = { FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' };
+const api = await testApi(settings, { source: new FakePhotonet() });
 
 /** Calls whose effect shows more than that of the operation's usual success. */
 const tellingBodies: Readonly<Record<string, (account: TestAccount) => Promise<Record<string, unknown>>>> = {
@@ -20,7 +16,7 @@ const tellingBodies: Readonly<Record<string, (account: TestAccount) => Promise<R
 interface State {
   /** Everything of the account that its owner can see, and the creators. */
   readonly visible: unknown;
-  /** What the owner made, one text each: what of it is gone or changed was destroyed. */
+  /** Objects created by the owner, as one text each, to detect any change. */
   readonly kept: readonly string[];
 }
 
@@ -64,7 +60,7 @@ async function callAndState(name: string, body: unknown, account: TestAccount) {
   return { answer, state: await stateOf(account) };
 }
 
-describe('what a tool says of itself is what it does:', () => {
+describe('the annotations of a tool match its effects:', () => {
   test.each(operations.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
     const account = await api.account();
     const body = await bodyFor(operation, account);
@@ -86,7 +82,7 @@ describe('what a tool says of itself is what it does:', () => {
   });
 });
 
-test('no tool that may spend is called read-only', () => {
+test('no tool that can spend is annotated read-only', () => {
   for (const operation of operations)
     if (operation.spends) expect(toolOf(operation, api.runtime.terms.policies).annotations.readOnlyHint).toBe(false);
 });

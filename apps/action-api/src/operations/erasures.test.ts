@@ -1,20 +1,13 @@
 import type { CreatorStore, Ownership } from '@creator-discovery/creators';
 import type { JobStore } from '@creator-discovery/jobs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-let account: TestAccount;
-let store: CreatorStore;
+const api = await testApi();
+const account = await api.account();
+const store = api.runtime.ports.creators as CreatorStore;
 
-beforeAll(async () => {
-  api = await startTestApi();
-  account = await api.account();
-  store = api.runtime.ports.creators as CreatorStore;
-});
-afterAll(() => api.close());
-
-/** Lets the next read of that port go on only once `work` is done, which begins when the read has read. */
+/** Delays the result of the next read of that port until `work`, started after the read, is done. */
 async function during<Name extends string>(
   port: Readonly<Record<Name, (...given: never[]) => Promise<unknown>>>,
   method: Name,
@@ -46,7 +39,7 @@ async function imported(handle: string) {
   return { platform: 'photonet' as const, handle };
 }
 
-test('a search that had read a creator before its erasure was acknowledged does not name it afterwards', async () => {
+test('a search that read a creator before its erasure does not name it after the erasure is acknowledged', async () => {
   const gone = await imported('searched-for');
   const query = { basic: { platform: 'photonet' }, content: { bioKeywords: { any: ['searched'] } } };
   expect((await account.call('search_creators', query)).body.preview_creators).toMatchObject([gone]);
@@ -55,7 +48,7 @@ test('a search that had read a creator before its erasure was acknowledged does 
   expect([status, body.preview_creators]).toEqual([200, []]);
 });
 
-test('nor does a lookup of an owned creator', async () => {
+test('neither does a lookup of an owned creator', async () => {
   const gone = await imported('looked-up');
   await account.call('lookup_creator', { ...gone, confirmed: true });
   await during(api.runtime.ports.ownership as Ownership, 'ownedSince', () => store.suppress(gone));
@@ -63,7 +56,7 @@ test('nor does a lookup of an owned creator', async () => {
   expect(body).toMatchObject({ status: 'unavailable', creator: null, credits_charged: 0 });
 });
 
-test('nor a list', async () => {
+test('neither does a list', async () => {
   const gone = await imported('listed');
   const { list_id } = (await account.call('create_list', { name: 'mine' })).body.list;
   await account.call('add_to_list', { list_id, creators: [gone] });
@@ -71,7 +64,7 @@ test('nor a list', async () => {
   expect((await account.call('get_list', { list_id })).body.items).toEqual([]);
 });
 
-test.each(['json', 'csv'])('nor the rows of a job, as %s', async (format) => {
+test.each(['json', 'csv'])('neither do the rows of a job, as %s', async (format) => {
   const gone = await imported(`delivered-as-${format}`);
   const { history_id } = (await account.call('lookup_creator', { ...gone, confirmed: true })).body;
   await during(api.runtime.ports.jobs as JobStore, 'rows', () => store.suppress(gone));

@@ -1,13 +1,9 @@
 import { PostgresApiKeys } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { overMcp } from '../testing/channels.ts';
-import { secondKey, startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { secondKey, type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi({ FREE_CREATORS_PER_DAY: '5', CREATORS_PER_CREDIT: '1' });
-});
-afterAll(() => api.close());
+const api = await testApi({ FREE_CREATORS_PER_DAY: '5', CREATORS_PER_CREDIT: '1' });
 
 const filters = { basic: { platform: 'photonet' } };
 const days = { from: '2026-01-01', to: '2026-12-31' };
@@ -41,8 +37,8 @@ function credited(rows: readonly any[]) {
   return rows.map(({ key, spent, refunded, creators, calls }) => [key, spent, refunded, creators, calls]);
 }
 
-describe('the ledger as its owner reads it', () => {
-  test('says why, for what and through which channel, and each balance follows from the one before', async () => {
+describe('the ledger for its owner', () => {
+  test('states reason, subject and channel; each balance follows from the previous one', async () => {
     const account = await api.account();
     await spend(account);
     const { body } = await account.call('list_ledger_entries', {});
@@ -52,13 +48,13 @@ describe('the ledger as its owner reads it', () => {
     const all = 'photonet creators with EMAIL; by FOLLOWER_COUNT';
     expect(lines).toEqual([
       `Charged for a search | ${all} | api | -10 | 10`,
-      'Given back at the end of an export | Trains | api | 4 | 0',
-      'Set aside for an export | Trains | api | -4 | 0',
-      'Given back for a wrong contact | 1 creator | api | 1 | -1',
-      'Spent on a lookup: 1 of what was set aside | 1 creator | api | 0 | 1',
-      'Set aside for a lookup | 1 creator | api | -1 | 0',
-      'Spent on an unlock: 2 of what was set aside | 2 creators | mcp | 0 | 2',
-      'Set aside for an unlock | 2 creators | mcp | -2 | 0',
+      'Released at the end of an export | Trains | api | 4 | 0',
+      'Held for an export | Trains | api | -4 | 0',
+      'Refunded for a wrong contact | 1 creator | api | 1 | -1',
+      'Spent on a lookup: 1 of the held credits | 1 creator | api | 0 | 1',
+      'Held for a lookup | 1 creator | api | -1 | 0',
+      'Spent on an unlock: 2 of the held credits | 2 creators | mcp | 0 | 2',
+      'Held for an unlock | 2 creators | mcp | -2 | 0',
       `Charged for a search | ${all} | api | -5 | 5`,
       'Granted |  |  | 1000 | 0',
     ]);
@@ -70,7 +66,7 @@ describe('the ledger as its owner reads it', () => {
     expect((await account.call('get_credit_balance', {})).body.credits_remaining).toBe(before);
   });
 
-  test('is added up by kind, channel and key, and each way comes to the same', async () => {
+  test('has equal sums by kind, channel and key', async () => {
     const account = await api.account();
     const { keyIds } = await spend(account);
     const usage = async (by: string) => (await account.call('get_usage', { ...days, by })).body;
@@ -101,24 +97,15 @@ describe('the ledger as its owner reads it', () => {
     expect(byDay.rows[0].by_kind).toEqual({ searches: 15, exports: 0, unlocks: 2, lookups: 1, other: 0 });
   });
 
-  test('is read in pages that show every entry once, and days bound it', async () => {
-    const account = await api.account();
-    await spend(account);
-    const shown: string[] = [];
-    for (let before: string | null = null, more = true; more; ) {
-      const { body } = await account.call('list_ledger_entries', { limit: 3, ...(before === null ? {} : { before }) });
-      shown.push(...body.entries.map(({ ledger_entry_id }: { ledger_entry_id: string }) => ledger_entry_id));
-      await account.call('search_creators', { ...filters, offset: 20 });
-      before = body.next_before;
-      more = body.has_more;
-    }
-    expect(shown).toHaveLength(10);
-    expect(new Set(shown).size).toBe(10);
-    const past = await account.call('list_ledger_entries', { to: '2025-12-31' });
-    expect(past.body).toMatchObject({ status: 'empty', total: 0 });
-  });
+  test.each(['list_ledger_entries', 'list_search_history'])(
+    '%s refuses an unknown `before` by name',
+    async (operation) => {
+      const { body } = await (await api.account()).call(operation, { before: 'x' });
+      expect(body.errors).toMatchObject([{ field: 'before', code: 'not_allowed_value' }]);
+    },
+  );
 
-  test('refuses days that are in the wrong order, or more than a year', async () => {
+  test('refuses days in the wrong order or spanning more than a year', async () => {
     const account = await api.account();
     const problem = async (operation: string, body: object) => (await account.call(operation, body)).body.errors;
     const wrongOrder = [expect.objectContaining({ field: 'to', code: 'conflict' })];

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { mcpRequest } from '../testing/mcp-request.ts';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
+const api = await testApi();
 
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
-
-test('how calls ended is counted over every channel, and written at the latest when the process ends', async () => {
+test('outcomes of calls are counted over all channels, and written when the process ends at the latest', async () => {
   const { key } = await api.account();
   const process = await api.beside();
   const call = (operation: string, body: object, authorization = `Bearer ${key}`) =>

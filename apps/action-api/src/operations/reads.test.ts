@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '@creator-discovery/operations';
 import { Retention } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { describe, expect, test } from '@jest/globals';
+import { testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startTestApi();
-});
-
-afterAll(() => api.close());
+const api = await testApi();
 
 describe('filter values', () => {
-  test('locations by name, accent blind, with their place in the tree; limits and types hold', async () => {
+  test('locations match by name without accents, with their parents, within limit and types', async () => {
     const account = await api.account();
     const { body } = await account.call('search_locations', { query: 'FRANCE', type: 'COUNTRY' });
     expect(body.locations[0]).toEqual({
@@ -28,20 +22,6 @@ describe('filter values', () => {
     const osaka = await account.call('search_locations', { query: '大阪', type: 'CITY', limit: 1 });
     expect(osaka.body.locations).toMatchObject([{ id: '1853909', name: 'Osaka', matched_name: '大阪' }]);
     expect((await account.call('search_locations', { query: 'par', limit: 3 })).body.returned).toBe(3);
-    expect((await account.call('search_locations', { query: 'qqqqq' })).body).toEqual({
-      status: 'empty',
-      locations: [],
-      returned: 0,
-      offset: 0,
-      has_more: false,
-      total: 0,
-    });
-    const wrong = await account.call('search_locations', { type: 'PLANET', limit: 51 });
-    expect(wrong.body.errors.map((error: { field: string; code: string }) => [error.field, error.code])).toEqual([
-      ['limit', 'too_large'],
-      ['query', 'required'],
-      ['type', 'not_allowed_value'],
-    ]);
   });
 
   test('languages, interests and topics', async () => {
@@ -53,10 +33,6 @@ describe('filter values', () => {
     });
     const { body: german } = await account.call('search_languages', { query: 'ドイツ語' });
     expect(german.languages).toEqual([{ code: 'de', name: 'German', matched_name: 'ドイツ語' }]);
-    expect((await account.call('search_interests', {})).body.interests).toEqual([{ name: 'Travel' }]);
-    expect((await account.call('search_topics', { query: 'cook' })).body.topics).toEqual([
-      { name: 'Cooking', creator_count: 2 },
-    ]);
     expect((await account.call('search_topics', {})).body.topics).toContainEqual({ name: 'Cooking', creator_count: 2 });
   });
 
@@ -85,14 +61,12 @@ describe('filter values', () => {
   });
 });
 
-describe('get_api_meta', () => {
-  test('describes every operation of the catalogue', async () => {
-    const account = await api.account();
-    const { body } = await account.call('get_api_meta', {});
-    expect(body.operations.map((operation: { name: string }) => operation.name)).toEqual(
-      operations.map(({ name }) => name),
-    );
-  });
+test('get_api_meta describes every operation of the catalogue', async () => {
+  const account = await api.account();
+  const { body } = await account.call('get_api_meta', {});
+  expect(body.operations.map((operation: { name: string }) => operation.name)).toEqual(
+    operations.map(({ name }) => name),
+  );
 });
 
 describe('get_creator_posts', () => {
@@ -103,77 +77,56 @@ describe('get_creator_posts', () => {
     expect(body.live).toEqual({ hour_remaining: 60, day_remaining: 300, counted: false });
   });
 
-  test('a network that can not be reached is unavailable; the fetch has used its slot', async () => {
+  test('an unreachable network is unavailable; the fetch has used its slot', async () => {
     const account = await api.account();
     const { status, body } = await account.call('get_creator_posts', { handle: 'traveller.001' });
     expect([status, body.status]).toEqual([200, 'unavailable']);
     expect(body.live).toMatchObject({ hour_remaining: 59, counted: true });
   });
+});
 
-  test('400: a cursor of nobody, a limit out of range', async () => {
-    const account = await api.account();
-    expect(
-      (await account.call('get_creator_posts', { handle: 'traveller.001', cursor: 'x' })).body.errors[0].field,
-    ).toBe('cursor');
-    expect((await account.call('get_creator_posts', { handle: 'traveller.001', limit: 51 })).body.errors[0].field).toBe(
-      'limit',
-    );
+test('explain_charge requires exactly one reference; unknown ones are not found; a free call is empty', async () => {
+  const account = await api.account();
+  expect((await account.call('explain_charge', {})).body.errors).toEqual([
+    expect.objectContaining({ field: '', code: 'exactly_one_of' }),
+  ]);
+  expect((await account.call('explain_charge', { ledger_entry_id: 'le_00000000_1' })).status).toBe(404);
+  const unknown = await account.call('explain_charge', { request_id: 'call-77' });
+  expect([unknown.status, unknown.body.message]).toEqual([
+    404,
+    'No call with this request_id moved credits or started a search or job. Other calls are not recorded.',
+  ]);
+  const search = await account.call(
+    'search_creators',
+    { basic: { platform: 'photonet' } },
+    { 'X-Request-ID': 'call-77' },
+  );
+  expect(search.status).toBe(200);
+  expect((await account.call('explain_charge', { request_id: 'call-77' })).body).toMatchObject({
+    status: 'empty',
+    entries: [],
+    credits_charged: 0,
   });
 });
 
-describe('explain_charge', () => {
-  test('exactly one reference; unknown ones are absent; a free call is empty', async () => {
-    const account = await api.account();
-    expect((await account.call('explain_charge', {})).body.errors).toEqual([
-      expect.objectContaining({ field: '', code: 'exactly_one_of' }),
-    ]);
-    expect((await account.call('explain_charge', { ledger_entry_id: 'le_00000000_1' })).status).toBe(404);
-    const unknown = await account.call('explain_charge', { request_id: 'call-77' });
-    expect([unknown.status, unknown.body.message]).toEqual([
-      404,
-      'No call with this request id moved credits or began a search or a job. Other calls leave no record.',
-    ]);
-    const search = await account.call(
-      'search_creators',
-      { basic: { platform: 'photonet' } },
-      { 'X-Request-ID': 'call-77' },
-    );
-    expect(search.status).toBe(200);
-    expect((await account.call('explain_charge', { request_id: 'call-77' })).body).toMatchObject({
-      status: 'empty',
-      entries: [],
-      credits_charged: 0,
-    });
-  });
-
-  test("another account's entry is absent", async () => {
-    const [mine, other] = [await api.account(), await api.account()];
-    const { body } = await other.call('lookup_creator', { handle: 'traveller.001', confirmed: true });
-    expect((await other.call('explain_charge', { ledger_entry_id: body.ledger_entry_ids[0] })).status).toBe(200);
-    expect((await mine.call('explain_charge', { ledger_entry_id: body.ledger_entry_ids[0] })).status).toBe(404);
-  });
-});
-
-describe('where old history is removed', () => {
-  test('its charges are still explained and listed; the entry itself is absent', async () => {
-    const account = await api.account({ credits: 10 });
-    const { body } = await account.call('lookup_creator', { handle: 'traveller.001', confirmed: true });
-    const { history_id } = body;
-    await api.runJobs();
-    const before = await account.call('explain_charge', { history_id });
-    expect(before.body.entries.length).toBeGreaterThan(0);
-    const at = new Date('2020-01-01');
-    await api.db.updateTable('history').set({ created_at: at }).where('history_id', '=', history_id).execute();
-    await api.db.updateTable('job').set({ completed_at: at }).where('job_id', '=', history_id).execute();
-    expect(await new Retention(api.db).forget('history', 31)).toBe(1);
-    expect((await account.call('explain_charge', { history_id })).body).toEqual(before.body);
-    const { body: listed } = await account.call('list_ledger_entries', {});
-    expect(listed.entries[0]).toMatchObject({ history_id, label: null });
-    expect((await account.call('get_history_data', { history_id })).status).toBe(404);
-    const again = await account.call('lookup_creator', { handle: 'traveller.001' });
-    expect(again.body).toMatchObject({ status: 'ok', was_owned: true, credits_charged: 0 });
-    expect((await account.call('explain_charge', { history_id: randomUUID() })).status).toBe(404);
-  });
+test('after old history is removed its charges are still explained and listed; the entry is not found', async () => {
+  const account = await api.account({ credits: 10 });
+  const { body } = await account.call('lookup_creator', { handle: 'traveller.001', confirmed: true });
+  const { history_id } = body;
+  await api.runJobs();
+  const before = await account.call('explain_charge', { history_id });
+  expect(before.body.entries.length).toBeGreaterThan(0);
+  const at = new Date('2020-01-01');
+  await api.db.updateTable('history').set({ created_at: at }).where('history_id', '=', history_id).execute();
+  await api.db.updateTable('job').set({ completed_at: at }).where('job_id', '=', history_id).execute();
+  expect(await new Retention(api.db).forget('history', 31)).toBe(1);
+  expect((await account.call('explain_charge', { history_id })).body).toEqual(before.body);
+  const { body: listed } = await account.call('list_ledger_entries', {});
+  expect(listed.entries[0]).toMatchObject({ history_id, label: null });
+  expect((await account.call('get_history_data', { history_id })).status).toBe(404);
+  const again = await account.call('lookup_creator', { handle: 'traveller.001' });
+  expect(again.body).toMatchObject({ status: 'ok', was_owned: true, credits_charged: 0 });
+  expect((await account.call('explain_charge', { history_id: randomUUID() })).status).toBe(404);
 });
 
 describe('lists', () => {
@@ -196,12 +149,26 @@ describe('lists', () => {
         { platform: 'photonet', handle: 'TRAVELLER.001' },
         { platform: 'photonet', handle: 'nobody' },
         { platform: 'videonet', handle: 'cook' },
+        { platform: 'photonet', handle: 'https://photonet.example/p/Cx1aB/' },
+        { platform: 'photonet', handle: 'https://shortnet.example/@traveller.001' },
       ],
     });
     expect(added.body).toMatchObject({ added: 1, already_present: 0, item_count: 1 });
-    expect(added.body.invalid.map((one: { reason: string }) => one.reason).sort()).toEqual([
-      'not_found',
-      'wrong_platform',
+    expect(added.body.invalid).toEqual([
+      { platform: 'photonet', handle: 'nobody', reason: 'not_found' },
+      { platform: 'videonet', handle: 'cook', reason: 'wrong_platform' },
+      {
+        platform: 'photonet',
+        handle: 'https://photonet.example/p/Cx1aB/',
+        reason: 'not_found',
+        problem: 'is a link to a post or page, not to a creator',
+      },
+      {
+        platform: 'photonet',
+        handle: 'https://shortnet.example/@traveller.001',
+        reason: 'wrong_platform',
+        problem: 'is a link to shortnet, but platform is photonet',
+      },
     ]);
     await account.call('lookup_creator', { handle: 'traveller.002', confirmed: true });
     const history = await account.call('list_search_history', { kind: 'lookup' });
@@ -247,7 +214,7 @@ describe('lists', () => {
     expect((await account.call('get_lists', {})).body.status).toBe('empty');
   });
 
-  test('404: items that are not in the list, and then nothing is changed', async () => {
+  test('404: items that are not in the list; nothing changes', async () => {
     const account = await api.account();
     const { list_id } = (await account.call('create_list', { name: 'Mine' })).body.list;
     const creators = ['traveller.001', 'traveller.002'].map((handle) => ({ platform: 'photonet', handle }));
@@ -269,40 +236,10 @@ describe('lists', () => {
       ['item_ids[1], item_ids[2]', 'item_ids[1], item_ids[2]', 'creators[2]', 'creators[2]'].map((fields) => [
         404,
         'not_found',
-        `Not in this list: ${fields}. Nothing was changed.`,
+        `Not in this list: ${fields}. Nothing changed.`,
       ]),
     );
     expect(await read()).toEqual(before);
-  });
-
-  test("another account's list is absent for every operation", async () => {
-    const [mine, other] = [await api.account(), await api.account()];
-    const { list_id } = (await other.call('create_list', { name: 'Mine' })).body.list;
-    const bodies: Record<string, object> = {
-      get_list: {},
-      update_list: { name: 'x' },
-      delete_list: {},
-      add_to_list: { creators: [{ platform: 'photonet', handle: 'traveller.001' }] },
-      remove_from_list: { item_ids: ['x'] },
-      update_list_items: { item_ids: ['x'], note: 'n' },
-    };
-    for (const [operation, body] of Object.entries(bodies)) {
-      const { status } = await mine.call(operation, { list_id, ...body });
-      expect([operation, status]).toEqual([operation, 404]);
-    }
-    expect((await mine.call('get_lists', {})).body.total).toBe(0);
-  });
-
-  test('400: names, unknown fields, and exactly one way to name creators', async () => {
-    const account = await api.account();
-    const wrong = await account.call('create_list', { name: '', platform: 'x', colour: 'red' });
-    expect(wrong.body.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`)).toEqual([
-      'colour unknown_field',
-      'name too_short',
-      'platform not_allowed_value',
-    ]);
-    const both = await account.call('add_to_list', { list_id: 'x' });
-    expect(both.body.errors).toEqual([expect.objectContaining({ code: 'exactly_one_of' })]);
   });
 });
 
@@ -326,7 +263,7 @@ describe('saved searches', () => {
     expect((await account.call('list_saved_searches', {})).body).toMatchObject({ returned: 1, total: 1 });
   });
 
-  test('longer ones that were stored before are read, in pages of a mebibyte', async () => {
+  test('longer ones stored earlier are read in pages of one mebibyte', async () => {
     const account = await api.account();
     await api.db
       .insertInto('saved_search')

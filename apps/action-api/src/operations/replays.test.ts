@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '@creator-discovery/operations';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { mcpRequest } from '../testing/mcp-request.ts';
 import { costsOf, operationCases, useUpFreeCreator } from '../testing/operation-cases.ts';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
 const faults: string[] = [];
-beforeAll(async () => {
-  const log = (line: string) => {
-    if (line.includes('"level":"error"')) faults.push(line);
-  };
-  api = await startTestApi({ FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' }, { log });
-});
-afterAll(() => api.close());
+const api = await testApi(
+  { FREE_CREATORS_PER_DAY: '1', CREATORS_PER_CREDIT: '1' },
+  { log: (line) => line.includes('"level":"error"') && faults.push(line) },
+);
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -31,7 +27,7 @@ const spending = operations
 const freeWrites = operations.filter(({ readOnly, spends }) => !readOnly && !spends).map(({ name }) => name);
 
 /** The text of the answer over HTTP. */
-async function overHttp({ key }: TestAccount, operation: string, { body, name }: Keyed): Promise<string> {
+async function overHttp({ key }: TestAccount, operation: string, { body, name }: KeyedRequest): Promise<string> {
   const response = await fetch(`${api.url}/api/v1/${operation}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
@@ -42,7 +38,7 @@ async function overHttp({ key }: TestAccount, operation: string, { body, name }:
 }
 
 /** The text of the tool's result over MCP. */
-async function overMcp({ key }: TestAccount, operation: string, { body, name }: Keyed): Promise<string> {
+async function overMcp({ key }: TestAccount, operation: string, { body, name }: KeyedRequest): Promise<string> {
   const client = new Client({ name: 'replays', version: '1.0.0' });
   const requestInit = { headers: { Authorization: `Bearer ${key}` } };
   const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), { requestInit });
@@ -53,7 +49,7 @@ async function overMcp({ key }: TestAccount, operation: string, { body, name }: 
 }
 
 /** Whether a repetition is marked over HTTP, and over MCP. */
-async function replayMark({ key }: TestAccount, operation: string, { body, name }: Keyed): Promise<unknown[]> {
+async function replayMark({ key }: TestAccount, operation: string, { body, name }: KeyedRequest): Promise<unknown[]> {
   const http = await fetch(`${api.url}/api/v1/${operation}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': name },
@@ -64,7 +60,7 @@ async function replayMark({ key }: TestAccount, operation: string, { body, name 
   return [http.headers.get('idempotent-replayed') === 'true', mcp.body.result._meta?.idempotent_replayed];
 }
 
-interface Keyed {
+interface KeyedRequest {
   readonly body: Body;
   /** The Idempotency-Key. */
   readonly name: string;
@@ -87,20 +83,23 @@ async function muchHappens(account: TestAccount): Promise<void> {
 }
 
 describe('a repetition under an Idempotency-Key', () => {
-  test.each(cases)('over %s of %s is the first answer, byte by byte', async (_channel, operation, consent, call) => {
-    const account = await api.account();
-    await useUpFreeCreator(account);
-    const body = { ...(await costsOf(operation, account)), ...consent };
-    const keyed = { body, name: randomUUID() };
-    const first = await call(account, operation, keyed);
-    const { posted, held } = await account.balance();
-    expect(posted - held).toBeLessThan(1000);
-    await muchHappens(account);
-    const after = await account.balance();
-    for (const again of [1, 2]) expect([again, await call(account, operation, keyed)]).toEqual([again, first]);
-    expect(await replayMark(account, operation, keyed)).toEqual([true, true]);
-    expect(await account.balance()).toEqual(after);
-  });
+  test.each(cases)(
+    'over %s of %s returns the first answer, byte by byte',
+    async (_channel, operation, consent, call) => {
+      const account = await api.account();
+      await useUpFreeCreator(account);
+      const body = { ...(await costsOf(operation, account)), ...consent };
+      const keyed = { body, name: randomUUID() };
+      const first = await call(account, operation, keyed);
+      const { posted, held } = await account.balance();
+      expect(posted - held).toBeLessThan(1000);
+      await muchHappens(account);
+      const after = await account.balance();
+      for (const again of [1, 2]) expect([again, await call(account, operation, keyed)]).toEqual([again, first]);
+      expect(await replayMark(account, operation, keyed)).toEqual([true, true]);
+      expect(await account.balance()).toEqual(after);
+    },
+  );
 
   test.each(freeWrites)('of %s, which is free, changes nothing again and is marked as a replay', async (operation) => {
     const account = await api.account();
@@ -122,7 +121,7 @@ describe('a repetition under an Idempotency-Key', () => {
     const account = await api.account();
     const body = operationCases[operation]!.success.body as Body;
     const { admission } = api.runtime.ports;
-    // As if the process had ended before it stored the answer.
+    // Simulates a process that ended before it stored the answer.
     const keeping = jest
       .spyOn(admission, 'storeAnswer')
       .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
@@ -135,7 +134,7 @@ describe('a repetition under an Idempotency-Key', () => {
     expect(other.status).toBe(422);
   });
 
-  test('a key without a name is refused by it, and a refused write leaves its key free', async () => {
+  test('an empty key is refused by field, and a refused write leaves its key unused', async () => {
     const account = await api.account();
     const create = (body: Body, key: string) => account.call('create_list', body, { 'Idempotency-Key': key });
     expect((await create({ name: 'Mine' }, '')).body.errors).toMatchObject([{ field: 'Idempotency-Key' }]);
@@ -146,7 +145,7 @@ describe('a repetition under an Idempotency-Key', () => {
     expect((await update('two', 1)).status).toBe(200);
   });
 
-  test.each(spending)('beside the first call of %s has the same bytes', async (operation, consent) => {
+  test.each(spending)('concurrent with the first call of %s has the same bytes', async (operation, consent) => {
     const account = await api.account();
     await useUpFreeCreator(account);
     const keyed = { body: { ...(await costsOf(operation, account)), ...consent }, name: randomUUID() };
@@ -156,13 +155,13 @@ describe('a repetition under an Idempotency-Key', () => {
   });
 
   test.each(spending)(
-    'of %s says the same of credits where its answer could not be stored',
+    'of %s reports the same credits if the first answer was not stored',
     async (operation, consent) => {
       const account = await api.account();
       await useUpFreeCreator(account);
       const keyed = { body: { ...(await costsOf(operation, account)), ...consent }, name: randomUUID() };
       const { admission } = api.runtime.ports;
-      // As if the process had ended before it stored the answer.
+      // Simulates a process that ended before it stored the answer.
       const keeping = jest
         .spyOn(admission, 'storeAnswer')
         .mockImplementation((...of) => admission.storedAnswer(of[0], of[1]));
@@ -178,7 +177,7 @@ describe('a repetition under an Idempotency-Key', () => {
   );
 
   test.each(['run_export', 'unlock_creators'])(
-    'of %s is stored beside an erasure: it names nobody',
+    'of %s is stored during an erasure, and does not name the erased creator',
     async (operation) => {
       const account = await api.account();
       const handle = `erased.${randomUUID().slice(0, 8)}`;

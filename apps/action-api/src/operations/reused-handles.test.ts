@@ -1,23 +1,18 @@
 import type { ImportRecord } from '@creator-discovery/creators';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { FakePhotonet } from '../testing/fake-photonet.ts';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
 const network = new FakePhotonet();
 let made = 0;
 
-beforeAll(async () => {
-  api = await startTestApi({}, { source: network });
-});
-
-afterAll(() => api.close());
+const api = await testApi({}, { source: network });
 
 const january = '2026-01-01T00:00:00.000Z';
 const [firstEmail, secondEmail] = ['first@example.com', 'second@example.com'];
 
-/** Somebody with all facts, and the word that finds it. */
+/** A creator with all facts, and the word that finds it. */
 function first(handle: string): ImportRecord {
   return {
     platform: 'photonet',
@@ -38,7 +33,7 @@ function first(handle: string): ImportRecord {
   };
 }
 
-/** Somebody else, who has the handle next. */
+/** The next holder of the handle. */
 function second(handle: string): ImportRecord {
   return {
     platform: 'photonet',
@@ -102,10 +97,10 @@ function suppress(handle: string, platformUserId?: string) {
   return new PostgresCreatorStore(api.db, { byId: () => null }).suppress(person);
 }
 
-describe.each(Object.keys(ways))('where %s shows that another person has a handle', (way) => {
+describe.each(Object.keys(ways))('when %s shows that another person has a handle', (way) => {
   const handleGoes = (handle: string) => ways[way]?.(handle);
 
-  test('the one known before keeps every fact, its owners, lists and rows, and has no handle to be found by', async () => {
+  test('the previous holder keeps facts, owners, lists and rows, and cannot be found by the handle', async () => {
     const [account, handle] = [await api.account(), next()];
     await api.importCreators([first(handle)]);
     const before = await bought(account, handle);
@@ -134,7 +129,7 @@ describe.each(Object.keys(ways))('where %s shows that another person has a handl
     expect(found.body.total).toBe(0);
   });
 
-  test('the handle finds the new one, whom nobody owns: an unlock charges for it, with its own facts alone', async () => {
+  test('the handle finds the new holder, who is not owned: an unlock charges and delivers only the new holder’s facts', async () => {
     const [account, handle] = [await api.account(), next()];
     await api.importCreators([first(handle)]);
     await bought(account, handle);
@@ -169,7 +164,7 @@ describe.each(Object.keys(ways))('where %s shows that another person has a handl
     expect(await listed(account, list_id)).toMatchObject([{ name: 'Second', owned: true, handle_changed: false }]);
   });
 
-  test('exports that had ended or were running deliver both rightly, and a wrong contact of either is credited', async () => {
+  test('ended and running exports deliver both people correctly, and wrong contacts of either are credited', async () => {
     const [account, late, handle] = [await api.account(), await api.account(), next()];
     const elsewhere = { ...second(`${handle}.before`), platform_user_id: `2nd of ${handle}`, bio: wordOf(handle) };
     await api.importCreators([first(handle), elsewhere]);
@@ -195,79 +190,7 @@ describe.each(Object.keys(ways))('where %s shows that another person has a handl
     expect((await account.call('report_contact', report)).body).toMatchObject({ credits_returned: 1 });
   });
 
-  test('an unlock that was running delivers whom it finds, never for more than it held', async () => {
-    const [owner, stranger, handle] = [await api.account(), await api.account(), next()];
-    await api.importCreators([first(handle)]);
-    await bought(owner, handle);
-    const unlock = { handles: [on(handle), 'traveller.001'], platform: 'photonet', confirmed: true };
-    const [owned, other] = [
-      (await owner.call('unlock_creators', unlock)).body,
-      (await stranger.call('unlock_creators', unlock)).body,
-    ];
-    expect([owned.credits_held, other.credits_held]).toEqual([1, 2]);
-    await handleGoes(handle);
-    await api.runJobs();
-    expect((await owner.call('get_history_data', { history_id: owned.history_id })).body).toMatchObject({
-      outcome: 'partial',
-      credits: { held: 0, charged: 1, released: 0 },
-      failed_items: [{ retryable: true, reason: 'source_error' }],
-    });
-    expect(await owner.balance()).toMatchObject({ posted: 998, held: 0 });
-    expect(await rowsOf(stranger, other.history_id)).toMatchObject([{ name: 'Second' }, { name: 'Traveller 1' }]);
-  });
-
-  test('erasing by handle erases the new one alone, erasing by user id the one known before', async () => {
-    const [account, handle] = [await api.account(), next()];
-    await api.importCreators([first(handle)]);
-    const { history_id } = await bought(account, handle);
-    const list_id = await listWith(account, handle);
-    await handleGoes(handle);
-    await bought(account, handle);
-    await account.call('add_to_list', { list_id, creators: [on(handle)] });
-    expect(await listed(account, list_id)).toMatchObject([{ name: 'First' }, { name: 'Second' }]);
-
-    expect(await suppress(handle)).toBe(true);
-    expect(await listed(account, list_id)).toMatchObject([
-      { name: 'First', handle_changed: true, creator: { emails: [firstEmail] } },
-    ]);
-    expect(await rowsOf(account, history_id)).toMatchObject([{ name: 'First' }]);
-    expect((await account.call('lookup_creator', { ...on(handle), confirmed: true })).body.status).toBe('none');
-
-    expect(await suppress(handle, `1st of ${handle}`)).toBe(true);
-    expect(await listed(account, list_id)).toEqual([]);
-    expect(await rowsOf(account, history_id)).toEqual([]);
-    await api.importCreators([{ ...first(handle), handle: `${handle}.again` }]);
-    expect((await bought(account, `${handle}.again`)).status).toBe('none');
-  });
-
-  test('the one known before comes back under another handle, still owned, and its old one stays the new one’s', async () => {
-    const [account, handle] = [await api.account(), next()];
-    await api.importCreators([first(handle)]);
-    await bought(account, handle);
-    const list_id = await listWith(account, handle);
-    await handleGoes(handle);
-    const again = { ...on(`${handle}.back`), platform_user_id: `1st of ${handle}`, name: 'First again' };
-    await api.importCreators([again]);
-    expect(await bought(account, `${handle}.back`)).toMatchObject({
-      was_owned: true,
-      credits_charged: 0,
-      creator: { name: 'First again', emails: [firstEmail], engagement_rate_pct: 4.5, details_as_of: january },
-    });
-    expect(await listed(account, list_id)).toMatchObject([{ handle: `${handle}.back`, handle_changed: false }]);
-    expect(await bought(account, handle)).toMatchObject({ was_owned: false, creator: { name: 'Second' } });
-  });
-
-  test('a repetition of an earlier call is answered as it was, of whom it was', async () => {
-    const [account, handle] = [await api.account(), next()];
-    await api.importCreators([first(handle)]);
-    const lookup = () =>
-      account.call('lookup_creator', { ...on(handle), confirmed: true }, { 'Idempotency-Key': handle });
-    const before = await lookup();
-    await handleGoes(handle);
-    expect((await lookup()).body).toEqual(before.body);
-  });
-
-  test('lookalikes of the handle are those of the new one', async () => {
+  test('lookalikes of the handle are those of the new holder', async () => {
     const [account, handle] = [await api.account(), next()];
     await api.importCreators([{ ...first(handle), topics: ['Trains'], interests: ['Travel'], language: 'fr' }]);
     const like = { basic: { platform: 'photonet' }, creator: { lookalikeCreators: handle } };
@@ -280,7 +203,7 @@ describe.each(Object.keys(ways))('where %s shows that another person has a handl
 });
 
 describe('a refresh', () => {
-  test('of the same person brings its profile, and no other fact looks newer', async () => {
+  test('of the same person updates the profile, and no other fact appears newer', async () => {
     const [account, handle] = [await api.account(), next()];
     await api.importCreators([first(handle)]);
     network.changes.set(handle, { id: `1st of ${handle}`, full_name: 'First, new', follower_count: 60_000 });
@@ -309,8 +232,8 @@ describe('a refresh', () => {
     const asked = await account.call('lookup_creator', { ...on(handle), refresh: true });
     expect(asked.body).toMatchObject({
       status: 'needs_confirmation',
-      message: expect.stringContaining('Another person has this handle now.'),
-      suggested_next: expect.stringContaining('Without refresh'),
+      message: expect.stringContaining('This handle now belongs to another person.'),
+      suggested_next: expect.stringContaining('Leave out refresh'),
       quote: { max_credits: 1, already_owned: 0, credits_remaining: 999 },
     });
     expect(await account.balance()).toMatchObject({ posted: 999, held: 0 });
@@ -331,7 +254,7 @@ describe('a refresh', () => {
     expect(await account.balance()).toMatchObject({ posted, held: 0 });
   });
 
-  test('that finds another person without contacts is free, and makes nobody owned', async () => {
+  test('that finds another person without contacts is free and changes no ownership', async () => {
     const [account, handle] = [await api.account(), next()];
     await api.importCreators([first(handle)]);
     await bought(account, handle);
@@ -345,7 +268,7 @@ describe('a refresh', () => {
     });
   });
 
-  test('that finds a person who was erased gives nobody, and stores nothing of that person', async () => {
+  test('that finds an erased person returns none and stores nothing', async () => {
     const [account, handle] = [await api.account(), next()];
     await api.importCreators([first(handle), { ...second(handle), handle: `${handle}.gone` }]);
     await suppress(`${handle}.gone`);
@@ -355,7 +278,7 @@ describe('a refresh', () => {
     expect(await account.balance()).toMatchObject({ posted: 1000, held: 0 });
   });
 
-  test('that finds another person makes cached posts of the handle be fetched again', async () => {
+  test('that finds another person discards the cached posts of the handle', async () => {
     const [account, handle] = [await api.account(), next()];
     await api.importCreators([first(handle)]);
     const posts = () => account.call('get_creator_posts', on(handle));
@@ -364,4 +287,17 @@ describe('a refresh', () => {
     await ways['a live refresh']?.(handle);
     expect((await posts()).body.from_cache).toBe(false);
   });
+});
+
+test('a lookup of a handle that is missing finds the known creator by user id', async () => {
+  const [handle, id, now] = ['missing.anna', '4711', 'anna.now'];
+  await api.importCreators([{ ...first(handle), platform_user_id: id }]);
+  const account = await api.account();
+  const look = () => account.call('lookup_creator', { ...on(handle), refresh: true, confirmed: true });
+  expect((await look()).body).toMatchObject({ status: 'none', credits_charged: 0 });
+  network.names.set(id, now);
+  network.changes.set(now, { id, contact_email: firstEmail });
+  const { body } = await look();
+  expect(body).toMatchObject({ status: 'ok', credits_charged: 1, creator: { handle: now, platform_user_id: id } });
+  expect((await account.call('lookup_creator', on(now))).body).toMatchObject({ was_owned: true });
 });

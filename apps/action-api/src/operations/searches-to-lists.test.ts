@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { type TestAccount, testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 const filters = { basic: { platform: 'photonet' } };
 
@@ -29,7 +25,7 @@ async function handlesOf(account: TestAccount, list_id: string): Promise<string[
   return body.items.map(({ handle }: { handle: string }) => handle);
 }
 
-test('a list takes whom all pages of a search showed, in their order, and once', async () => {
+test('all creators that the pages of a search showed can be added to a list, in order and once', async () => {
   const account = await api.account();
   const { history_id, handles } = await searched(account);
   const list_id = await newList(account);
@@ -44,7 +40,7 @@ test('a list takes whom all pages of a search showed, in their order, and once',
   expect(await account.balance()).toEqual(before);
 });
 
-test('whoever was erased since is invalid without a name, and creators of another platform than the list’s are too', async () => {
+test('creators that were erased since, or are on another platform, are invalid', async () => {
   const account = await api.account();
   const gone = {
     platform: 'photonet' as const,
@@ -66,7 +62,7 @@ test('whoever was erased since is invalid without a name, and creators of anothe
   expect(refused.body.invalid).toHaveLength(20);
 });
 
-test('a search whose pages are no longer stored adds nobody, and that of another account is absent', async () => {
+test('a search whose pages are deleted adds no creators, and one of another account is not found', async () => {
   const [account, other] = [await api.account(), await api.account()];
   const { history_id } = await searched(account);
   const theirs = await newList(other);
@@ -79,7 +75,7 @@ test('a search whose pages are no longer stored adds nobody, and that of another
   expect(await handlesOf(account, list_id)).toEqual([]);
 });
 
-test('tags and stage are added with a creator, and problems with them are named', async () => {
+test('tags and stage are added with a creator, and their problems are reported by field', async () => {
   const account = await api.account();
   const list_id = await newList(account);
   const name = { platform: 'photonet', handle: 'traveller.001' };

@@ -7,8 +7,17 @@ import { takeTurn } from '../testing/chat-turns.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 import { testCreators } from '../testing/test-creators.ts';
 
-/** A bio as its writer types it, a word in it, and a text in which the same characters don't make that word. */
-const table = [
+interface Row {
+  readonly script: string;
+  readonly bio: string;
+  readonly word: string;
+  /** The word as the bio has it, if it differs. */
+  readonly written?: string;
+  /** Text with the same characters but without the word. */
+  readonly other: string;
+}
+
+const table: readonly Row[] = [
   { script: 'Japanese', bio: '毎週着物を紹介しています。京都在住のスタイリスト', word: '京都', other: '京の都' },
   { script: 'Chinese', bio: '上海美食探店博主✨分享日常穿搭', word: '美食', other: '食美' },
   { script: 'Thai', bio: 'สไตลิสต์จากเชียงใหม่ชอบกาแฟ☕️และการเดินทาง', word: 'กาแฟ', other: 'แฟกา' },
@@ -20,11 +29,17 @@ const table = [
   { script: 'Tamil', bio: 'சென்னை | பயணம் மற்றும் சமையல்', word: 'பயணம்', other: 'பயண' },
   { script: 'Arabic', bio: 'القاهرة 📍 قهوة وسفر', word: 'قهوة', other: 'قهو' },
   { script: 'Hebrew', bio: 'תל אביב ☀️אוכל וטיולים', word: 'אוכל', other: 'אוכ' },
+  { script: 'Korean with a particle', bio: '부산에서 왔어요', word: '부산', other: '산에서 부' },
+  { script: 'Arabic with harakat', bio: 'أَزْيَاء من عمان', word: 'ازياء', written: 'أَزْيَاء', other: 'زايا' },
+  { script: 'Polish', bio: 'mieszkam w Łódź', word: 'lodz', written: 'Łódź', other: 'lod z' },
+  { script: 'letters between fillers', bio: 'ㅤtravelㅤblogger', word: 'travel', other: 'travelblogger' },
+  { script: 'small capitals', bio: 'ꜰᴏᴏᴅ in ᴘᴀʀɪꜱ', word: 'food', written: 'ꜰᴏᴏᴅ', other: 'fo od' },
+  { script: 'emoji', bio: 'chef 👩🏽‍🍳', word: '👩‍🍳', written: '👩🏽‍🍳', other: '👩🍳' },
   { script: 'mixed scripts', bio: 'Tokyo在住👘stylistカフェ巡り', word: 'カフェ', other: 'カー巡フェ' },
 ];
 
-const creators: readonly ImportRecord[] = table.flatMap(({ bio, word, other }, i) =>
-  [bio, bio.replace(word, ' '), other].map((text, j) => ({
+const creators: readonly ImportRecord[] = table.flatMap(({ bio, word, written, other }, i) =>
+  [bio, bio.replace(written ?? word, ' '), other].map((text, j) => ({
     platform: 'shortnet' as const,
     handle: `writer${i}.${j}`,
     name: 'Writer',
@@ -46,14 +61,17 @@ async function inTurns(api: TestApi, account: TestAccount, model: ScriptedModel)
   };
 }
 
-describe.each(['sql', 'index'])('one word of a text in every script, with the engine %s,', (engine) => {
+describe('a word of a text in each script', () => {
   let model: ScriptedModel;
   let api: TestApi;
   let channels: readonly Channel[];
 
   beforeAll(async () => {
     model = await startScriptedModel();
-    api = await startTestApi({ SEARCH_ENGINE: engine, CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted' });
+    api = await startTestApi({
+      ...{ SEARCH_ENGINE: 'index', INDEX_READY_WAIT_SECONDS: '0' },
+      ...{ CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted' },
+    });
     await api.importCreators(creators);
     await seenBySearches(api);
     channels = [
@@ -61,7 +79,7 @@ describe.each(['sql', 'index'])('one word of a text in every script, with the en
       await overMcp(api, await api.account()),
       await inTurns(api, await api.account(), model),
     ];
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await Promise.all(channels.map((channel) => channel.close()));
@@ -69,10 +87,12 @@ describe.each(['sql', 'index'])('one word of a text in every script, with the en
     await model.close();
   });
 
-  test.each(table)('$script: $word finds $bio over HTTP, MCP and chat, not $other', async ({ bio, word }) => {
-    const at = table.findIndex((row) => row.bio === bio);
+  const rows = table.map((row, at) => ({ ...row, at }));
+
+  test.each(rows)('$script: $word finds $bio, not $other', async ({ at, word }) => {
     const basic = { platform: 'shortnet', contactDetails: [] };
-    for (const channel of channels) {
+    // Every channel carries text in the same way: the first row stands for all.
+    for (const channel of at === 0 ? channels : channels.slice(0, 1)) {
       const found = (await channel.call('search_creators', {
         basic,
         content: { bioKeywords: { any: [word] }, captionKeywords: { keywords: [word] } },

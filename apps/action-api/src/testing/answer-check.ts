@@ -2,43 +2,40 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { servedDocument } from '../documents/served-document.ts';
 
-export type AnswerCheck = (
-  path: string,
-  method: string,
-  answer: { status: number; headers: Headers; body: unknown },
-) => void;
+const document = closed(servedDocument()) as ReturnType<typeof servedDocument>;
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+ajv.addSchema(document, 'openapi');
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(reference: string): ValidateFunction {
+  const known = validators.get(reference) ?? ajv.compile({ $ref: `openapi${reference}` });
+  validators.set(reference, known);
+  return known;
+}
 
 /**
- * Checks every answer of an operation against the published document: the code must be listed there and the body must
- * fit, with no field that the document doesn't name.
+ * Checks an answer against the published document: its code must be listed, and its body must fit without unknown fields.
  */
-export function answerCheck(): AnswerCheck {
-  const document = closed(servedDocument()) as ReturnType<typeof servedDocument>;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
-  ajv.addSchema(document, 'openapi');
-  const validators = new Map<string, ValidateFunction>();
-  const validatorOf = (reference: string): ValidateFunction => {
-    const known = validators.get(reference) ?? ajv.compile({ $ref: `openapi${reference}` });
-    validators.set(reference, known);
-    return known;
-  };
-  return (path, method, { status, headers, body }) => {
-    const item = document.paths[path.replace('/api/v1', '')] as PathItem | undefined;
-    if (!path.startsWith('/api/v1/') || method !== 'POST' || item === undefined) return;
-    const listed = item.post.responses[String(status)];
-    if (listed === undefined)
-      throw new Error(`${path} answered ${status}, which its document doesn't list: ${JSON.stringify(body)}`);
-    if (headers.get('x-request-id') === null) throw new Error(`${path} answered without X-Request-ID`);
-    if (status === 200 && /confirmed: true/.test((body as { suggested_next?: string }).suggested_next ?? ''))
-      throw new Error(`${path} asks assistants to confirm before they have a quote: ${JSON.stringify(body)}`);
-    const reference = listed.content['application/json'].schema.$ref;
-    const validate = validatorOf(reference);
-    if (!validate(body))
-      throw new Error(
-        `${path} answered ${status} unlike its document: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
-      );
-  };
+export function checkAnswer(
+  path: string,
+  method: string,
+  { status, headers, body }: { status: number; headers: Headers; body: unknown },
+): void {
+  const item = document.paths[path.replace('/api/v1', '')] as PathItem | undefined;
+  if (!path.startsWith('/api/v1/') || method !== 'POST' || item === undefined) return;
+  const listed = item.post.responses[String(status)];
+  if (listed === undefined)
+    throw new Error(`${path} returned ${status}, which its document does not list: ${JSON.stringify(body)}`);
+  if (headers.get('x-request-id') === null) throw new Error(`${path} returned no X-Request-ID`);
+  if (status === 200 && /confirmed: true/.test((body as { suggested_next?: string }).suggested_next ?? ''))
+    throw new Error(`${path} asks assistants to confirm without a quote: ${JSON.stringify(body)}`);
+  const reference = listed.content['application/json'].schema.$ref;
+  const validate = validatorOf(reference);
+  if (!validate(body))
+    throw new Error(
+      `${path} returned ${status} with an undocumented body: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+    );
 }
 
 interface PathItem {
@@ -47,7 +44,7 @@ interface PathItem {
   };
 }
 
-/** Answers are published open, so that they may grow; tests close them, so that nothing grows by accident. */
+/** Published answers are open, so that they may grow; tests close them to detect accidental fields. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

@@ -12,14 +12,13 @@ import type { TestAccount, TestApi } from './test-api.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A channel of one account: runs a call and gives the body of its answer. */
+/** Calls operations over one channel for one account. */
 export interface Channel {
   readonly account: TestAccount;
   call(operation: string, body: Body): Promise<Body>;
   close(): Promise<void>;
 }
 
-/** Calls over HTTP. */
 export async function overHttp(_api: TestApi, account: TestAccount): Promise<Channel> {
   return {
     account,
@@ -28,7 +27,6 @@ export async function overHttp(_api: TestApi, account: TestAccount): Promise<Cha
   };
 }
 
-/** Calls of tools over MCP. */
 export async function overMcp(api: TestApi, account: TestAccount): Promise<Channel> {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL('/mcp?tools=all', api.url), {
@@ -45,13 +43,13 @@ export async function overMcp(api: TestApi, account: TestAccount): Promise<Chann
   };
 }
 
-/** The chat's tools with a person who approves everything. */
+/** Calls the chat's tools for a person who approves everything. */
 export async function inChat(api: TestApi, account: TestAccount): Promise<Channel> {
   const conversations = new PostgresConversations(api.db);
   const conversation = await conversations.create(account.accountId, 'test');
   const ref = { accountId: account.accountId, conversationId: conversation.conversationId };
   const begun = await conversations.beginTurn(ref, 'message');
-  if (!begun.begun) throw new Error(`No turn begins: ${begun.reason}.`);
+  if (!begun.begun) throw new Error(`The turn did not begin: ${begun.reason}.`);
   return {
     account,
     call: async (operation, body) => {

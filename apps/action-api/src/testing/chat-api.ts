@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { type ScriptedModel, startScriptedModel } from '../chat/scripted-model.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 
@@ -6,7 +7,7 @@ export interface ChatApi extends TestApi {
   readonly model: ScriptedModel;
 }
 
-/** Starts the API and its model; `more` are settings of its environment. */
+/** Starts the API and its model with additional settings. */
 export async function startChatApi(more: Readonly<Record<string, string>> = {}): Promise<ChatApi> {
   const model = await startScriptedModel();
   const api = await startTestApi({ CHAT_MODEL_BASE_URL: model.baseUrl, CHAT_MODEL: 'scripted', ...more });
@@ -18,4 +19,11 @@ export async function startChatApi(more: Readonly<Record<string, string>> = {}):
       await model.close();
     },
   };
+}
+
+/** Starts them for the tests of a file, and closes them after these. */
+export async function chatApi(more?: Readonly<Record<string, string>>): Promise<ChatApi> {
+  const api = await startChatApi(more);
+  afterAll(() => api.close());
+  return api;
 }

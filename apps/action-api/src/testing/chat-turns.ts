@@ -1,19 +1,18 @@
 import { expect } from '@jest/globals';
 import type { Answer, TestApi } from './test-api.ts';
 
-/** One event of a turn's stream. */
 export interface StreamedPart {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
-/** One turn as its client has received it. */
-export interface TurnTaken {
+/** A turn as received by its client. */
+export interface ChatTurn {
   readonly parts: readonly StreamedPart[];
-  /** The events of one type, in order. */
+  /** Events of one type, in order. */
   of(type: string): readonly StreamedPart[];
   readonly conversationId: string;
-  /** What the assistant said. */
+  /** Text of the assistant. */
   readonly text: string;
 }
 
@@ -26,8 +25,8 @@ export function postChat(api: TestApi, key: string, body: unknown): Promise<Answ
   });
 }
 
-/** One whole turn. */
-export async function takeTurn(api: TestApi, key: string, body: unknown): Promise<TurnTaken> {
+/** Runs a complete turn. */
+export async function takeTurn(api: TestApi, key: string, body: unknown): Promise<ChatTurn> {
   const answer = await postChat(api, key, body);
   expect(answer.status).toBe(200);
   const parts = partsOf(answer);

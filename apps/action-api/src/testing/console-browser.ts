@@ -1,19 +1,19 @@
 import type { Answer, TestApi } from './test-api.ts';
 
-/** A browser with a page of the console open: it holds cookies as browsers do, and the token of its session. */
+/** A browser with a console page: cookies and the session's token. */
 export class ConsoleBrowser {
   readonly #api: Pick<TestApi, 'send'>;
   readonly #headers: Readonly<Record<string, string>>;
   readonly cookies = new Map<string, string>();
   token: string | null = null;
 
-  /** @param headers sent with every request, such as the Host */
+  /** @param headers sent with every request, such as Host */
   constructor(api: Pick<TestApi, 'send'>, headers: Readonly<Record<string, string>> = {}) {
     this.#api = api;
     this.#headers = headers;
   }
 
-  /** Sends a request below `/console/` as the console does; `headers` replace those of the page, undefined leaves one out. */
+  /** Sends a request below `/console/`; `headers` override the page's, undefined removes one. */
   async send(
     method: string,
     path: string,
@@ -43,7 +43,6 @@ export class ConsoleBrowser {
     return this.send('POST', 'session', { api_key: key });
   }
 
-  /** Calls an operation as the console does. */
   call(accountId: string, operation: string, body: unknown, headers = {}): Promise<Answer> {
     return this.send('POST', `api/${accountId}/${operation}`, body, headers);
   }

@@ -1,6 +1,6 @@
 import {
   type FailureReason,
-  type Fetched,
+  type FetchResult,
   failedBecause,
   type Listing,
   type PhotonetSource,
@@ -9,7 +9,7 @@ import {
 } from '@creator-discovery/scraping';
 import { testPost, testProfile } from '@creator-discovery/scraping/memory';
 
-/** A profile with a public e-mail address, as the network returns it. */
+/** A profile with a public e-mail address. */
 function networkProfile(username: string, change: Partial<Profile> = {}): Profile {
   return testProfile({
     id: `id of ${username}`,
@@ -28,17 +28,30 @@ function post(at: number): Post {
   return testPost({ shortcode: `C${at}`, timestamp: 1_700_000_000 - at, like_count: at });
 }
 
-/** A photo network whose users behave as their names say: `private.*`, `missing.*`, `blocked.*`, `empty.*`; all others exist. */
+/**
+ * A photo network whose usernames decide the outcome: `private.*`, `missing.*`, `blocked.*`, `empty.*`; all others
+ * exist.
+ */
 export class FakePhotonet implements PhotonetSource {
   fetches = 0;
-  /** What profiles have apart from the usual, by username. */
+  /** Changed profile fields by username. */
   readonly changes = new Map<string, Partial<Profile>>();
-  /** Fields of a username's posts that differ from the defaults. */
+  /** Changed post fields by username. */
   readonly postChanges = new Map<string, Partial<Post>>();
 
-  async fetch(target: { kind: string; username?: string; limit?: number; cursor?: string }): Promise<Fetched<never>> {
+  /** Current usernames by user id. */
+  readonly names = new Map<string, string>();
+
+  async fetch(target: {
+    readonly kind: string;
+    readonly username?: string;
+    readonly userId?: string;
+    readonly limit?: number;
+    readonly cursor?: string;
+  }): Promise<FetchResult<never>> {
     this.fetches += 1;
-    const { username = '' } = target;
+    const { username: asked = '', userId } = target;
+    const username = userId === undefined ? asked : (this.names.get(userId) ?? 'missing');
     const failures: Record<string, FailureReason> = {
       private: 'target_private',
       missing: 'target_missing',

@@ -5,7 +5,7 @@ interface McpMessage {
   readonly params?: object;
 }
 
-/** A request to `/mcp` with one message, as clients send it that have no library. */
+/** A raw request to `/mcp` with one message. */
 export function mcpRequest(key: string, message: McpMessage, headers: Readonly<Record<string, string>> = {}) {
   return {
     method: 'POST',

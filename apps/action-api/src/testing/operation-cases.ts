@@ -3,39 +3,38 @@ import type { Answer, TestAccount, TestApi } from './test-api.ts';
 
 type Body = Record<string, unknown>;
 
-/** A call and what its answer must hold. */
+/** A call and expected parts of its answer. */
 interface Sample {
   readonly body: Body | ((account: TestAccount, api: TestApi) => Promise<Body>);
   readonly shows: Body;
-  /** What must hold afterwards. */
+  /** Checks effects after the call. */
   readonly afterwards?: (answer: Answer, account: TestAccount, api: TestApi) => Promise<void>;
 }
 
-/** How one operation is tested. What an operation must have here follows from its entry in the catalogue. */
+/** Test cases of an operation; its catalogue entry decides which are required. */
 export interface OperationCase {
-  /** Something to show. */
+  /** A call with a result. */
   readonly success: Sample;
-  /** Nothing to show; or why that can't be. */
+  /** A call without a result, or the reason why that is impossible. */
   readonly empty: Sample | string;
-  /** A wrong body and the problems its answer must list, as `field code`. */
+  /** An invalid body and its problems, as `field code`. */
   readonly wrong: { readonly body: Body; readonly problems: readonly string[] };
-  /** Ids that the operation takes: something of another account under that id, and a body that names it. */
+  /** For each id that the operation takes: how to create one in another account, and a body with it. */
   readonly foreign?: readonly {
     readonly make: (other: TestAccount, api: TestApi) => Promise<string>;
     readonly absent: string;
     readonly body: (id: string) => Body;
   }[];
-  /** The n-th call that counts on a limit. */
+  /** The n-th call that counts towards a limit. */
   readonly limited?: Partial<
     Record<PolicyName, (call: number, account: TestAccount, api: TestApi) => Body | Promise<Body>>
   >;
-  /** A call that costs more than nothing, without its confirmation, once the free creator of the day is used up. */
+  /** An unconfirmed call that costs credits once the free creator of the day is used up. */
   readonly costs?: Body | ((account: TestAccount) => Promise<Body>);
 }
 
 const photonet = { basic: { platform: 'photonet' } };
 const nobody = { ...photonet, creator: { audienceRange: { minValue: 1e9 } } };
-/** A year around now. */
 const everyDay = { from: dayFrom(-180), to: dayFrom(180) };
 const absentId = '00000000-0000-4000-8000-000000000000';
 
@@ -51,14 +50,14 @@ async function newList(account: TestAccount): Promise<string> {
   return (await account.call('create_list', { name: 'Mine', platform: 'photonet' })).body.list.list_id;
 }
 
-/** The id of a list of creators who were not shown to the account. */
+/** Creates a list of creators that were not shown to the account. */
 async function newListOf(account: TestAccount, handles: readonly string[]): Promise<string> {
   const list_id = await newList(account);
   await account.call('add_to_list', { list_id, creators: handles.map((handle) => ({ platform: 'photonet', handle })) });
   return list_id;
 }
 
-/** A list with one item, and the item's id. */
+/** Creates a list with one item. */
 async function listWithItem(account: TestAccount): Promise<{ list_id: string; item_id: string }> {
   const list_id = await newListOf(account, ['traveller.001']);
   const { body } = await account.call('get_list', { list_id });
@@ -93,11 +92,12 @@ function report(history_id: string): Body {
   };
 }
 
-/** A job that ends without a row. */
+/** Checks that the job ends without rows. */
 const noRows: Sample['afterwards'] = async ({ body }, account, api) => {
   await api.runJobs();
   const read = await account.call('get_history_data', { history_id: body.history_id });
-  if (read.body.total !== 0 || (await account.balance()).held !== 0) throw new Error('rows, or credits still held');
+  if (read.body.total !== 0 || (await account.balance()).held !== 0)
+    throw new Error('The job has rows or still holds credits.');
 };
 
 async function savedSearch(account: TestAccount): Promise<string> {
@@ -107,7 +107,7 @@ async function savedSearch(account: TestAccount): Promise<string> {
 
 const ofSavedSearch = { make: savedSearch, absent: absentId };
 const ofList = { make: newList, absent: absentId };
-/** An item of a list: both ids in one text. */
+/** Both ids of a list item in one text. */
 const ofItem = {
   make: async (other: TestAccount) => Object.values(await listWithItem(other)).join(' '),
   absent: `${absentId} ${absentId}`,
@@ -120,13 +120,13 @@ function itemNamed(id: string): Body {
 
 const ofLookup = { make: lookedUp, absent: absentId };
 
-/** Uses up the free creator of the day where there is one; without a credit. */
+/** Uses up the free creator of the day, without credits. */
 export async function useUpFreeCreator(account: TestAccount): Promise<void> {
   const { status } = await account.call('get_creator', { handle: 'cook', platform: 'videonet', show: true });
-  if (status !== 200) throw new Error(`the free creator was not shown: ${status}`);
+  if (status !== 200) throw new Error(`The free creator was not shown: ${status}.`);
 }
 
-/** Every operation of the catalogue, by name. */
+/** Cases of every operation by name. */
 export const operationCases: Readonly<Record<string, OperationCase>> = {
   get_credit_balance: {
     success: { body: {}, shows: { status: 'ok', credits_remaining: 1000, credits_held: 0 } },
@@ -152,6 +152,21 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     },
     limited: { counts: (call) => ({ ...photonet, creator: { audienceRange: { minValue: call } } }) },
   },
+  find_creators: {
+    success: {
+      body: { query: 'TRÂVELLER 11', limit: 2 },
+      shows: {
+        status: 'ok',
+        creators: [
+          { handle: 'Traveller.011', name: 'Traveller 11', platform: 'photonet', owned: false },
+          { handle: 'Traveller.110', name: 'Traveller 110', platform: 'photonet', owned: false },
+        ],
+      },
+    },
+    empty: { body: { query: 'nosuchname' }, shows: { status: 'empty', creators: [] } },
+    wrong: { body: { query: '', limit: 21 }, problems: ['limit too_large', 'query too_short'] },
+    limited: { finds: (call) => ({ query: `traveller ${call}` }) },
+  },
   get_creator: {
     success: {
       body: { handle: 'traveller.010', platform: 'photonet', show: true },
@@ -159,7 +174,13 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     },
     empty: { body: { handle: 'no.such.one' }, shows: { status: 'none', creator: null, hidden: null } },
     wrong: { body: { handle: 'not a handle' }, problems: ['handle invalid_format'] },
-    limited: { searches: (call) => ({ handle: `traveller.${number(call)}`, show: true }) },
+    limited: {
+      searches: (call) => ({ handle: `traveller.${number(call)}`, show: true }),
+      finds: async (call, _, { runtime: { ports } }) => {
+        const [creator] = await ports.creators.byNames([{ platform: 'photonet', handle: `traveller.${number(call)}` }]);
+        return { creator_id: String(creator?.id) };
+      },
+    },
     costs: { handle: 'traveller.010', platform: 'photonet', show: true },
   },
   save_search: {
@@ -198,7 +219,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     foreign: [{ ...ofSavedSearch, body: (saved_search_id) => ({ saved_search_id, filters: photonet }) }],
     limited: {
       counts: async (_, { accountId }, { runtime: { ports } }) => {
-        // Saved without a call, because one that saves counts on the limit as well.
+        // Saved without a call, because saving counts towards the limit too.
         const filters = { platform: 'photonet', filters: {}, filtersSummary: '', totalWhenSaved: 0 } as const;
         const kept = await ports.savedSearches.save(accountId, { name: 'Mine', pinned: false, ...filters });
         return { saved_search_id: kept.saved && kept.search.savedSearchId, filters: photonet };
@@ -210,7 +231,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       body: async (account) => ({ saved_search_id: await savedSearch(account) }),
       shows: { status: 'ok', deleted: true },
       afterwards: async (_, account) => {
-        if ((await account.call('list_saved_searches', {})).body.total !== 0) throw new Error('still there');
+        if ((await account.call('list_saved_searches', {})).body.total !== 0) throw new Error('It still exists.');
       },
     },
     empty: 'it always names a saved search',
@@ -236,7 +257,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
         const { entries } = (await account.call('list_search_history', {})).body;
         const { limits } = (await account.call('get_credit_balance', {})).body;
         const used = limits.filter(({ policy, limit, remaining }: Body) => policy === 'exports' && remaining !== limit);
-        if (entries.length > 0 || used.length > 0) throw new Error('a job was made, or a slot of exports taken');
+        if (entries.length > 0 || used.length > 0) throw new Error('A job was created, or a slot of exports used.');
       },
     },
     wrong: { body: { limit: 0, confirmed: true }, problems: [' exactly_one_of', 'limit too_small'] },
@@ -388,7 +409,10 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
   search_locations: {
     success: { body: { query: 'france', limit: 1 }, shows: { status: 'ok', returned: 1 } },
     empty: { body: { query: 'qqqqq' }, shows: { status: 'empty', locations: [], returned: 0 } },
-    wrong: { body: { limit: 51 }, problems: ['limit too_large', 'query required'] },
+    wrong: {
+      body: { limit: 51, type: 'PLANET' },
+      problems: ['limit too_large', 'query required', 'type not_allowed_value'],
+    },
   },
   search_languages: {
     success: { body: { query: 'fren' }, shows: { status: 'ok', languages: [{ code: 'fr', name: 'French' }] } },
@@ -405,12 +429,31 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     empty: { body: { query: 'qqqqq' }, shows: { status: 'empty', topics: [], returned: 0 } },
     wrong: { body: { offset: -1 }, problems: ['offset too_small'] },
   },
+  suggest_filters: {
+    success: {
+      body: { text: 'female train travellers in France, lively', locale: 'en' },
+      shows: { status: 'ok', read_by: 'rules', not_understood: [{ text: 'lively', start: 35, end: 41 }] },
+    },
+    empty: { body: { text: 'find me some creators' }, shows: { status: 'empty', filters: {} } },
+    wrong: {
+      body: { text: '', locale: 'x y', platform: 'z' },
+      problems: ['locale invalid_format', 'platform not_allowed_value', 'text too_short'],
+    },
+    limited: { suggestions: (call) => ({ text: `over ${call}k followers` }) },
+  },
   get_creator_posts: {
     success: {
       body: { handle: 'someone', platform: 'photonet', limit: 5 },
       shows: { status: 'ok', returned: 5, has_more: true, from_cache: false },
     },
-    empty: { body: { handle: 'empty.one', platform: 'photonet' }, shows: { status: 'empty', posts: [], returned: 0 } },
+    empty: {
+      body: { handle: 'empty.one', platform: 'photonet' },
+      shows: {
+        status: 'empty',
+        returned: 0,
+        message: 'This page has no posts that the creator owns; posts of co-authors are left out.',
+      },
+    },
     wrong: { body: { handle: 'x', limit: 51 }, problems: ['limit too_large'] },
     limited: { live_fetches: (call) => ({ handle: `user.${call}`, platform: 'photonet' }) },
   },
@@ -464,7 +507,8 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       body: async (account) => ({ list_id: await newList(account) }),
       shows: { status: 'ok', deleted: true },
       afterwards: async ({ body }, account) => {
-        if ((await account.call('get_list', { list_id: body.list_id })).status !== 404) throw new Error('still there');
+        if ((await account.call('get_list', { list_id: body.list_id })).status !== 404)
+          throw new Error('It still exists.');
       },
     },
     empty: 'it always names a list',

@@ -10,10 +10,11 @@ import {
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
 import { PhotonetSource } from '@creator-discovery/scraping';
+import { afterAll } from '@jest/globals';
 import { ContainerModule, type ContainerModuleLoadOptions } from 'inversify';
 import { composeActionApi } from '../composition.ts';
 import { settings } from '../settings.ts';
-import { type AnswerCheck, answerCheck } from './answer-check.ts';
+import { checkAnswer } from './answer-check.ts';
 import { testCreators } from './test-creators.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape; each is checked against its schema
@@ -49,7 +50,7 @@ export interface TestApi {
   runJobs(): Promise<void>;
   /** Another process on the same database. */
   beside(): Promise<Pick<TestApi, 'url' | 'send' | 'close'>>;
-  /** What a process does when it has to stop. */
+  /** Stops the process gracefully. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,11 +60,11 @@ async function bodyOf(response: Response): Promise<Body> {
   return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
 }
 
-function sender(url: string, check: AnswerCheck) {
+function sender(url: string) {
   return async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${url}${path}`, init);
     const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) };
-    check(path, init.method ?? 'GET', answer);
+    checkAnswer(path, init.method ?? 'GET', answer);
     return answer;
   };
 }
@@ -108,23 +109,29 @@ function partsOf(
 export interface TestApiOptions {
   /** Used in place of the photo network. */
   readonly source?: PhotonetSource;
-  /** Hears every line of the log, at every level. */
+  /** Called with every log line, at every level. */
   readonly log?: (line: string) => void;
   /** Puts other adapters in place of the process's own, such as ones that fail on purpose. */
   readonly replace?: (options: ContainerModuleLoadOptions) => void;
 }
 
+/** Starts the API for the tests of a file, and closes it after them. */
+export async function testApi(more?: Environment, options?: TestApiOptions): Promise<TestApi> {
+  const api = await startTestApi(more, options);
+  afterAll(() => api.close());
+  return api;
+}
+
 /** Starts the API with the test creators in its database; `more` are settings of its environment. */
 export async function startTestApi(more: Environment = {}, options: TestApiOptions = {}): Promise<TestApi> {
-  const database: TestDatabase = await createMigratedDatabase();
+  const database: TestDatabase = await createMigratedDatabase({ name: 'action_api', prepare: importTestCreators });
   const db = createDatabase(database.url);
   const { composition, server } = await listen(database.url, more, options);
   const { ports } = composition.runtime;
-  const send = sender(server.url, answerCheck());
+  const send = sender(server.url);
   const importCreators = async (records: readonly ImportRecord[]) => {
     await ports.creators.upsert(records, 'update');
   };
-  await importCreators(testCreators);
   await composition.begin?.();
   return {
     url: server.url,
@@ -140,7 +147,7 @@ export async function startTestApi(more: Environment = {}, options: TestApiOptio
       const other = await listen(database.url, more, options);
       return {
         url: other.server.url,
-        send: sender(other.server.url, answerCheck()),
+        send: sender(other.server.url),
         close: () => stop(other),
       };
     },
@@ -153,7 +160,13 @@ export async function startTestApi(more: Environment = {}, options: TestApiOptio
   };
 }
 
-interface Listening {
+async function importTestCreators(databaseUrl: string): Promise<void> {
+  const composition = composeActionApi(partsOf(databaseUrl, {}, undefined));
+  await composition.runtime.ports.creators.upsert(testCreators, 'update');
+  await composition.close?.();
+}
+
+interface ListeningApi {
   readonly composition: ReturnType<typeof composeActionApi>;
   readonly server: HttpServer;
 }
@@ -162,7 +175,7 @@ async function listen(
   databaseUrl: string,
   more: Environment,
   { source, replace, log }: TestApiOptions,
-): Promise<Listening> {
+): Promise<ListeningApi> {
   const parts = partsOf(databaseUrl, more, log);
   const composition = composeActionApi(
     parts,
@@ -172,11 +185,18 @@ async function listen(
     }),
   );
   const { logger, metrics } = parts;
-  const server = await startHttpServer({ ...composition, version, host: '127.0.0.1', port: 0, logger, metrics });
+  const server = await startHttpServer({
+    ...composition,
+    build: { version },
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    metrics,
+  });
   return { composition, server };
 }
 
-async function stop({ composition, server }: Listening): Promise<void> {
+async function stop({ composition, server }: ListeningApi): Promise<void> {
   await Promise.all([server.close(), composition.drain?.()]);
   await composition.close?.();
 }
@@ -221,6 +241,6 @@ export async function suspend(db: Database, accountId: string): Promise<void> {
 export async function secondKey(db: Database, accountId: string): Promise<string> {
   const keys = new PostgresApiKeys(db);
   const made = await keys.create(accountId, 'second key');
-  if (!made.made) throw new Error(`No key was made: ${made.reason}.`);
+  if (!made.made) throw new Error(`No key was created: ${made.reason}.`);
   return made.key;
 }

@@ -9,32 +9,32 @@ import { Refusal } from '../refusal.ts';
 
 const plan = {
   placeholder: 'plan',
-  help: '"pro" is an active paid plan, "free" is none',
+  help: '"pro" is an active paid plan',
   ...oneOf<Plan>(['free', 'pro']),
 };
 
 const pricing = {
   placeholder: 'on|off',
-  help: 'whether searches past the daily allowance are paid with credits',
+  help: 'pay for searches beyond the daily allowance with credits',
   ...oneOf(['on', 'off']),
 };
 
-const account = argument({ help: 'the account', read: text });
+const account = argument({ help: 'account', read: text });
 
 export const accountCommands = [
   defineCommand({
     name: 'accounts create',
-    summary: 'create an account and print its first API key, the only time the key is shown',
+    summary: 'create an account and print its first API key, once',
     role: 'admin',
     effect: 'changes',
     subject: 'account_id',
     secret: 'api_key',
     parameters: {
-      name: requiredOption({ placeholder: 'name', help: 'what the account is called', read: name }),
+      name: requiredOption({ placeholder: 'name', help: 'name of the account', read: name }),
       plan: optionWithDefault<Plan>({ ...plan, byDefault: 'free' }),
       credits: optionWithDefault({
         placeholder: 'number',
-        help: 'credits to begin with',
+        help: 'opening credits',
         read: creditsOrNone,
         byDefault: 0,
       }),
@@ -93,7 +93,7 @@ export const accountCommands = [
   defineCommand({
     name: 'accounts suspend',
     reason: 'of_operators',
-    summary: "refuse the account's calls from now on; jobs it has started continue",
+    summary: 'refuse new calls of an account; running jobs continue',
     role: 'support',
     effect: 'changes',
     subject: 'id',
@@ -103,7 +103,7 @@ export const accountCommands = [
 
   defineCommand({
     name: 'accounts activate',
-    summary: 'let a suspended account in again',
+    summary: 'end the suspension of an account',
     role: 'support',
     effect: 'changes',
     subject: 'id',
@@ -113,13 +113,13 @@ export const accountCommands = [
 
   defineCommand({
     name: 'accounts set',
-    summary: 'change the plan or the usage pricing of an account',
+    summary: "change an account's plan or usage pricing",
     role: 'admin',
     effect: 'changes',
     subject: 'id',
     parameters: { id: account, plan: option(plan), usagePricing: option(pricing) },
     refusalOf: (input) =>
-      input.plan === undefined && input.usagePricing === undefined ? 'give --plan, --usage-pricing or both' : null,
+      input.plan === undefined && input.usagePricing === undefined ? 'use --plan, --usage-pricing or both' : null,
     run: ({ services, input: { id, ...to } }) =>
       changed(services, id, {
         ...(to.plan === undefined ? {} : { plan: to.plan }),

@@ -6,15 +6,15 @@ export const auditCommands = [
   defineCommand({
     name: 'audit list',
     rows: true,
-    summary: 'show who did what to the installation and why, the newest first',
+    summary: 'list administrative actions with operator and reason, newest first',
     role: 'read',
     effect: 'reads',
     parameters: {
-      subject: option({ placeholder: 'id', help: 'only about this account, key, job or operator', read: text }),
-      by: option({ placeholder: 'who', help: 'only of this operator, as entries name them', read: text }),
-      action: option({ placeholder: 'text', help: 'only what begins with this, such as admin.credits', read: text }),
-      before: option({ placeholder: 'entry-id', help: 'only entries older than this one', read: offset }),
-      limit: optionWithDefault({ placeholder: 'number', help: 'entries to show', read: rows, byDefault: 50 }),
+      subject: option({ placeholder: 'id', help: 'only entries about this account, key, job or operator', read: text }),
+      by: option({ placeholder: 'name', help: 'only entries by this actor, such as "operator ana"', read: text }),
+      action: option({ placeholder: 'text', help: 'only actions with this prefix, such as admin.credits', read: text }),
+      before: option({ placeholder: 'entry-id', help: 'only entries before this one', read: offset }),
+      limit: optionWithDefault({ placeholder: 'number', help: 'maximum entries', read: rows, byDefault: 50 }),
     },
     run: async ({ services: { auditLog }, input: { limit, subject, by, action, before } }) => {
       const entries = await auditLog.list({

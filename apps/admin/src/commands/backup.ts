@@ -6,15 +6,15 @@ import { requiredOption } from '../parameters.ts';
 export const backupCommands = [
   defineCommand({
     name: 'backup',
-    summary: 'write the whole database into a file',
-    notes: `The file has every account, key, credit, job, list, conversation and creator as of one moment; caches are left out. It has
-contacts and hashes of keys: store it like the database. Everything may be running meanwhile, only migrations wait. The
-command returns once the file is whole and on the disk; what broke off ends in .incomplete.`,
+    summary: 'back up the database to a file',
+    notes: `The backup is a consistent snapshot of everything except caches. It contains contacts and key hashes: protect it like the
+database. The system may be in use; only migrations wait. The command returns once the file is complete and flushed to disk; an
+interrupted backup is called .incomplete.`,
     role: 'admin',
     effect: 'reads_sensitive',
-    beside: 'database',
+    isLocal: true,
     parameters: {
-      out: requiredOption({ placeholder: 'file', help: 'the file to write; refused if it exists', read: text }),
+      out: requiredOption({ placeholder: 'file', help: 'file to write; must not exist', read: text }),
     },
     run: async ({ services, input: { out } }) => {
       const { backupId, takenAt, ...counts } = await services.backups.backUp((bytes) => writeNewFile(out, bytes));
@@ -24,18 +24,18 @@ command returns once the file is whole and on the disk; what broke off ends in .
 
   defineCommand({
     name: 'restore',
-    summary: 'fill a new, empty database with a backup',
-    notes: `The database must be new and empty, on any PostgreSQL from 15 on. Nothing is written before the file was found whole, and
-everything is written in one transaction: after whatever broke off, run the same command again. Then start the processes.
-What was done after the backup is gone, and the command says what has to be done again.`,
+    summary: 'restore a backup into a new, empty database',
+    notes: `Requires an empty database on PostgreSQL 15 or later. The file is verified first and written in one transaction; after an
+interruption, run the same command again. Then start the processes. Changes since the backup are lost: the command lists what to
+redo.`,
     role: 'admin',
     effect: 'changes',
-    makesDatabase: true,
-    beside: 'database',
+    createsDatabase: true,
+    isLocal: true,
     subject: 'backup_id',
-    noted: ['rows'],
+    audited: ['rows'],
     parameters: {
-      from: requiredOption({ placeholder: 'file', help: 'what backup has written', read: text }),
+      from: requiredOption({ placeholder: 'file', help: 'file written by backup', read: text }),
     },
     run: async ({ services, input: { from } }) => {
       const restored = await services.backups.restore(await readableFile(from));
@@ -51,30 +51,30 @@ What was done after the backup is gone, and the command says what has to be done
   }),
 ];
 
-/** Nobody knows what was done after a backup: only its kinds can be named. */
+/** Changes since a backup are unknown; only their kinds can be listed. */
 const goneSince = [
   {
     what: 'credits',
-    gone: 'grants, charges, holds and refunds; balances are those of the backup',
-    again: 'grant what was paid for',
+    gone: 'grants, charges, holds and refunds; balances are as of the backup',
+    again: 'repeat grants that customers paid for',
   },
   {
     what: 'jobs',
-    gone: 'exports, unlocks and lookups, with their rows; jobs that were running continue',
+    gone: 'new exports, unlocks and lookups with their rows; jobs running at the backup continue',
     again: 'callers repeat them',
   },
   {
     what: 'history',
-    gone: 'searches, pages and what they cost; allowances and limits are those of the backup',
+    gone: 'searches, pages and their costs; allowances and limits are as of the backup',
     again: '',
   },
-  { what: 'accounts and keys', gone: 'those made or changed: a new key is refused', again: 'make and change them' },
+  { what: 'accounts and keys', gone: 'creations and changes: new keys do not work', again: 'create and change them' },
   {
     what: 'revoked keys and suspended accounts',
-    gone: 'the revocation: they work again',
+    gone: 'revocations and suspensions: they work again',
     again: 'revoke and suspend them',
   },
-  { what: 'erased creators', gone: 'the erasure: they are back', again: 'creators suppress' },
+  { what: 'erased creators', gone: 'erasures: the creators are back', again: 'creators suppress' },
   { what: 'creators', gone: 'imports and refreshes', again: 'import the files' },
-  { what: 'lists, saved searches, chats', gone: 'what was added, changed and deleted', again: '' },
+  { what: 'lists, saved searches, chats', gone: 'additions, changes and deletions', again: '' },
 ] as const;

@@ -4,77 +4,77 @@ import {
   type CampaignPlan,
   campaignPlanSchema,
   hashtagSeed,
-  mostDepth,
-  personSeed,
+  maxDepth,
   type RequestWindow,
+  readPerson,
   type Seed,
 } from '@creator-discovery/collection';
-import { depth, limitOfRequests, listOf, name, rows, text, wholeNumber } from '../arguments.ts';
+import { depth, handle, listOf, name, requestLimit, rows, text, wholeNumber } from '../arguments.ts';
 import { defineCommand, type Input } from '../command.ts';
 import type { Services } from '../context.ts';
 import { addSeedsOf } from '../import/seed-file.ts';
 import { argument, flag, InvalidText, option, optionWithDefault, requiredOption } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
-const id = argument({ help: 'the campaign', read: text });
+const id = argument({ help: 'campaign', read: text });
 
-const startNotes = `A campaign begins with hashtags and handles, here or in a file (\`collect seeds\`), and visits the authors of posts and whom they tag,
-up to a depth. Job workers run it; its creators are searchable within seconds. Suppressed people are asked about by nobody, and of
-private profiles nothing is stored. A budget holds in any hour and any 24 hours, wherever they begin. See docs/collection.md.`;
+const startNotes = `A campaign starts from hashtags and handles, given here or in a file (\`collect seeds\`). It visits the authors of posts and the
+people they tag, up to a depth. Job workers run it. Suppressed creators are never requested, and private profiles are not stored.
+Budgets apply to any rolling hour and any rolling 24 hours. See docs/collection.md.`;
 
-const requests = { placeholder: 'requests', read: limitOfRequests } as const;
+const requests = { placeholder: 'requests', read: requestLimit } as const;
 
 const startParameters = {
-  name: requiredOption({ placeholder: 'name', help: 'for people', read: name }),
+  name: requiredOption({ placeholder: 'name', help: 'name of the campaign', read: name }),
   hashtags: optionWithDefault({
     placeholder: 'list',
-    help: 'hashtags to begin with, separated by commas, with or without #',
+    help: 'seed hashtags, comma-separated, with or without #',
     read: listOf((word) => seedIn(hashtagSeed(word), 'a hashtag')),
     byDefault: [],
   }),
   handles: optionWithDefault({
     placeholder: 'list',
-    help: 'handles to begin with, separated by commas',
-    read: listOf((word) => seedIn(personSeed(word), 'a handle of photonet')),
+    help: 'seed handles, comma-separated',
+    read: listOf(handle),
     byDefault: [],
   }),
-  moreSeeds: flag('more seeds follow from a file: the campaign is not done before'),
+  moreSeeds: flag('keep the campaign open for seeds from a file'),
   depth: optionWithDefault({
     placeholder: 'steps',
-    help: `how far from the seeds, 0 to ${mostDepth}`,
+    help: `maximum distance from the seeds, 0 to ${maxDepth}`,
     read: depth,
     byDefault: 1,
   }),
-  withoutAuthors: flag('do not visit the authors of posts of the hashtags'),
-  withoutTagged: flag('do not visit whom posts tag'),
-  leastFollowers: optionWithDefault({
+  withoutAuthors: flag('do not visit authors of hashtag posts'),
+  withoutTagged: flag('do not visit tagged people'),
+  minFollowers: optionWithDefault({
     placeholder: 'number',
-    help: 'leave out who has fewer',
+    help: 'skip people with fewer followers',
     read: wholeNumber(0, 1_000_000_000),
     byDefault: 0,
   }),
   languages: optionWithDefault({
     placeholder: 'list',
-    help: 'only people who write in one of these, ISO 639-1, separated by commas',
+    help: 'only people who write in these languages, ISO 639-1, comma-separated',
     read: listOf(languageCode),
     byDefault: [],
   }),
   places: optionWithDefault({
     placeholder: 'list',
-    help: 'only people in one of these places, ids of the place dictionary, separated by commas',
+    help: 'only people in these places, place ids, comma-separated',
     read: listOf(text),
     byDefault: [],
   }),
   hashtagPages: optionWithDefault({
     placeholder: 'number',
-    help: 'pages to read of each hashtag',
+    help: 'pages to read per hashtag',
     read: wholeNumber(1, 1000),
     byDefault: 5,
   }),
-  perHour: option({ help: 'in any hour', ...requests }),
-  perDay: option({ help: 'in any 24 hours', ...requests }),
-  sessionPerHour: option({ help: 'through each session, in any hour', ...requests }),
-  sessionPerDay: option({ help: 'through each session, in any 24 hours', ...requests }),
+  perHour: option({ help: 'budget per hour', ...requests }),
+  perDay: option({ help: 'budget per 24 hours', ...requests }),
+  sessionPerHour: option({ help: 'budget per session and hour', ...requests }),
+  sessionPerDay: option({ help: 'budget per session and 24 hours', ...requests }),
 };
 
 export const collectCommands = [
@@ -85,19 +85,16 @@ export const collectCommands = [
     role: 'admin',
     effect: 'changes',
     subject: 'campaign_id',
-    noted: ['seeds'],
+    audited: ['seeds'],
     parameters: startParameters,
     refusalOf: ({ hashtags, handles, moreSeeds }) =>
-      hashtags.length + handles.length > 0 || moreSeeds ? null : 'give hashtags, handles, or more-seeds',
+      hashtags.length + handles.length > 0 || moreSeeds ? null : 'use hashtags, handles or more-seeds',
     run: async ({ services, input }) => {
       const unknown = input.places.find((place) => services.dictionaries.places.byId(place) === null);
-      if (unknown !== undefined) throw new Refusal(`there is no place ${unknown} in the place dictionary`);
+      if (unknown !== undefined) throw new Refusal(`unknown place: ${unknown}`);
+      const people = input.handles.map((given) => personIn(given, services));
       const { campaignId } = await services.campaigns.create({ name: input.name, plan: planOf(input) });
-      const seeds = await services.campaigns.addSeeds(
-        campaignId,
-        [...input.hashtags, ...input.handles],
-        !input.moreSeeds,
-      );
+      const seeds = await services.campaigns.addSeeds(campaignId, [...input.hashtags, ...people], !input.moreSeeds);
       return { ...(await details(services, known(await services.campaigns.byId(campaignId)))), seeds };
     },
   }),
@@ -105,25 +102,27 @@ export const collectCommands = [
   defineCommand({
     name: 'collect seeds',
     summary: 'add seeds to a campaign from a file',
-    notes: `The file has a handle, a profile's address or a #hashtag a line, or a JSON object with handle, username or hashtag (NDJSON, such
-as a file of creators); it may be compressed with gzip or zstd. Seeds that the campaign has are left alone, so that the same
-command can be run again. When the file was read, no more seeds are waited for.`,
+    notes: `Each line is a handle, a profile URL, a #hashtag, or a JSON object with handle, username or hashtag. The file may be
+compressed with gzip or zstd. Known seeds are skipped, so the command can be repeated. Afterwards the campaign accepts no more
+seeds.`,
     role: 'admin',
     effect: 'changes',
     subject: 'campaign',
     readsFile: 'file',
-    noted: ['lines', 'added', 'bad'],
+    audited: ['lines', 'added', 'bad'],
     parameters: {
-      file: argument({ help: 'the file, or - for standard input', read: text }),
-      campaign: requiredOption({ placeholder: 'id', help: 'the campaign', read: text }),
+      file: argument({ help: 'file, or - for standard input', read: text }),
+      campaign: requiredOption({ placeholder: 'id', help: 'campaign', read: text }),
     },
-    run: async ({ services: { campaigns }, input, file }) => {
+    run: async ({ services: { campaigns, dictionaries }, input, file }) => {
       if (file === null) throw new Error('seeds are read from a file');
       const { campaignId, state } = known(await campaigns.byId(input.campaign));
-      if (state === 'done') throw new Refusal('the campaign is done: start another one');
+      if (state === 'done') throw new Refusal('the campaign is done: start a new one');
       return {
         campaign_id: campaignId,
-        ...(await addSeedsOf(file, (seeds, last) => campaigns.addSeeds(campaignId, seeds, last))),
+        ...(await addSeedsOf({ ...file, hosts: dictionaries.hosts }, (seeds, last) =>
+          campaigns.addSeeds(campaignId, seeds, last),
+        )),
       };
     },
   }),
@@ -135,23 +134,23 @@ command can be run again. When the file was read, no more seeds are waited for.`
     role: 'read',
     effect: 'reads',
     parameters: {
-      limit: optionWithDefault({ placeholder: 'number', help: 'campaigns to show', read: rows, byDefault: 50 }),
+      limit: optionWithDefault({ placeholder: 'number', help: 'maximum campaigns', read: rows, byDefault: 50 }),
     },
     run: async ({ services, input }) => (await services.campaigns.list(input.limit)).map(summary),
   }),
 
   defineCommand({
     name: 'collect show',
-    summary: 'show a campaign with its plan, its progress and what is left of its budget',
+    summary: 'show a campaign with its plan, progress and remaining budget',
     role: 'read',
     effect: 'reads',
     parameters: { id },
     run: async ({ services, input }) => details(services, known(await services.campaigns.byId(input.id))),
   }),
 
-  change('pause', 'let a campaign rest; visits in progress finish'),
-  change('resume', 'continue a campaign that was paused or stopped, from where it was'),
-  change('stop', 'end a campaign; what it has collected stays, and it can be resumed'),
+  change('pause', 'pause a campaign; visits in progress finish'),
+  change('resume', 'continue a paused or stopped campaign'),
+  change('stop', 'stop a campaign; collected data stays, and it can be resumed'),
 ];
 
 function change(what: 'pause' | 'resume' | 'stop', does: string) {
@@ -176,7 +175,7 @@ function planOf(input: Input<typeof startParameters>): CampaignPlan {
     depth: input.depth,
     authors: !input.withoutAuthors,
     tagged: !input.withoutTagged,
-    leastFollowers: input.leastFollowers,
+    minFollowers: input.minFollowers,
     languages: input.languages,
     places: input.places,
     hashtagPages: input.hashtagPages,
@@ -192,6 +191,12 @@ function windowsOf(hour: number | undefined, day: number | undefined): RequestWi
     ...(hour === undefined ? [] : [{ requests: hour, seconds: 3600 }]),
     ...(day === undefined ? [] : [{ requests: day, seconds: 86_400 }]),
   ];
+}
+
+function personIn(given: string, { dictionaries }: Pick<Services, 'dictionaries'>): Seed {
+  const read = readPerson(given, dictionaries.hosts);
+  if (read.ok && read.seed !== null) return read.seed;
+  throw new Refusal(`${given}: ${read.ok ? 'not a handle' : read.reason}`);
 }
 
 function seedIn(seed: Seed | null, what: string): Seed {
@@ -234,7 +239,7 @@ async function details({ requestBudget }: Pick<Services, 'requestBudget'>, campa
     depth: plan.depth,
     authors: plan.authors,
     tagged: plan.tagged,
-    least_followers: plan.leastFollowers,
+    min_followers: plan.minFollowers,
     languages: plan.languages,
     places: plan.places,
     posts: plan.posts,

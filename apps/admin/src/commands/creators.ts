@@ -1,10 +1,13 @@
 import { type PersonName, recordMeanings, type Suppression } from '@creator-discovery/creators';
+import { readCreator } from '@creator-discovery/creators/reading';
 import { type Platform, platforms } from '@creator-discovery/search-filters';
-import { handle, text, userId } from '../arguments.ts';
+import { handle, maxBad, text, userId } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
+import type { Services } from '../context.ts';
 import { formats } from '../import/formats.ts';
 import { importFile } from '../import/import-file.ts';
-import { argument, flag, oneOf, option } from '../parameters.ts';
+import { encodingOf } from '../import/utf8.ts';
+import { argument, flag, InvalidText, oneOf, option, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 import { confirmCaller } from '../run-command.ts';
 
@@ -12,21 +15,17 @@ const fields = Object.entries(recordMeanings)
   .map(([name, meaning]) => `  ${name}: ${meaning.replaceAll('`', '')}`)
   .join('\n');
 
-const recordHelp = `The file holds one JSON object a line (NDJSON), a JSON array of them, or a table (CSV, TSV) whose first row names the
-fields; it may be compressed with gzip or zstd. docs/data.md has examples of each. Required: platform, handle, name. The fields:
+const recordHelp = `Formats: NDJSON, a JSON array, CSV/TSV with a header row, or XLSX; gzip and zstd are detected. Required fields: platform, handle,
+name. All fields:
 
 ${fields}
 
-A creator is known by platform_user_id where both sides have one, else by platform and handle, whatever the case. Another
-user id under a known handle is another person: the known one keeps everything but the handle. Importing a creator again
-updates the fields the record has and keeps the others; with --replace it forgets them. Bad lines, and lines of more than
-1 MiB, are reported with their number and what each field must be, and skipped. Fields with other names are ignored, and
-named at the end with the field that was probably meant. Phone numbers are stored as E.164, read with the country of
-location_id, and e-mail addresses with their domain in lower case; a contact that cannot be read is reported with its line
-and left out, the creator is imported. Creators that were suppressed stay out. What is imported is searchable within
-seconds. An import that broke off continues where it was when the same command is run again.`;
+Creators match by platform_user_id if both sides have one, otherwise by platform and handle. Missing fields keep their values
+unless --replace is set. Bad lines and unreadable contacts are skipped and reported, all of them in FILE.bad-lines.txt if there are more than 20; unknown
+fields are listed at the end.
+Suppressed creators are skipped. After an interruption, run the same command again to continue. See docs/data.md.`;
 
-const barredUserId = 'a user id on the platform that may be barred';
+const suppressedUserId = "the platform's user id, if known";
 
 export const creatorCommands = [
   defineCommand({
@@ -36,28 +35,39 @@ export const creatorCommands = [
     role: 'admin',
     effect: 'changes',
     readsFile: 'file',
-    noted: ['lines', 'added', 'updated', 'bad', 'suppressed', 'unchanged'],
+    audited: ['lines', 'added', 'updated', 'bad', 'suppressed', 'unchanged'],
     parameters: {
-      file: argument({ help: 'the file, or - for standard input', read: text }),
-      replace: flag('forget what is known of a creator and not in its record'),
-      format: option({
-        placeholder: 'format',
-        help: 'of the file; default: as its name and content say',
-        ...oneOf(formats),
+      file: argument({ help: 'file, or - for standard input', read: text }),
+      replace: flag('clear fields that a record does not have'),
+      format: option({ placeholder: 'format', help: 'detected by default', ...oneOf(formats) }),
+      encoding: option({
+        placeholder: 'name',
+        help: 'such as windows-1252; default: utf-8, or utf-16 if the file begins with its mark',
+        read: encoding,
       }),
       mapping: option({
         placeholder: 'file',
-        help: 'how the records of another system become ours (JSON; see docs/data.md)',
+        help: "JSON that maps another system's records; see docs/data.md",
         read: text,
       }),
-      strict: flag('refuse lines with fields that the record does not have'),
-      fromStart: flag('write everything again, also what another run of this import has written'),
-      dryRun: flag('check the file and count what would be, and write nothing'),
+      maxBad: optionWithDefault({
+        placeholder: 'lines',
+        help: 'exit with status 1 above this number or share of bad lines',
+        read: maxBad,
+        byDefault: '5%',
+      }),
+      strict: flag('reject lines with unknown fields'),
+      fromStart: flag('start over instead of continuing an interrupted import'),
+      dryRun: flag('check the file without writing'),
     },
     run: ({ services, tokenId, input, file }) => {
       if (file === null) throw new Error('an import reads a file');
       const beforeBatch = () => confirmCaller({ services, tokenId });
       return importFile(services, { ...file, options: input, beforeBatch });
+    },
+    failureOf: (answer) => {
+      const { lines, bad, bad_allowed } = answer as Record<'lines' | 'bad' | 'bad_allowed', number>;
+      return bad > bad_allowed ? `${bad} of ${lines} lines are bad; --max-bad allows ${bad_allowed}` : null;
     },
   }),
 
@@ -76,70 +86,90 @@ export const creatorCommands = [
   defineCommand({
     name: 'creators suppress',
     reason: 'of_operators',
-    summary: 'erase a person from search, results, lists and caches, and keep it from coming back by import',
-    notes: `Everything known of the person goes, under every handle and user id it is known by; only keyed hashes of these stay. A
-handle that another person has now is not barred. A handle that nobody has now names its only former holder; if it had several, give
---user-id. A name of nobody is barred as well. The command returns when no answer
-that was read before is on its way any more; that takes a few seconds.`,
+    summary: 'erase a person from search, results, lists and caches, and block re-imports',
+    notes: `Erases all data under every known handle and user id; only keyed hashes of these stay. A handle that now belongs to someone
+else is not blocked. A handle in use by no one refers to its only former holder; if it had several, add --user-id. Unknown names
+are blocked as well. The command waits a few seconds, until no earlier response can still contain the person.`,
     role: 'admin',
     effect: 'changes',
-    noted: ['erased'],
-    parameters: personNamed('the user id on the platform: erases that person, whoever has the handle now'),
+    audited: ['erased'],
+    parameters: personNamed("the platform's user id: erases this person even if the handle has a new owner"),
     run: async ({ services, input }) => {
-      const erased = await services.creators.suppress(personOf(input));
+      const person = await personOf(services, input);
+      const erased = await services.creators.suppress(person);
       if (erased === 'several_people')
         throw new Refusal(
-          'nobody has this handle now, and several people had it before: name the person with --user-id',
+          'several people had this handle before and no one has it now: identify the person with --user-id',
         );
-      return { platform: input.platform, handle: input.handle, erased, suppressed: true };
+      return { ...nameOf(person), erased, suppressed: true };
     },
   }),
 
   defineCommand({
     name: 'creators unsuppress',
-    summary: 'let an erased person be imported again',
-    notes: 'Everything that was barred together is lifted together. Nothing that was erased comes back by itself.',
+    summary: 'allow an erased person to be imported again',
+    notes: 'Lifts the whole suppression, with all its handles and user ids. Erased data does not come back.',
     role: 'admin',
     effect: 'changes',
     reason: 'required',
-    parameters: personNamed(barredUserId),
+    parameters: personNamed(suppressedUserId),
     run: async ({ services, input, reason }) => {
-      const lifted = await services.creators.unsuppress(personOf(input), reason ?? '');
+      const person = await personOf(services, input);
+      const lifted = await services.creators.unsuppress(person, reason ?? '');
       if (lifted === null) throw new Refusal('there is no such suppression');
-      return { platform: input.platform, handle: input.handle, suppressed: false, lifted: shownSuppression(lifted) };
+      return { ...nameOf(person), suppressed: false, lifted: shownSuppression(lifted) };
     },
   }),
 
   defineCommand({
     name: 'creators suppressions show',
-    summary: 'look a suppression up; only keyed hashes are stored, so it must be named',
+    summary: 'look up a suppression by name; only keyed hashes are stored',
     role: 'read',
     effect: 'reads_sensitive',
-    parameters: personNamed(barredUserId),
+    parameters: personNamed(suppressedUserId),
     run: async ({ services, input }) => {
-      const found = await services.creators.suppression(personOf(input));
-      const { platform, handle: name } = input;
-      return { platform, handle: name, suppressed: found !== null, ...(found && shownSuppression(found)) };
+      const person = await personOf(services, input);
+      const found = await services.creators.suppression(person);
+      return { ...nameOf(person), suppressed: found !== null, ...(found && shownSuppression(found)) };
     },
   }),
 ];
 
-/** One person, who is named by platform and handle, and also by user id where that is known. */
+function encoding(label: string): string {
+  const name = encodingOf(label);
+  if (name !== null) return name;
+  throw new InvalidText('It must be an encoding such as windows-1252, utf-16le or shift_jis.');
+}
+
 function personNamed(userIdHelp: string) {
   return {
-    platform: argument({ help: 'the network', ...oneOf<Platform>(platforms) }),
-    handle: argument({ help: 'with or without @', read: handle }),
+    platform: argument({ help: 'platform', ...oneOf<Platform>(platforms) }),
+    handle: argument({ help: 'with or without @, or a link to the profile', read: handle }),
     userId: option({ placeholder: 'id', help: userIdHelp, read: userId }),
   };
 }
 
-function personOf(given: {
+interface GivenPerson {
   readonly platform: Platform;
   readonly handle: string;
   readonly userId: string | undefined;
-}): PersonName {
-  const { platform, handle: name, userId: id } = given;
-  return { platform, handle: name, ...(id === undefined ? {} : { platformUserId: id }) };
+}
+
+async function personOf(
+  { creators, dictionaries }: Pick<Services, 'creators' | 'dictionaries'>,
+  { platform, handle: given, userId: id }: GivenPerson,
+): Promise<PersonName> {
+  const reading = readCreator(given, platform, dictionaries.hosts);
+  if (!reading.ok) throw new Refusal(`the handle ${reading.problem}`);
+  const linked = 'userId' in reading ? reading.userId : undefined;
+  const name = 'handle' in reading ? reading : await creators.withUserId(platform, reading.userId);
+  if (name === null) throw new Refusal('no creator has the user id of this link: give the handle and --user-id');
+  const platformUserId = id ?? linked;
+  return { platform, handle: name.handle, ...(platformUserId !== undefined && { platformUserId }) };
+}
+
+function nameOf({ platform, handle: name }: PersonName) {
+  return { platform, handle: name };
 }
 
 function shownSuppression({ suppressionId, since, handles, userIds }: Suppression) {

@@ -5,17 +5,17 @@ import { grantCredits } from '../grant-credits.ts';
 import { argument, optionWithDefault } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
-const ownerId = argument({ help: 'an account or a scraper key', read: text });
+const ownerId = argument({ help: 'account or scraper key', read: text });
 
 export const creditCommands = [
   defineCommand({
     name: 'credits grant',
     reason: 'of_operators',
-    summary: 'give credits; the reason is in the ledger too, where the account can read it',
+    summary: 'grant credits; the account can read the reason in its ledger',
     role: 'support',
     effect: 'changes',
     subject: 'ownerId',
-    noted: ['ledger_entry_id'],
+    audited: ['ledger_entry_id'],
     parameters: { ownerId, amount: argument({ help: 'whole credits', read: credits }) },
     run: async ({ services, operator, input: { ownerId: owner, amount }, reason }) => ({
       owner_id: owner,
@@ -29,16 +29,16 @@ export const creditCommands = [
 
   defineCommand({
     name: 'credits statement',
-    summary: 'show the balance and the newest entries of the ledger',
+    summary: 'show the balance and newest ledger entries',
     role: 'read',
     effect: 'reads_sensitive',
     subject: 'ownerId',
     parameters: {
       ownerId,
-      limit: optionWithDefault({ placeholder: 'number', help: 'entries to show', read: rows, byDefault: 50 }),
+      limit: optionWithDefault({ placeholder: 'number', help: 'maximum entries', read: rows, byDefault: 50 }),
       offset: optionWithDefault({
         placeholder: 'number',
-        help: 'newer entries to leave out',
+        help: 'newest entries to skip',
         read: offset,
         byDefault: 0,
       }),
@@ -47,7 +47,7 @@ export const creditCommands = [
       const balance = await ledger.balance(owner);
       if (balance === null) throw new Refusal('there is no such account or scraper key');
       const entries = await ledger.statement(owner, page);
-      // Asked after the entries: whatever is archived between them has been read.
+      // Read after the entries: anything archived in between has already been read.
       const carried = await ledger.carriedOver(owner);
       return {
         owner_id: owner,
@@ -79,7 +79,7 @@ export const creditCommands = [
 
   defineCommand({
     name: 'credits verify',
-    summary: 'rebuild every balance from the ledger and compare; exit status 1 on any difference',
+    summary: 'rebuild every balance from the ledger; exit status 1 on any difference',
     role: 'read',
     effect: 'reads',
     parameters: {},
@@ -95,7 +95,7 @@ export const creditCommands = [
     },
     failureOf: (answer) => {
       const { differences } = answer as { readonly differences: readonly unknown[] };
-      return differences.length === 0 ? null : `the ledger and the balances differ in ${differences.length} places`;
+      return differences.length === 0 ? null : `${differences.length} differences between the ledger and the balances`;
     },
   }),
 ];

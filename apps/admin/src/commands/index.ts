@@ -15,7 +15,7 @@ import { reportCommands } from './reports.ts';
 import { requestCommands } from './requests.ts';
 import { scraperKeyCommands } from './scraper-keys.ts';
 
-/** All commands, in the order of the documentation. */
+/** All commands, in the order of docs/commands.md. */
 export const commands: readonly AdminCommand[] = [
   ...accountCommands,
   ...creditCommands,
@@ -34,21 +34,20 @@ export const commands: readonly AdminCommand[] = [
   ...ledgerCommands,
 ];
 
-/** What the groups of commands are about. */
 export const groups: Readonly<Record<string, string>> = {
   accounts: 'accounts of the action API',
   credits: 'credits of accounts and scraper keys',
-  ledger: 'months of the ledger that are archived',
-  keys: 'API keys of accounts; a key is shown once, when it is made',
-  'scraper-keys': 'keys of the scraping API; each has its own credits',
+  ledger: 'archives of old ledger months',
+  keys: 'API keys of accounts; a key is shown once',
+  'scraper-keys': 'keys of the scraping API, each with its own credits',
   creators: 'the creators that can be searched',
-  'creators suppressions': 'who may not be imported again',
+  'creators suppressions': 'erased people who may not be imported again',
   collect: 'campaigns that collect creators from the photo network',
   jobs: 'exports and unlocks of all accounts',
-  requests: 'calls by the id of their answer',
-  reports: 'what the installation as a whole was used for; with --csv for spreadsheets',
-  photonet: 'how the photo network is read, and what that costs',
-  'photonet sessions': 'the operator’s own sessions with the network; cookies come from a file and are never shown',
-  operators: 'who may use the operator API; a token is shown once, when it is made',
-  audit: 'what operators did, and sessions of the console',
+  requests: 'calls by X-Request-ID',
+  reports: 'usage of the whole installation; --csv for spreadsheets',
+  photonet: 'access to the photo network and its costs',
+  'photonet sessions': 'signed-in sessions with the network; cookies are never shown',
+  operators: 'users of the operator API; a token is shown once',
+  audit: 'actions of operators and sessions of the console',
 };

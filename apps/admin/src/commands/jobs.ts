@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 
 const ended: readonly Job['state'][] = ['complete', 'failed', 'cancelled'];
 
-const id = argument({ help: 'the job', read: text });
+const id = argument({ help: 'job', read: text });
 
 export const jobCommands = [
   defineCommand({
@@ -17,9 +17,9 @@ export const jobCommands = [
     role: 'read',
     effect: 'reads',
     parameters: {
-      account: option({ placeholder: 'id', help: 'only those of this account', read: text }),
-      running: flag('only those that have not ended'),
-      limit: optionWithDefault({ placeholder: 'number', help: 'jobs to show', read: rows, byDefault: 50 }),
+      account: option({ placeholder: 'id', help: 'only jobs of this account', read: text }),
+      running: flag('only running jobs'),
+      limit: optionWithDefault({ placeholder: 'number', help: 'maximum jobs', read: rows, byDefault: 50 }),
     },
     run: async ({ services: { jobOverview }, input: { account, running, limit } }) => {
       const found = await jobOverview.list({
@@ -33,7 +33,7 @@ export const jobCommands = [
 
   defineCommand({
     name: 'jobs show',
-    summary: 'show a job with its credits and the items it could not deliver',
+    summary: 'show a job with its credits and failed items',
     role: 'read',
     effect: 'reads_sensitive',
     subject: 'id',
@@ -44,7 +44,7 @@ export const jobCommands = [
   defineCommand({
     name: 'jobs cancel',
     reason: 'of_operators',
-    summary: 'stop a running job; what was delivered stays delivered and paid, the rest is released',
+    summary: 'stop a running job; delivered rows stay and are paid, the rest of its hold is released',
     role: 'support',
     effect: 'changes',
     subject: 'id',

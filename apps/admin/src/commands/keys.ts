@@ -1,4 +1,4 @@
-import { type ApiKey, type KeyRefused, mostKeys } from '@creator-discovery/accounts';
+import { type ApiKey, type KeyRefusal, maxKeys } from '@creator-discovery/accounts';
 import { duration, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { argument, optionWithDefault } from '../parameters.ts';
@@ -11,7 +11,7 @@ export const keyCommands = [
     summary: "list an account's keys",
     role: 'read',
     effect: 'reads',
-    parameters: { account: argument({ help: 'the account', read: text }) },
+    parameters: { account: argument({ help: 'account', read: text }) },
     run: async ({ services, input: { account } }) => {
       if ((await services.accounts.byId(account)) === null) throw new Refusal('there is no such account');
       return (await services.apiKeys.list(account)).map(shown);
@@ -20,17 +20,17 @@ export const keyCommands = [
 
   defineCommand({
     name: 'keys rotate',
-    summary: 'make a new key for the same account and print it; the old one stops working',
+    summary: 'replace a key with a new one and print it; the old key stops working',
     role: 'admin',
     effect: 'changes',
     subject: 'keyId',
     secret: 'api_key',
-    noted: ['account_id', 'key_id'],
+    audited: ['account_id', 'key_id'],
     parameters: {
-      keyId: argument({ help: 'the key to replace', read: text }),
+      keyId: argument({ help: 'key to replace', read: text }),
       overlap: optionWithDefault({
         placeholder: 'time',
-        help: 'how long the old key still works, such as 24h, 90m or 0',
+        help: 'how long the old key keeps working, such as 24h, 90m or 0',
         read: duration,
         byDefault: 0,
       }),
@@ -45,11 +45,11 @@ export const keyCommands = [
   defineCommand({
     name: 'keys revoke',
     reason: 'of_operators',
-    summary: 'stop a key at once',
+    summary: 'disable a key immediately',
     role: 'support',
     effect: 'changes',
     subject: 'keyId',
-    parameters: { keyId: argument({ help: 'the key', read: text }) },
+    parameters: { keyId: argument({ help: 'key', read: text }) },
     run: async ({ services: { apiKeys }, input: { keyId } }) => {
       if ((await apiKeys.revoke(keyId)) !== 'revoked') throw new Refusal(refusals.unknown);
       return { key_id: keyId, revoked: true };
@@ -57,12 +57,12 @@ export const keyCommands = [
   }),
 ];
 
-const refusals: Readonly<Record<KeyRefused['reason'], string>> = {
+const refusals: Readonly<Record<KeyRefusal['reason'], string>> = {
   unknown: 'there is no such key',
-  ended: 'the key was revoked or has expired: it can not be rotated',
-  replaced: 'the key was rotated before: rotate the key that replaced it',
+  ended: 'the key was revoked or has expired: it cannot be rotated',
+  replaced: 'the key was already rotated: rotate its replacement',
   actor_ended: 'the session has ended',
-  too_many_keys: `the account has ${mostKeys} working keys: rotate without an overlap, or revoke one`,
+  too_many_keys: `the account has ${maxKeys} working keys: rotate without an overlap, or revoke one`,
 };
 
 function shown(key: ApiKey) {

@@ -1,22 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { controlClock, type TestClock } from '@creator-discovery/postgres/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { controlClock } from '@creator-discovery/postgres/testing';
+import { afterAll, expect, test } from '@jest/globals';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-let clock: TestClock;
+afterAll(() => clock.close());
+const admin = await adminUnderTest();
+const clock = await controlClock(admin.databaseUrl);
 
-beforeAll(async () => {
-  admin = await adminUnderTest();
-  clock = await controlClock(admin.databaseUrl);
-});
-afterAll(async () => {
-  await clock.close();
-  await admin.close();
-});
-
-test('months that are over are moved into a file, which is listed and checked, and the books balance', async () => {
+test('past months are archived to a file, which is listed and checked, and the ledger still verifies', async () => {
   await clock.setNow(new Date('2026-11-20T00:00:00Z'));
   const { account_id } = await admin.json('accounts', 'create', '--name', 'Acme', '--credits', '100');
   await clock.setNow(new Date('2027-02-20T00:00:00Z'));
@@ -55,7 +47,7 @@ test('months that are over are moved into a file, which is listed and checked, a
   await writeFile(file, text.replace('"amount":100', '"amount":101'));
   expect(await admin.run(['ledger', 'check', file])).toMatchObject({
     status: 1,
-    errors: 'error: this is not a whole archive of the ledger: it was changed\n',
+    errors: 'error: this is not a complete archive of the ledger: its contents have changed\n',
   });
 });
 
@@ -63,7 +55,7 @@ test.each([
   [['--before', '2027-03', '--out', 'FILE'], 'error: only months that have been over for a day can be archived\n'],
   [['--before', '2027-13', '--out', 'FILE'], /It must be a month such as 2026-11/],
   [['--before', '2027-01', '--out', '/there/is/no/such/folder'], /^error: .*\n$/],
-])('%j is refused, and nothing is removed', async (args, errors) => {
+])('%j is refused and removes nothing', async (args, errors) => {
   const before = await admin.json('credits', 'verify');
   const given = args.map((arg) => (arg === 'FILE' ? path.join(admin.folder, 'new') : arg));
   const run = await admin.run(['ledger', 'archive', ...given]);

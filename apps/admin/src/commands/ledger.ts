@@ -6,20 +6,19 @@ import { argument, requiredOption } from '../parameters.ts';
 export const ledgerCommands = [
   defineCommand({
     name: 'ledger archive',
-    summary: 'move the oldest months of the ledger into a file',
-    notes: `The months must have been over for a day, without open holds. The file has every entry; it is read again and compared
-before anything is removed, then the months are taken out of the database at once. What each account's months came to stays,
-chained by checksums, so that credits verify spans them; so do operation keys and the sums of days. Everything may be running
-meanwhile. Accounts no longer see the entries: store the file like a backup, for as long as your books have to be. Where the
-command broke off, look at ledger archives: what isn't listed was not removed, and its file can go.`,
+    summary: 'move the oldest months of the ledger to a file',
+    notes: `The months must have ended at least a day ago and have no open holds. The file is read back and compared before the months are
+removed in one step. Checksummed sums per account stay, so credits verify still covers them; operation keys and daily sums stay
+too. The system may be in use. Accounts no longer see these entries: keep the file like a backup. After an interruption, check
+ledger archives: a file that is not listed can be deleted.`,
     role: 'admin',
     effect: 'changes',
-    beside: 'database',
+    isLocal: true,
     subject: 'archive_id',
-    noted: ['before', 'entries', 'owners'],
+    audited: ['before', 'entries', 'owners'],
     parameters: {
-      before: requiredOption({ placeholder: 'YYYY-MM', help: 'the first month that stays', read: month }),
-      out: requiredOption({ placeholder: 'file', help: 'the file to write; refused if it exists', read: text }),
+      before: requiredOption({ placeholder: 'YYYY-MM', help: 'first month to keep', read: month }),
+      out: requiredOption({ placeholder: 'file', help: 'file to write; must not exist', read: text }),
     },
     run: async ({ services, input: { before, out } }) => {
       const archived = await services.archives.archive(before, {
@@ -33,7 +32,7 @@ command broke off, look at ledger archives: what isn't listed was not removed, a
 
   defineCommand({
     name: 'ledger archives',
-    summary: 'list the files that months of the ledger were moved to',
+    summary: 'list archives of the ledger',
     role: 'read',
     effect: 'reads',
     rows: true,
@@ -53,11 +52,11 @@ command broke off, look at ledger archives: what isn't listed was not removed, a
 
   defineCommand({
     name: 'ledger check',
-    summary: 'compare an archive of the ledger with what the database knows of it',
+    summary: "check an archive against the database's record of it",
     role: 'admin',
     effect: 'reads',
-    beside: 'database',
-    parameters: { file: argument({ help: 'what ledger archive has written', read: text }) },
+    isLocal: true,
+    parameters: { file: argument({ help: 'file written by ledger archive', read: text }) },
     run: async ({ services, input: { file } }) => {
       const { archive_id, before, entries, owners } = await services.archives.check((await readableFile(file))());
       return { ok: true, archive_id, before, entries, owners };

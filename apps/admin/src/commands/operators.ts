@@ -9,45 +9,44 @@ import {
 import { creditsOrNone, duration, text } from '../arguments.ts';
 import { defineCommand } from '../command.ts';
 import { argument, InvalidText, oneOf, option, optionWithDefault, requiredOption } from '../parameters.ts';
-import { Refusal, TokenHasEnded } from '../refusal.ts';
+import { EndedTokenRefusal, Refusal } from '../refusal.ts';
 
-const id = argument({ help: 'the operator', read: text });
+const id = argument({ help: 'operator', read: text });
 
-const lifetime = optionWithDefault({
+const lifetime = option({
   placeholder: 'time',
-  help: 'how long the token works, such as 30d; at most 365d',
+  help: `lifetime of the token, such as 30d; at most 365d, default ${operatorRules.lifetimeSeconds / 86_400}d`,
   read: lifetimeOf,
-  byDefault: operatorRules.lifetimeSeconds,
 });
 
 export const operatorCommands = [
   defineCommand({
     name: 'operators create',
-    summary: 'name somebody who works on the installation, and print the token, the only time it is shown',
-    notes: `Roles: read looks things up; support also suspends accounts, stops keys and jobs, and grants credits up to a bound;
-admin may do everything. The first operator is made beside the database.`,
+    summary: 'create an operator and print the token, once',
+    notes: `Roles: read looks things up; support also suspends accounts, stops keys and jobs, and grants credits up to a daily limit; admin
+may do everything. Create the first operator without --server.`,
     role: 'admin',
     effect: 'changes',
     subject: 'operator_id',
     secret: 'token',
     parameters: {
-      name: requiredOption({ placeholder: 'name', help: 'who it is, as the audit log names them', read: nameOf }),
-      role: requiredOption({ placeholder: 'role', help: 'what they may do', ...oneOf(roles) }),
+      name: requiredOption({ placeholder: 'name', help: 'name in the audit log', read: nameOf }),
+      role: requiredOption({ placeholder: 'role', help: 'permissions', ...oneOf(roles) }),
       creditsPerDay: option({
         placeholder: 'number',
-        help: `credits that they may grant in any 24 hours; of support by default ${operatorRules.creditsPerDay}, of admin any`,
+        help: `grant limit per 24 hours; default ${operatorRules.creditsPerDay} for support, unlimited for admin`,
         read: creditsOrNone,
       }),
       lifetime,
     },
     refusalOf: ({ role, creditsPerDay }) =>
-      role === 'read' && creditsPerDay !== undefined ? 'operators of the role read grant no credits' : null,
+      role === 'read' && creditsPerDay !== undefined ? 'operators with the role read cannot grant credits' : null,
     run: async ({ services, tokenId, input }) => {
       const created = {
         name: input.name,
         role: input.role,
         creditsPerDay: input.creditsPerDay ?? (input.role === 'admin' ? null : operatorRules.creditsPerDay),
-        lifetimeSeconds: input.lifetime,
+        lifetimeSeconds: input.lifetime ?? operatorRules.lifetimeSeconds,
       };
       const issued = await services.operators.create(created, tokenId);
       return typeof issued === 'string' ? refuse(issued) : shownToken(issued);
@@ -57,7 +56,7 @@ admin may do everything. The first operator is made beside the database.`,
   defineCommand({
     name: 'operators list',
     rows: true,
-    summary: 'list operators with what they may do and when their tokens end',
+    summary: 'list operators with their roles and the expiry of their tokens',
     role: 'read',
     effect: 'reads',
     parameters: {},
@@ -66,7 +65,7 @@ admin may do everything. The first operator is made beside the database.`,
 
   defineCommand({
     name: 'operators rotate',
-    summary: 'make a new token for the same operator and print it; those before stop working',
+    summary: "replace an operator's token and print it; earlier tokens stop working",
     role: 'admin',
     effect: 'changes',
     subject: 'id',
@@ -75,14 +74,15 @@ admin may do everything. The first operator is made beside the database.`,
       id,
       overlap: optionWithDefault({
         placeholder: 'time',
-        help: 'how long tokens before still work, such as 24h, 90m or 0',
+        help: 'how long earlier tokens keep working, such as 24h, 90m or 0',
         read: duration,
         byDefault: 0,
       }),
       lifetime,
     },
     run: async ({ services, tokenId, input }) => {
-      const times = { overlapSeconds: input.overlap, lifetimeSeconds: input.lifetime };
+      const lifetimeSeconds = input.lifetime ?? operatorRules.lifetimeSeconds;
+      const times = { overlapSeconds: input.overlap, lifetimeSeconds };
       const issued = await services.operators.rotate(input.id, times, tokenId);
       return typeof issued === 'string' ? refuse(issued) : shownToken(issued);
     },
@@ -91,7 +91,7 @@ admin may do everything. The first operator is made beside the database.`,
   defineCommand({
     name: 'operators revoke',
     reason: 'of_operators',
-    summary: 'stop all tokens of an operator at once and for ever',
+    summary: 'revoke all tokens of an operator, permanently',
     role: 'admin',
     effect: 'changes',
     subject: 'id',
@@ -105,26 +105,25 @@ admin may do everything. The first operator is made beside the database.`,
 ];
 
 const refusals = {
-  name_taken: 'there is, or was, an operator of that name',
-  unknown_operator: 'there is no such operator, or it was revoked',
+  name_taken: 'the name belongs to a current or former operator',
+  unknown_operator: 'the operator does not exist or was revoked',
 };
 
-/** @throws Refusal always. */
 function refuse(reason: keyof typeof refusals | EndedToken): never {
-  throw reason === 'caller_ended' ? new TokenHasEnded() : new Refusal(refusals[reason]);
+  throw reason === 'caller_ended' ? new EndedTokenRefusal() : new Refusal(refusals[reason]);
 }
 
 /** @throws InvalidText */
 function nameOf(given: string): string {
   if (operatorName.test(given)) return given;
-  throw new InvalidText('It must have 1 to 40 of the letters a to z, digits, dots, hyphens and underscores.');
+  throw new InvalidText('It must have 1 to 40 characters: a to z, digits, dots, hyphens and underscores.');
 }
 
 /** @throws InvalidText */
 function lifetimeOf(given: string): number {
   const seconds = duration(given);
   if (seconds > 0) return seconds;
-  throw new InvalidText('A token must work for some time.');
+  throw new InvalidText('It must be longer than 0.');
 }
 
 function shownToken({ operator, token, shown: issued }: IssuedToken) {

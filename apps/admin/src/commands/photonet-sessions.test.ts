@@ -1,14 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(() => admin.close());
+const admin = await adminUnderTest();
 
 const cookies = [
   '# Netscape HTTP Cookie File',
@@ -28,7 +24,7 @@ async function table(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test('a session is added, listed, rested, woken and removed, and its cookies are shown by nothing', async () => {
+test('a session is added, listed, paused, resumed and removed, and its cookies are never shown', async () => {
   const { status, out, errors } = await add('main', 'http://user@proxy.example:3128');
   expect([status, errors]).toEqual([0, '']);
   const added = JSON.parse(out);
@@ -45,7 +41,7 @@ test('a session is added, listed, rested, woken and removed, and its cookies are
   expect(await table()).toBe('[]');
 });
 
-test('cookies come as a file too, and as JSON that a browser has exported', async () => {
+test('cookies can be a file, in JSON as exported by a browser', async () => {
   const file = path.join(admin.folder, 'cookies.json');
   const exported = [{ name: 'sessionid', value: 's', domain: '127.0.0.1', hostOnly: true, path: '/', session: true }];
   await writeFile(file, JSON.stringify(exported));
@@ -54,21 +50,21 @@ test('cookies come as a file too, and as JSON that a browser has exported', asyn
   expect((await admin.run([...args.slice(0, -1), `${file}.not`])).errors).toBe('error: there is no such file\n');
 });
 
-test('a name and a proxy are taken once', async () => {
+test('names and proxies are unique', async () => {
   await add('one', 'http://one.example:3128');
   expect((await add('one', 'http://two.example:3128')).errors).toBe(
-    'error: there is a session of that name: remove it first\n',
+    'error: a session with this name exists: remove it first\n',
   );
   expect((await add('two', 'http://ONE.example:3128/')).errors).toBe(
-    'error: another session is bound to this proxy, and no two share one\n',
+    'error: another session uses this proxy: sessions cannot share one\n',
   );
 });
 
 test.each([
-  ['a password, which others could read', 'http://user:word@proxy.example', '--proxy must have no password'],
-  ['no address', 'user:word@proxy.example', '--proxy must be an http or https URL without a path, or direct'],
+  ['a password, which other users could read', 'http://user:word@proxy.example', '--proxy must not contain a password'],
+  ['no scheme', 'user:word@proxy.example', '--proxy must be an http or https URL without a path, or direct'],
   ['a path', 'http://user:word@proxy.example/path', '--proxy must be an http or https URL without a path, or direct'],
-])('a proxy with %s is wrong usage', async (_what, proxy, words) => {
+])('a proxy with %s is wrong usage', async (_fault, proxy, words) => {
   const { status, errors } = await add('x', proxy);
   expect([status, errors]).toEqual([2, expect.stringContaining(words)]);
   expect(errors).not.toContain('word@');
@@ -77,18 +73,15 @@ test.each([
 test.each([
   ['', 'error: the file has no cookies for 127.0.0.1\n'],
   ['.elsewhere.example\tTRUE\t/\tTRUE\t0\ta\tb', 'error: the file has no cookies for 127.0.0.1\n'],
-  [
-    '127.0.0.1 FALSE / secret',
-    'error: line 1 of the file is no cookie: it must have seven fields with tabs between them\n',
-  ],
+  ['127.0.0.1 FALSE / secret', 'error: line 1 of the file is not a cookie: use seven fields separated by tabs\n'],
   ['{"secret": 1}', 'error: the JSON must be a list of cookies with name, value and domain\n'],
 ])('a file without cookies of the network is refused without its contents: %#', async (file, errors) => {
   expect(await add('x', 'http://x.example', file)).toMatchObject({ status: 1, errors });
 });
 
-test('nothing is stored without a key, or by a name that is none', async () => {
+test('cookies are not stored without a key; invalid and unknown names are refused', async () => {
   const keyless = await add('x', 'http://x.example', cookies, { DATABASE_URL: admin.databaseUrl });
-  expect([keyless.status, keyless.errors]).toEqual([1, expect.stringContaining('PHOTONET_SESSION_KEY is not set')]);
+  expect([keyless.status, keyless.errors]).toEqual([1, expect.stringContaining('set PHOTONET_SESSION_KEY first')]);
   expect((await add('No Name', 'http://x.example')).status).toBe(2);
   expect((await admin.run(['photonet', 'sessions', 'rest', 'x', '--for', '0'])).status).toBe(2);
   for (const command of [
@@ -96,7 +89,5 @@ test('nothing is stored without a key, or by a name that is none', async () => {
     ['remove', 'x'],
     ['rest', 'x', '--for', '5m'],
   ])
-    expect((await admin.run(['photonet', 'sessions', ...command])).errors).toBe(
-      'error: there is no session of that name\n',
-    );
+    expect((await admin.run(['photonet', 'sessions', ...command])).errors).toBe('error: there is no such session\n');
 });

@@ -6,36 +6,35 @@ import type { PhotonetServices } from '../context.ts';
 import { argument, InvalidText, requiredOption } from '../parameters.ts';
 import { Refusal } from '../refusal.ts';
 
-const mostBytes = 1 << 20;
+const maxCookieFileBytes = 1 << 20;
 
-const name = argument({ help: 'the session', read: nameOf });
+const name = argument({ help: 'session', read: nameOf });
 
 export const photonetSessionCommands = [
   defineCommand({
     name: 'photonet sessions add',
-    summary: 'add a session by the cookies of a browser that is signed in',
-    notes: `The file is what an extension or a tool has written: Netscape's format (cookies.txt), or JSON with name, value and domain of each
-cookie. Cookies of other hosts than that of PHOTONET_BASE_URL are left out. They are stored under PHOTONET_SESSION_KEY, which the
-APIs need too, and shown by nothing. Delete the file afterwards, and don't use the session in a browser any more.`,
+    summary: 'add a session from the cookies of a signed-in browser',
+    notes: `The file is in Netscape format (cookies.txt) or JSON with name, value and domain per cookie. Cookies of hosts other than that of
+PHOTONET_BASE_URL are ignored. Cookies are encrypted with PHOTONET_SESSION_KEY, which the APIs need too. Delete the file afterwards,
+and stop using the session in the browser.`,
     role: 'admin',
     effect: 'changes',
     readsFile: 'cookies',
     subject: 'session_id',
-    noted: ['cookies'],
+    audited: ['cookies'],
     parameters: {
       name,
       proxy: requiredOption({
         placeholder: 'url',
-        help: `the one proxy that its requests go through, without a password, or ${directProxy}; the password is that of PHOTONET_PROXIES`,
+        help: `proxy for all its requests, without a password (put that in PHOTONET_PROXIES), or ${directProxy}`,
         read: text,
       }),
-      cookies: requiredOption({ placeholder: 'file', help: 'the cookies, or - for standard input', read: text }),
+      cookies: requiredOption({ placeholder: 'file', help: 'cookie file, or - for standard input', read: text }),
     },
     refusalOf: ({ proxy }) => proxyProblem(proxy),
     run: async ({ services: { photonet }, input, file }) => {
       if (file === null) throw new Error('cookies come from a file');
-      if (!photonet.hasKey)
-        throw new Refusal('PHOTONET_SESSION_KEY is not set: cookies of sessions are only stored under a key');
+      if (!photonet.hasKey) throw new Refusal('set PHOTONET_SESSION_KEY first: it encrypts the cookies');
       const read = photonet.readCookies(await textOf(file.upload.input));
       if (!read.ok) throw new Refusal(read.problem);
       const added = await photonet.sessions.add({
@@ -46,8 +45,8 @@ APIs need too, and shown by nothing. Delete the file afterwards, and don't use t
       if (added.added) return { ...shown(added.session, photonet), cookies: read.cookies };
       throw new Refusal(
         added.reason === 'name_taken'
-          ? 'there is a session of that name: remove it first'
-          : 'another session is bound to this proxy, and no two share one',
+          ? 'a session with this name exists: remove it first'
+          : 'another session uses this proxy: sessions cannot share one',
       );
     },
   }),
@@ -66,13 +65,13 @@ APIs need too, and shown by nothing. Delete the file afterwards, and don't use t
   defineCommand({
     name: 'photonet sessions rest',
     reason: 'of_operators',
-    summary: 'use a session no more for some time',
+    summary: 'pause a session for some time',
     role: 'support',
     effect: 'changes',
     subject: 'session_id',
     parameters: {
       name,
-      for: requiredOption({ placeholder: 'time', help: 'how long, such as 2h, 90m or 7d', read: restOf }),
+      for: requiredOption({ placeholder: 'time', help: 'duration, such as 2h, 90m or 7d', read: restOf }),
     },
     run: async ({ services: { photonet }, input }) =>
       shownOrRefused(await photonet.sessions.rest(input.name, input.for), photonet),
@@ -80,8 +79,8 @@ APIs need too, and shown by nothing. Delete the file afterwards, and don't use t
 
   defineCommand({
     name: 'photonet sessions wake',
-    summary: 'use a session again that is paused or stopped, with its refusals forgotten',
-    notes: 'Of a session that was stopped by a challenge: once a person has met it in a browser.',
+    summary: 'resume a paused or stopped session and reset its refusals',
+    notes: 'After a challenge, solve it in a browser first.',
     role: 'support',
     effect: 'changes',
     subject: 'session_id',
@@ -93,7 +92,7 @@ APIs need too, and shown by nothing. Delete the file afterwards, and don't use t
   defineCommand({
     name: 'photonet sessions remove',
     reason: 'of_operators',
-    summary: 'forget a session with its cookies, for ever',
+    summary: 'delete a session with its cookies, permanently',
     role: 'admin',
     effect: 'changes',
     subject: 'session_id',
@@ -108,24 +107,24 @@ APIs need too, and shown by nothing. Delete the file afterwards, and don't use t
 /** @throws InvalidText */
 function nameOf(given: string): string {
   if (sessionName.test(given)) return given;
-  throw new InvalidText('It must have 1 to 40 of the letters a to z, digits, dots, hyphens and underscores.');
+  throw new InvalidText('It must have 1 to 40 characters: a to z, digits, dots, hyphens and underscores.');
 }
 
 /** @throws InvalidText */
 function restOf(given: string): number {
   const seconds = duration(given);
   if (seconds > 0) return seconds;
-  throw new InvalidText('It must be some time: `photonet sessions wake` ends a rest.');
+  throw new InvalidText('It must be longer than 0. To end a pause, use `photonet sessions wake`.');
 }
 
-/** Why this can't be a session's proxy. It isn't repeated, because it may have a password. */
+/** Returns why this is not a proxy of a session, or null. Never quotes the URL: it may contain a password. */
 function proxyProblem(given: string): string | null {
   if (given === directProxy) return null;
   const url = URL.parse(given);
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.pathname !== '/')
     return `--proxy must be an http or https URL without a path, or ${directProxy}`;
   if (url.password !== '')
-    return '--proxy must have no password, because others can list arguments: put the whole URL into PHOTONET_PROXIES';
+    return '--proxy must not contain a password, because other users can read arguments: put the whole URL into PHOTONET_PROXIES';
   return null;
 }
 
@@ -134,14 +133,14 @@ async function textOf(input: NodeJS.ReadableStream): Promise<string> {
   let bytes = 0;
   for await (const chunk of input) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Refusal('the file is too long for one of cookies: 1 MiB at most');
+    if (bytes > maxCookieFileBytes) throw new Refusal('the cookie file is larger than 1 MiB');
     chunks.push(Buffer.from(chunk));
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 function shownOrRefused(session: PhotonetSession | null, photonet: PhotonetServices) {
-  if (session === null) throw new Refusal('there is no session of that name');
+  if (session === null) throw new Refusal('there is no such session');
   return shown(session, photonet);
 }
 

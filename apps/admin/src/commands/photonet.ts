@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
-  type Probed,
+  type ProbeReading,
   type ProbeTarget,
   probeAll,
   readProbeTargets,
@@ -19,38 +19,40 @@ export const photonetCommands = [
   defineCommand({
     name: 'photonet probe',
     rows: true,
-    summary: 'ask each route of the request plan, and the data provider, for known targets, and show what answered',
-    notes: `Targets are written as ${knownTargets}. The settings of the APIs (PHOTONET_*) are read from the environment; a data provider
-bills what it is asked. To read posts by one of their routes, whose they are is asked first. Exit status 1 if a source didn't answer
-for a target by any of its routes.`,
+    summary: 'request known targets through every route and the data provider, and show the results',
+    notes: `Targets: ${knownTargets}. Uses the PHOTONET_* settings of the APIs from the environment. A data provider bills its requests. One
+route of posts needs the id of their owner, which is requested first. Exit status 1 if a source failed for a target on all its
+routes.`,
     role: 'support',
     effect: 'reads',
-    beside: 'database',
+    isLocal: true,
     parameters: {
-      targets: option({ placeholder: 'list', help: 'known targets, with commas between them', read: text }),
-      file: option({ placeholder: 'file', help: 'a file of known targets, one in a line', read: text }),
+      targets: option({ placeholder: 'list', help: 'targets, comma-separated', read: text }),
+      file: option({ placeholder: 'file', help: 'file with one target per line', read: text }),
       source: option({ placeholder: 'source', help: 'only this source', ...oneOf(sourceNames) }),
     },
     refusalOf: ({ targets, file }) =>
-      (targets === undefined) === (file === undefined) ? 'give --targets or --file' : null,
+      (targets === undefined) === (file === undefined) ? 'use --targets or --file' : null,
     run: async ({ services, input: { targets, file, source } }) => {
       const known = targetsIn(targets ?? (await contentsOf(file ?? '')));
-      const ways = services.photonetWays().filter((way) => source === undefined || way.source === source);
-      if (ways.length === 0) throw new Refusal('there is no such source by these settings');
-      const probed = await probeAll(ways, known, () => performance.now());
+      const routes = services.photonetRoutes().filter((route) => source === undefined || route.source === source);
+      if (routes.length === 0) throw new Refusal('no such source is configured');
+      const probed = await probeAll(routes, known, () => performance.now());
       return probed.map(({ missing, ...row }) => ({ ...row, missing: missing.join(' ') }));
     },
     failureOf: (rows) => {
-      const down = sourcesUp(rows as readonly Probed[]).filter(({ up }) => !up);
-      return down.length === 0 ? null : `no answer: ${down.map(({ source, kind }) => `${source} ${kind}`).join(', ')}`;
+      const down = sourcesUp(rows as readonly ProbeReading[]).filter(({ up }) => !up);
+      return down.length === 0
+        ? null
+        : `no answer from ${down.map(({ source, kind }) => `${source} ${kind}`).join(', ')}`;
     },
   }),
 
   defineCommand({
     name: 'photonet costs',
     rows: true,
-    summary: 'requests to data providers and what they cost, by day, provider and kind',
-    notes: 'A request counts when it was sent, at the price of the mapping; what the provider doesn’t bill costs 0.',
+    summary: 'list requests to data providers and their costs by day, provider and kind',
+    notes: 'Requests are priced by the mapping. Unbilled requests cost 0.',
     role: 'read',
     effect: 'reads',
     parameters: period,
@@ -63,7 +65,7 @@ for a target by any of its routes.`,
   }),
 ];
 
-/** An amount of a currency as a text, exact to a millionth. */
+/** Formats micros of a currency as an exact decimal. */
 function amountOf(micros: number): string {
   return `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`;
 }
@@ -71,7 +73,7 @@ function amountOf(micros: number): string {
 function targetsIn(list: string): readonly ProbeTarget[] {
   const read = readProbeTargets(list);
   if (!read.ok) throw new Refusal(read.problem);
-  if (read.targets.length === 0) throw new Refusal('there is no target');
+  if (read.targets.length === 0) throw new Refusal('the list of targets is empty');
   return read.targets;
 }
 
@@ -79,6 +81,6 @@ async function contentsOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new Refusal(`${file} can't be read`, { cause });
+    throw new Refusal(`cannot read ${file}`, { cause });
   }
 }

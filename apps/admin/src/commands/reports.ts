@@ -7,7 +7,7 @@ export const reportCommands = [
   defineCommand({
     name: 'reports credits',
     rows: true,
-    summary: 'credits that each account and scraper key was granted, spent and got back, by month',
+    summary: 'list credits granted, spent and refunded per account or scraper key, by month',
     role: 'read',
     effect: 'reads_sensitive',
     parameters: period,
@@ -25,7 +25,7 @@ export const reportCommands = [
   defineCommand({
     name: 'reports usage',
     rows: true,
-    summary: 'what credits were spent on, of all accounts and scraper keys, by rule and channel',
+    summary: 'list credits spent by rule and channel',
     role: 'read',
     effect: 'reads',
     parameters: period,
@@ -36,7 +36,7 @@ export const reportCommands = [
   defineCommand({
     name: 'reports calls',
     rows: true,
-    summary: 'calls of operations by channel and how they ended, the most frequent first',
+    summary: 'list calls by operation, channel and outcome, most frequent first',
     role: 'read',
     effect: 'reads',
     parameters: period,
@@ -47,12 +47,12 @@ export const reportCommands = [
   defineCommand({
     name: 'reports refusals',
     rows: true,
-    summary: 'refused calls of operations by channel and reason, the most frequent first',
+    summary: 'list refused calls by operation, channel and reason, most frequent first',
     role: 'read',
     effect: 'reads',
     parameters: {
       ...period,
-      limit: optionWithDefault({ placeholder: 'number', help: 'reasons to show', read: rows, byDefault: 50 }),
+      limit: optionWithDefault({ placeholder: 'number', help: 'maximum reasons', read: rows, byDefault: 50 }),
     },
     refusalOf: inOrder,
     run: async ({ services, input: { limit, ...days } }) => {

@@ -6,24 +6,24 @@ import { Refusal } from '../refusal.ts';
 export const requestCommands = [
   defineCommand({
     name: 'requests show',
-    summary: 'show what became of a request: searches and jobs, and the entries of the ledger that it caused',
-    notes: 'A job has the id of its history entry, and so has its workflow.',
+    summary: 'show the searches, jobs and ledger entries of a request',
+    notes: 'A job and its workflow share the id of the history entry.',
     role: 'read',
     effect: 'reads_sensitive',
     parameters: {
-      id: argument({ help: 'the X-Request-ID of its answer', read: text }),
+      id: argument({ help: 'X-Request-ID of the response', read: text }),
       owner: option({
         placeholder: 'id',
-        help: 'the account or scraper key that made it; required if several used the same X-Request-ID',
+        help: 'account or scraper key; required if several used the same X-Request-ID',
         read: text,
       }),
     },
     run: async ({ services: { requestRecords }, input: { id, owner } }) => {
       const { history, entries } = await requestRecords.find(id, owner);
       const owners = new Set([...history.map(({ accountId }) => accountId), ...entries.map(({ ownerId }) => ownerId)]);
-      if (owners.size === 0) throw new Refusal('this request left no search, job or entry of the ledger');
+      if (owners.size === 0) throw new Refusal('no search, job or ledger entry has this request id');
       if (owners.size > 1)
-        throw new Refusal(`several accounts used this X-Request-ID: give --owner, one of ${[...owners].join(', ')}`);
+        throw new Refusal(`several owners used this X-Request-ID: choose one with --owner: ${[...owners].join(', ')}`);
       return {
         request_id: id,
         history: history.map((entry) => ({

@@ -8,21 +8,21 @@ import { Refusal } from '../refusal.ts';
 
 const defaultRateLimit = 60;
 
-const id = argument({ help: 'the key', read: text });
+const id = argument({ help: 'key', read: text });
 
 const limit = { placeholder: 'number', help: 'requests per minute', read: rateLimit };
 
 export const scraperKeyCommands = [
   defineCommand({
     name: 'scraper-keys create',
-    summary: 'create a key and print it, the only time it is shown',
+    summary: 'create a key and print it, once',
     role: 'admin',
     effect: 'changes',
     subject: 'key_id',
     secret: 'key',
     parameters: {
-      name: requiredOption({ placeholder: 'name', help: 'what the key is for', read: name }),
-      credits: requiredOption({ placeholder: 'number', help: 'credits to begin with', read: creditsOrNone }),
+      name: requiredOption({ placeholder: 'name', help: 'name of the key', read: name }),
+      credits: requiredOption({ placeholder: 'number', help: 'opening credits', read: creditsOrNone }),
       rateLimit: optionWithDefault({ ...limit, byDefault: defaultRateLimit }),
     },
     run: async ({ services, operator, input }) => {
@@ -53,7 +53,7 @@ export const scraperKeyCommands = [
   defineCommand({
     name: 'scraper-keys deactivate',
     reason: 'of_operators',
-    summary: 'refuse the key from now on',
+    summary: 'disable a key',
     role: 'support',
     effect: 'changes',
     subject: 'id',
@@ -63,7 +63,7 @@ export const scraperKeyCommands = [
 
   defineCommand({
     name: 'scraper-keys activate',
-    summary: 'let a deactivated key in again',
+    summary: 'enable a deactivated key',
     role: 'support',
     effect: 'changes',
     subject: 'id',
@@ -73,7 +73,7 @@ export const scraperKeyCommands = [
 
   defineCommand({
     name: 'scraper-keys set',
-    summary: 'change the rate limit of a key',
+    summary: "change a key's rate limit",
     role: 'admin',
     effect: 'changes',
     subject: 'id',

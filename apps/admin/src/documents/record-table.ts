@@ -2,7 +2,7 @@ import { recordMeanings } from '@creator-discovery/creators';
 
 const table = /(?<=^\| field \| meaning \|\n\| --- \| --- \|\n)(?:\|.*\n)+/m;
 
-/** The guide to data with the fields of the import record as the registry of facts has them. */
+/** Returns docs/data.md with its table of fields rewritten from the registry of facts. */
 export function withRecordTable(guide: string): string {
   return guide.replace(table, () =>
     Object.entries(recordMeanings)

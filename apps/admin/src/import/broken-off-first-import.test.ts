@@ -1,18 +1,12 @@
 import { createDatabase } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { AdminProcess } from '../testing/admin-process.ts';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(async () => {
-  await admin.close();
-});
+const admin = await adminUnderTest();
 
-/** Indexes are dropped once 10,000 creators are counted, when up to four more batches are already being written. */
+/** The import drops indexes after 10,000 creators; up to four more batches are in progress by then. */
 const total = 16_600;
 const lines = Array.from({ length: total }, (_, i) =>
   JSON.stringify({
@@ -27,9 +21,9 @@ const lines = Array.from({ length: total }, (_, i) =>
 interface State {
   /** Creators with a search row. */
   readonly found: number;
-  /** Indexes of search rows. */
+  /** Valid indexes of search rows. */
   readonly indexes: number;
-  /** Indexes that are to be made. */
+  /** Indexes to recreate. */
   readonly missing: number;
 }
 
@@ -42,7 +36,7 @@ async function state(): Promise<State> {
   return rows[0] as State;
 }
 
-/** Imports so many of the lines until the state is as wanted, then kills the process, which may wait for more lines. */
+/** Imports the first `count` lines until the state matches, then kills the process. Unless given all lines, it awaits more. */
 async function killedWhen(count: number, wanted: (state: State) => boolean): Promise<State> {
   const process = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-']);
   await process.write(`${lines.slice(0, count).join('\n')}\n`);
@@ -54,7 +48,7 @@ async function killedWhen(count: number, wanted: (state: State) => boolean): Pro
   return state();
 }
 
-test('a first import that is killed leaves what works, and the same command makes the indexes that are missing', async () => {
+test('the same command completes a killed first import and recreates its missing indexes', async () => {
   const complete = await state();
   expect(complete).toMatchObject({ found: 0, missing: 0 });
 

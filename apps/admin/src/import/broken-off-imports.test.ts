@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { AdminProcess } from '../testing/admin-process.ts';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(async () => {
-  await admin.close();
-});
+const admin = await adminUnderTest();
 
 const total = 4000;
 const bad = [8, 1008, 2008, 3008];
@@ -26,7 +20,7 @@ function linesOf(prefix: string): readonly string[] {
   );
 }
 
-/** Creators that an import has written, with this condition. */
+/** Counts the creators an import has written that meet the condition. */
 async function written(prefix: string, condition = sql``): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from creator where handle like ${`${prefix}.%`} ${condition}
@@ -34,7 +28,7 @@ async function written(prefix: string, condition = sql``): Promise<number> {
   return rows[0]?.found ?? 0;
 }
 
-/** Imports with these options until so many creators are `counted`, then kills the process while it waits for more lines. */
+/** Imports until `counted` reaches 1,000, then kills the process, which is waiting for more lines. */
 async function killed(prefix: string, options: readonly string[], counted: () => Promise<number>): Promise<void> {
   const process = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-', ...options]);
   await process.write(
@@ -62,7 +56,7 @@ async function remembered(): Promise<number> {
   return rows[0]?.batches ?? 0;
 }
 
-test('an import that was killed continues where it was, and reports the whole file', async () => {
+test('a killed import continues, and reports the whole file', async () => {
   await killed('killed', [], () => written('killed'));
   const before = await written('killed');
   expect(before).toBeGreaterThanOrEqual(1000);
@@ -71,12 +65,12 @@ test('an import that was killed continues where it was, and reports the whole fi
   expect(report).toMatchObject({ lines: total, added: good, updated: 0, bad: bad.length, written_before: before });
   expect(report.bad_lines.map(({ line }: { line: number }) => line)).toEqual(bad);
   expect(report.unknown_fields).toEqual([{ field: 'followers', lines: good, did_you_mean: 'follower_count' }]);
-  expect(report.errors).toContain('records had been written already, by another run of this import');
+  expect(report.errors).toContain('records that an earlier run of this import wrote');
   expect(await written('killed')).toBe(good);
   expect(await remembered()).toBe(0);
-}, 120_000);
+});
 
-test('a replacement that was killed continues as one: of every creator only what its record has remains', async () => {
+test('a killed import with --replace continues as a replacement', async () => {
   const known = linesOf('replaced').map((line) => JSON.stringify({ ...JSON.parse(line), age: 20, bio: 'old' }));
   await admin.run(['creators', 'import', '-'], known.join('\n'));
   const replaced = () => written('replaced', sql`and bio is null`);
@@ -88,4 +82,4 @@ test('a replacement that was killed continues as one: of every creator only what
   const report = await runAgain('replaced', ['--replace']);
   expect(report).toMatchObject({ added: 0, updated: good, written_before: before });
   expect(await replaced()).toBe(good);
-}, 120_000);
+});

@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 
-/** A stream of bytes of which the beginning can be looked at before it is read. */
+/** A byte stream whose beginning can be inspected before it is read. */
 export class ByteStream implements AsyncIterable<Uint8Array> {
   readonly #chunks: AsyncIterator<string | Uint8Array>;
   #head: Buffer = Buffer.alloc(0);
@@ -10,23 +10,22 @@ export class ByteStream implements AsyncIterable<Uint8Array> {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The beginning: at least so many bytes, or all there are. */
-  async head(least: number): Promise<Buffer> {
-    while (this.#head.length < least && !this.#ended) {
+  /** Returns the first `minBytes` bytes or more, or the whole stream if it is shorter. */
+  async head(minBytes: number): Promise<Buffer> {
+    while (this.#head.length < minBytes && !this.#ended) {
       const chunk = await this.#next();
       if (chunk !== null) this.#head = Buffer.concat([this.#head, chunk]);
     }
     return this.#head;
   }
 
-  /** Everything, once. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     if (this.#head.length > 0) yield this.#head;
     this.#head = Buffer.alloc(0);
     for (let chunk = await this.#next(); chunk !== null; chunk = await this.#next()) yield chunk;
   }
 
-  /** What the transform makes of everything; a fault of either is thrown. */
+  /** Returns the transformed stream, which throws the errors of both. */
   pipeInto(transform: Transform): AsyncIterable<Uint8Array> {
     return pipeline(Readable.from(this, { objectMode: false }), transform, () => undefined);
   }
@@ -40,7 +39,6 @@ export class ByteStream implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** Whether the stream begins with these bytes. */
 export async function startsWith(stream: ByteStream, bytes: readonly number[]): Promise<boolean> {
   const head = await stream.head(bytes.length);
   return bytes.every((byte, index) => head[index] === byte);

@@ -3,21 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ImportMapping, importRecordSchema, recordMeanings } from '@creator-discovery/creators';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { withRecordTable } from '../documents/record-table.ts';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
 const guide = readFileSync(fileURLToPath(new URL('../../../../docs/data.md', import.meta.url)), 'utf8');
 const examples = [...guide.matchAll(/^```(json|csv)\n([\s\S]*?)^```/gm)].map(([, , text = '']) => text);
 
-let admin: AdminUnderTest;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(async () => admin.close());
+const admin = await adminUnderTest();
 
-describe('the guide to data', () => {
-  test('explains every field of the record (npm run commands-doc writes them)', () => {
+describe('docs/data.md', () => {
+  test('explains every field of the record (npm run commands-doc writes the table)', () => {
     expect(Object.keys(recordMeanings).sort()).toEqual(Object.keys(importRecordSchema.shape).sort());
     expect(withRecordTable(guide)).toBe(guide);
     expect(guide).toContain(`| \`captions\` | ${recordMeanings.captions} |`);
@@ -30,7 +26,7 @@ describe('the guide to data', () => {
     expect(options.filter((option) => !guide.includes(option))).toEqual([]);
   });
 
-  test('has examples of every format that import the same creator', async () => {
+  test('has an example of every format, all of the same creator', async () => {
     const [ndjson = '', json = '', csv = ''] = examples;
     const tsv = csv.replaceAll(',', '\t');
     for (const [index, text] of [ndjson, json, csv, tsv].entries()) {

@@ -5,18 +5,14 @@ import { type ByteStream, startsWith } from './byte-stream.ts';
 
 const gzip = [0x1f, 0x8b];
 const zstd = [0x28, 0xb5, 0x2f, 0xfd];
-/** Files within one are found by its end, which a stream doesn't have yet. */
-const zip = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * The bytes that were compressed with gzip or zstd, in any number of members or frames, or the bytes themselves; recognised
- * by how they begin. A chunk at a time, so a small file that becomes a large one takes little memory.
+ * Decompresses gzip (any number of members) and zstd (any number of frames), recognised by their first bytes; passes on
+ * anything else. Holds one chunk at a time, so decompression bombs take little memory.
  *
- * @throws Refusal for an archive, and for what is damaged or ends early, after all that comes before.
+ * @throws Refusal for damaged or truncated data, after everything before it was yielded.
  */
 export async function decompressed(stream: ByteStream): Promise<AsyncIterable<Uint8Array>> {
-  if (await startsWith(stream, zip))
-    throw new Refusal('this is a zip archive, or a spreadsheet; give the file that is in it');
   if (await startsWith(stream, gzip)) return checked(stream.pipeInto(createGunzip()), 'gzip');
   if (await startsWith(stream, zstd)) return checked(zstdFrames(stream), 'zstd');
   return stream;
@@ -29,14 +25,14 @@ async function* checked(bytes: AsyncIterable<Uint8Array>, kind: string): AsyncGe
     if (error instanceof Refusal) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'Z_BUF_ERROR')
-      throw new Refusal(`the ${kind} data ends early; what comes before is imported`, { cause: error });
+      throw new Refusal(`the ${kind} data is truncated; records before this point are imported`, { cause: error });
     if (/^(?:Z_|ZSTD_)/.test(code))
-      throw new Refusal(`the ${kind} data is damaged; what comes before is imported`, { cause: error });
+      throw new Refusal(`the ${kind} data is damaged; records before this point are imported`, { cause: error });
     throw error;
   }
 }
 
-/** Node's decompressor ends with a frame whose end is within a chunk, and drops the rest of it: that is for the next one. */
+/** Starts a new decompressor per frame: Node's ends with the first frame and drops the rest of that chunk. */
 async function* zstdFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   for (let rest = await nextOf(chunks); rest !== null; ) {
@@ -48,7 +44,7 @@ async function* zstdFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-/** Feeds chunks until the frames end; returns what is left of the last one, null at the end of the source. */
+/** Feeds chunks until the frame ends; returns the rest of the last chunk, or null at the end of the source. */
 async function feed(
   frames: ZstdDecompress,
   first: Uint8Array,

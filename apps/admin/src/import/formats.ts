@@ -1,45 +1,104 @@
 import path from 'node:path';
-import type { FileRecord, RecordDraft, WrongHeader } from '@creator-discovery/creators';
+import type { FileRecord, TableRecord, TableStyle, WrongHeader } from '@creator-discovery/creators';
 import { Refusal } from '../refusal.ts';
-import { type ByteStream, startsWith } from './byte-stream.ts';
+import { ByteStream, startsWith } from './byte-stream.ts';
+import { decompressed } from './decompressed.ts';
 import { jsonArrayOf } from './json-array.ts';
 import { linesOf } from './lines.ts';
+import { Spool } from './spool.ts';
 import { type TableRow, tableRows } from './table-rows.ts';
+import { type TextLayout, textLayout } from './text-layout.ts';
+import type { Upload } from './upload.ts';
+import { otherEncoding, utf8Of } from './utf8.ts';
+import { sheetOf } from './workbook.ts';
 
-/** What the header row of a table makes of the rows below it. */
-export type Columns = (header: readonly string[]) => { draftOf(cells: readonly string[]): RecordDraft } | WrongHeader;
+/** Maps a header row to a reader of the rows below it. */
+export type Columns = (
+  header: readonly string[],
+  style: TableStyle,
+) => { read(cells: readonly string[]): TableRecord } | WrongHeader;
 
-/** What an import file may be. NDJSON is one JSON object a line. */
-export const formats = ['ndjson', 'json', 'csv', 'tsv'] as const;
+export const formats = ['ndjson', 'json', 'csv', 'tsv', 'xlsx'] as const;
 
 export type Format = (typeof formats)[number];
 
+export interface FileOptions {
+  /** Detected from the name and content by default. */
+  readonly format?: Format | undefined;
+  /** Encoding of files without byte order mark; default UTF-8. */
+  readonly encoding?: string | undefined;
+}
+
+export interface RecordFile {
+  /** Reads the records of a table in advance, to check them; those of the first 50 MB if it cannot be read twice. */
+  readonly beginning: (() => AsyncIterable<FileRecord>) | null;
+  records(): AsyncIterable<FileRecord>;
+  /** Sheets of a workbook that are not read. */
+  readonly otherSheets: readonly string[];
+  close(): Promise<void>;
+}
+
 const byteOrderMarkLength = 3;
-const utf16 = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-];
-/** Enough to see what a file is; a header row is rarely longer. */
+const zip = [0x50, 0x4b, 0x03, 0x04];
+/** Start of old Excel files, and of workbooks with a password. */
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0];
+/** Bytes to inspect for the format; header rows are rarely longer. */
 const headLength = 65_536;
 
-/** The records of a file of that format, or of the one that its name and its content say. */
-export async function recordsOf(
-  stream: ByteStream,
-  { format, name, columnsOf }: { readonly format?: Format; readonly name: string; readonly columnsOf: Columns },
-): Promise<AsyncIterable<FileRecord>> {
-  for (const mark of utf16)
-    if (await startsWith(stream, mark)) throw new Refusal('this is UTF-16; save the file as UTF-8');
-  const head = textOf(await stream.head(headLength));
-  switch (format ?? formatOf(name, head)) {
-    case 'json':
-      return jsonArrayOf(stream);
-    case 'csv':
-      return tableRecords(tableRows(stream, delimiterOf(head)), columnsOf);
-    case 'tsv':
-      return tableRecords(tableRows(stream, '\t'), columnsOf);
-    default:
-      return linesOf(stream);
+/** Before the rows in a saved answer of `get_history_data`. */
+const rowsOfAnswer = /"creators"\s{0,9}:\s{0,9}(?=\[)/;
+
+/** Opens a file of records, in the given format or in the one detected from its name and content. */
+export async function openRecords(
+  upload: Upload,
+  { format, encoding, columnsOf }: FileOptions & { readonly columnsOf: Columns },
+): Promise<RecordFile> {
+  const bytes = await bytesOf(upload.input);
+  if (await startsWith(bytes, compoundFile))
+    throw new Refusal(
+      'this is an old Excel file (.xls) or has a password: save it as XLSX without one, or as CSV UTF-8',
+    );
+  if (format === 'xlsx' || (await startsWith(bytes, zip))) {
+    const { rows, others } = await sheetOf(bytes);
+    const records = () => tableRecords(rows, { columnsOf, delimiter: null });
+    return { beginning: records, records, otherSheets: others, close: async () => undefined };
   }
+  const text = await utf8Of(bytes, encoding);
+  const bytesOfHead = await text.head(headLength);
+  const head = textOf(bytesOfHead);
+  const layout = textLayout(head);
+  const before = head.trimStart()[0] === '{' ? rowsOfAnswer.exec(bytesOfHead.toString('latin1')) : null;
+  const form = format ?? (before !== null ? 'json' : formatOf(upload.name, head, layout.delimiter !== null));
+  const once = { beginning: null, otherSheets: [], close: async () => undefined };
+  if (form === 'json')
+    return { ...once, records: () => jsonArrayOf(text, before === null ? 0 : before.index + before[0].length) };
+  if (form === 'ndjson') return { ...once, records: () => linesOf(text, layout.lineEnd) };
+  const { lineEnd, delimiter: counted } = layout;
+  const delimiter = form === 'tsv' ? '\t' : (counted ?? ',');
+  const { beginning, whole, close } = await repeatable(text, upload, { encoding, lineEnd });
+  const records = (stream: AsyncIterable<Uint8Array>) =>
+    tableRecords(tableRows(stream, { delimiter, lineEnd }), { columnsOf, delimiter });
+  return { beginning: () => records(beginning()), otherSheets: [], records: () => records(whole()), close };
+}
+
+async function bytesOf(input: AsyncIterable<string | Uint8Array>): Promise<ByteStream> {
+  return new ByteStream(await decompressed(new ByteStream(input)));
+}
+
+/** Opens a file on disk again for each reading after the first; keeps other streams in a temporary file. */
+async function repeatable(
+  text: ByteStream,
+  { reopen }: Upload,
+  { encoding, lineEnd }: Pick<FileOptions, 'encoding'> & Pick<TextLayout, 'lineEnd'>,
+) {
+  if (reopen === undefined) {
+    const spool = await Spool.of(text);
+    return { beginning: () => spool.beginning(lineEnd), whole: () => spool.read(), close: () => spool.close() };
+  }
+  const again = async function* () {
+    yield* await utf8Of(await bytesOf(reopen()), encoding);
+  };
+  return { beginning: () => text, whole: again, close: async () => undefined };
 }
 
 function textOf(head: Buffer): string {
@@ -47,46 +106,52 @@ function textOf(head: Buffer): string {
   return head.toString('utf8', marked ? byteOrderMarkLength : 0);
 }
 
-/** The content decides between a JSON array and JSON lines, which have the same names; the name decides about tables. */
-function formatOf(name: string, head: string): Format {
+/** Detects tables by file name, and distinguishes JSON arrays from NDJSON by content: both are called .json. */
+function formatOf(name: string, head: string, hasDelimiter: boolean): Format {
   const first = head.trimStart()[0];
   const ending = path.extname(name.replace(/\.(?:gz|gzip|zst|zstd)$/i, '')).toLowerCase();
   if (ending === '.csv') return 'csv';
   if (ending === '.tsv' || ending === '.tab') return 'tsv';
   if (first === '[') return 'json';
   if (first === '{' || ['.json', '.ndjson', '.jsonl'].includes(ending)) return 'ndjson';
-  const line = firstLineOf(head);
-  if (line.includes('\t')) return 'tsv';
-  return line.includes(',') || line.includes(';') ? 'csv' : 'ndjson';
+  return hasDelimiter ? 'csv' : 'ndjson';
 }
 
-/** Spreadsheets write semicolons where the comma is for decimals. */
-function delimiterOf(head: string): string {
-  const line = firstLineOf(head);
-  return line.includes(';') && !line.includes(',') ? ';' : ',';
+interface TableReading extends TableStyle {
+  readonly columnsOf: Columns;
 }
 
-function firstLineOf(head: string): string {
-  return head.trimStart().split('\n', 1)[0] ?? '';
-}
+/** Line in which spreadsheets note their delimiter. */
+const delimiterNote = /^"?sep=."?\r?$/;
 
-/** The rows below the header, as records; rows without any value are left out. */
-async function* tableRecords(rows: AsyncGenerator<TableRow>, columnsOf: Columns): AsyncGenerator<FileRecord> {
-  const { done, value: first } = await rows.next();
-  if (done === true) return;
-  if ('unreadable' in first) throw new Refusal(`the header in line ${first.line} cannot be read: ${first.unreadable}`);
-  const columns = columnsOf(first.cells);
-  if ('problems' in columns) throw new Refusal(`the header in line ${first.line}: ${columns.problems.join('; ')}`);
-  const expected = first.cells.length;
-  for await (const row of rows) {
-    if ('unreadable' in row) yield row;
-    else if (row.cells.every((cell) => cell.trim() === '')) continue;
-    else if (row.cells.length === expected) yield tableRecord(row.line, columns.draftOf(row.cells));
-    else yield { line: row.line, unreadable: `has ${row.cells.length} cells; the header has ${expected}` };
+/** Yields the rows below the header as records; skips empty rows. */
+async function* tableRecords(
+  table: Iterable<TableRow> | AsyncIterable<TableRow>,
+  { columnsOf, delimiter }: TableReading,
+): AsyncGenerator<FileRecord> {
+  let columns: { read(cells: readonly string[]): TableRecord } | null = null;
+  let expected = 0;
+  for await (const row of table) {
+    if (columns === null) {
+      if ('unreadable' in row) throw refusedHeader(row);
+      if (row.line === 1 && delimiterNote.test(row.text)) continue;
+      const found = columnsOf(row.cells, { delimiter });
+      if ('problems' in found) throw new Refusal(`the header in line ${row.line}: ${found.problems.join('; ')}`);
+      columns = found;
+      expected = row.cells.length;
+    } else if ('unreadable' in row) yield row;
+    else if (row.cells.slice(expected).some((cell) => cell.trim() !== ''))
+      yield { line: row.line, unreadable: `has ${row.cells.length} cells; the header has ${expected}` };
+    else if (row.cells.some((cell) => cell.trim() !== '')) yield tableRecord(row.line, columns.read(row.cells));
   }
 }
 
-/** What the text says depends on the header: the record says it all. */
-function tableRecord(line: number, value: RecordDraft): FileRecord {
-  return { line, text: JSON.stringify(value), value };
+function refusedHeader({ line, unreadable, encoding }: Extract<TableRow, { readonly unreadable: string }>): Refusal {
+  const reason = `cannot read the header in line ${line}: ${unreadable}`;
+  return encoding === undefined ? new Refusal(reason) : otherEncoding(line, encoding);
+}
+
+/** The text is the whole record as JSON, because a row's own text means nothing without its header. */
+function tableRecord(line: number, { value, ...ofTable }: TableRecord): FileRecord {
+  return { line, text: JSON.stringify(value), value, ofTable };
 }

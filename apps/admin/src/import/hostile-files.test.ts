@@ -1,72 +1,84 @@
 import { Readable } from 'node:stream';
 import { createGzip, createZstdCompress } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { AdminProcess, type EndedProcess } from '../testing/admin-process.ts';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(async () => admin.close());
+const admin = await adminUnderTest();
 
-const gibibyte = 1 << 30;
-const large = 640 << 20;
-/** What the process takes for an ordinary file is about 150 MiB; the input of these tests is 640 and more. */
-const mostMebibytes = 400;
+const hostileBytes = 256 << 20;
+/** An ordinary import peaks at about 150 MiB; storing the hostile text would take more than 400. */
+const maxMebibytes = 400;
 
 function good(handle: string): string {
   return JSON.stringify({ platform: 'photonet', handle, name: handle });
 }
 
-/** Pieces of that text, so many bytes in all. */
-function* repeated(text: string, size: number): Generator<Buffer> {
-  const piece = Buffer.from(text.repeat(Math.ceil((1 << 20) / text.length)));
-  for (let left = size; left > 0; left -= piece.length) yield left < piece.length ? piece.subarray(0, left) : piece;
+function* repeated(character: string): Generator<Buffer> {
+  const mebibyte = Buffer.alloc(1 << 20, character);
+  for (let sent = 0; sent < hostileBytes; sent += mebibyte.length) yield mebibyte;
 }
 
 async function imported(
   parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
   ...options: string[]
 ): Promise<EndedProcess> {
-  const process = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-', '--json', ...options]);
+  const process = new AdminProcess(admin.databaseUrl, [
+    'creators',
+    'import',
+    '-',
+    '--json',
+    '--max-bad',
+    '50%',
+    ...options,
+  ]);
   for await (const part of parts) await process.write(part);
   return process.end();
 }
 
-describe('memory is flat', () => {
-  function* around(before: string, text: string, after: string, size = large): Generator<string | Uint8Array> {
+describe('memory is bounded', () => {
+  function* around(before: string, character: string, after: string): Generator<string | Uint8Array> {
     yield before;
-    yield* repeated(text, size);
+    yield* repeated(character);
     yield after;
+  }
+  function* lines(): Generator<string | Uint8Array> {
+    yield* around(`${good('big.1')}\n"`, 'x', `"\n${good('big.2')}\n`);
+    yield* around('', '[', `\n${good('big.3')}\n`);
+    yield* around('{"', 'x', `":1}\n${good('big.4')}`);
   }
   const header = 'platform,handle,name\n';
 
-  test.each<[string, () => Iterable<string | Uint8Array>, number, number]>([
-    ['a line of 1 GiB', () => around(`${good('big.1')}\n"`, 'x', `"\n${good('big.2')}\n`, gibibyte), 2, 2],
-    ['an entry of an array of 640 MiB', () => around(`[${good('big.3')},\n"`, 'x', `",\n${good('big.4')}]`), 2, 2],
-    ['brackets of 640 MiB', () => around(`${good('big.5')}\n`, '[', `\n${good('big.6')}`), 2, 2],
-    ['a cell of 640 MiB', () => around(`${header}photonet,big.7,x\nphotonet,x,`, 'x', '\nphotonet,big.8,x'), 2, 3],
-    ['a name of a field of 640 MiB', () => around(`${good('big.9')}\n{"`, 'x', `":1}\n${good('big.10')}`), 2, 2],
-  ])('%s is one bad record with its number', async (_, parts, added, line) => {
+  test.each<[string, () => Iterable<string | Uint8Array>, number, readonly number[]]>([
+    ['lines of text, of brackets, and with a field name', lines, 4, [2, 4, 6]],
+    ['an entry of an array', () => around(`[${good('big.5')},\n"`, 'x', `",\n${good('big.6')}]`), 2, [2]],
+    ['a cell', () => around(`${header}photonet,big.7,x\nphotonet,x,`, 'x', '\nphotonet,big.8,x'), 2, [3]],
+  ])('%s of 256 MiB: each is one bad record', async (_, parts, added, bad) => {
     const { status, out, errors, peakMebibytes } = await imported(parts());
     expect({ status, errors }).toEqual({
       status: 0,
-      errors: `line ${line}: longer than 1 MiB (1,048,576 bytes)\n`,
+      errors: bad.map((line) => `line ${line}: longer than 1 MiB (1,048,576 bytes)\n`).join(''),
     });
-    expect(JSON.parse(out)).toMatchObject({ added, bad: 1 });
-    expect(peakMebibytes).toBeLessThan(mostMebibytes);
+    expect(JSON.parse(out)).toMatchObject({ added, bad: bad.length });
+    expect(peakMebibytes).toBeLessThan(maxMebibytes);
+  });
+
+  test('empty lines after an open quote cost one row', async () => {
+    const parts = [`${header}photonet,big.9,"x\n`, '\n'.repeat(2 << 20), 'photonet,big.10,x'];
+    const { out, peakMebibytes } = await imported(parts);
+    expect(JSON.parse(out)).toMatchObject({ added: 1, bad_lines: [{ line: 2 }] });
+    expect(peakMebibytes).toBeLessThan(maxMebibytes);
   });
 
   test.each([
     ['gzip', createGzip],
     ['zstd', createZstdCompress],
-  ])('a small file of %s that becomes a large one is read a piece at a time', async (_, compress) => {
+  ])('a %s bomb is read piece by piece', async (_, compress) => {
     const bomb = Readable.from(around(`${good('bomb.1')}\n`, '0', `\n${good('bomb.2')}`)).pipe(compress());
     const { out, errors, peakMebibytes } = await imported(bomb);
     expect(errors).toBe('line 2: longer than 1 MiB (1,048,576 bytes)\n');
     expect(JSON.parse(out)).toMatchObject({ bad: 1, lines: 3 });
-    expect(peakMebibytes).toBeLessThan(mostMebibytes);
+    expect(peakMebibytes).toBeLessThan(maxMebibytes);
   });
 });
 
@@ -74,15 +86,15 @@ function named(handle: string, more: string): string {
   return `{"platform":"photonet","handle":"${handle}","name":"x",${more}}`;
 }
 
-describe('each is a bad record with its number, and those around it are imported', () => {
+describe('hostile records are bad records, and those around them are imported', () => {
   const deep = (open: string, close: string) => `${open.repeat(100_000)}1${close.repeat(100_000)}`;
   const hostile: readonly (readonly [string | Buffer, RegExp])[] = [
     [deep('[', ']'), /^more than 32 levels deep$/],
     [named('x', `"audience":${deep('{"a":', '}')}`), /^more than 32 levels deep$/],
     [named('x', `"unknown":${deep('[', ']')}`), /^more than 32 levels deep$/],
     [Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]), /^not UTF-8$/],
-    [named('x', '"bio":"a","bio":"b"'), /^an object has the same field twice$/],
-    [named('x', '"bio":"a","b\\u0069o":"b"'), /^an object has the same field twice$/],
+    [named('x', '"bio":"a","bio":"b"'), /^an object repeats a field$/],
+    [named('x', '"bio":"a","b\\u0069o":"b"'), /^an object repeats a field$/],
     [named('x', '"bio":"a\\u0000b"'), /^bio: must be text/],
     [`\0${good('x')}`, /^not JSON$/],
     [named('x', '"bio":"\\ud800"'), /^bio: must be text/],
@@ -97,7 +109,10 @@ describe('each is a bad record with its number, and those around it are imported
   ])('in %s', async (name, separator, whole) => {
     const parts = hostile.flatMap(([part], index) => [good(`${name}.${index}`), part]);
     const body = parts.flatMap((part, index) => [Buffer.from(index === 0 ? '' : separator), Buffer.from(part)]);
-    const { status, out } = await admin.run(['creators', 'import', '-', '--json'], whole(Buffer.concat(body)));
+    const { status, out } = await admin.run(
+      ['creators', 'import', '-', '--json', '--max-bad', '50%'],
+      whole(Buffer.concat(body)),
+    );
     const report = JSON.parse(out);
     expect({ status, added: report.added }).toEqual({ status: 0, added: hostile.length });
     expect(report.bad_lines).toEqual(
@@ -105,7 +120,7 @@ describe('each is a bad record with its number, and those around it are imported
     );
   });
 
-  test('__proto__ is an unknown field like any other, at every level and in every format', async () => {
+  test('__proto__ is an ordinary unknown field, at every level and in every format', async () => {
     const proto = '"__proto__":{"name":"polluted","is_verified":true}';
     const json = await admin.run(
       ['creators', 'import', '-', '--json'],

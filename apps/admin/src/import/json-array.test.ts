@@ -13,7 +13,7 @@ async function read(text: string | Uint8Array, size = 1 << 20): Promise<FileReco
   return found;
 }
 
-test('the entries of any array are found, wherever the chunks are cut', async () => {
+test('the entries of any array are found, whatever the chunk boundaries', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue({ maxDepth: 3 })),
@@ -29,7 +29,7 @@ test('the entries of any array are found, wherever the chunks are cut', async ()
   );
 });
 
-test('an entry is known by the line that it begins in', async () => {
+test('an entry has the number of the line it starts in', async () => {
   expect(await read('\ufeff\n[\n  {"a":\n 1},\n\n  {"a": 2}, 3\n]\n')).toEqual([
     { line: 3, text: '\n  {"a":\n 1}' },
     { line: 6, text: '\n\n  {"a": 2}' },
@@ -43,13 +43,13 @@ test('a broken entry is one record, and the next can be read', async () => {
   expect(found.map((record) => ('text' in record ? record.text.trim() : record.unreadable))).toEqual([
     '{"a" 1}',
     'nonsense',
-    'there is nothing before a comma or the end',
+    'an entry is missing before a comma or the closing bracket',
     '{"a": 2}',
-    'there is nothing before a comma or the end',
+    'an entry is missing before a comma or the closing bracket',
   ]);
 });
 
-test('an entry that is too long, and one that is not UTF-8, is bad in its place', async () => {
+test('entries that are too long or not UTF-8 are bad records', async () => {
   const long = `"${'x'.repeat(1 << 20)}"`;
   const bytes = Buffer.concat([Buffer.from(`[1,${long},`), Buffer.from([0x22, 0xff, 0x22]), Buffer.from(',2]')]);
   expect((await read(bytes, 1000)).map((record) => ('text' in record ? record.text : record.unreadable))).toEqual([
@@ -63,10 +63,10 @@ test('an entry that is too long, and one that is not UTF-8, is bad in its place'
 test.each([
   ['{"a": 1}', 'line 1: there is text before the JSON array'],
   ['[1]\n2', 'line 2: there is text after the JSON array'],
-  ['[1,\n{"a": [1, 2},\n3]', 'the JSON array is not closed: from line 2 on nothing could be read'],
-  ['[1,\n"unclosed, 2]', 'the JSON array is not closed: from line 2 on nothing could be read'],
+  ['[1,\n{"a": [1, 2},\n3]', 'the JSON array is not closed: nothing after line 2 could be read'],
+  ['[1,\n"unclosed, 2]', 'the JSON array is not closed: nothing after line 2 could be read'],
   ['', 'the JSON array is not closed'],
-])('%j is refused where its entries cannot be told apart', async (text, message) => {
+])('%j is refused: its entries cannot be separated', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message);
 });
 

@@ -6,14 +6,14 @@ const [lineEnd, quote, comma, backslash] = [10, 34, 44, 92];
 const [openBracket, closeBracket, openBrace, closeBrace] = [91, 93, 123, 125];
 
 /**
- * The entries of a JSON array, each as text with the line it begins in. Only where they end is looked for; each is parsed by
- * itself, so that a broken one is one bad record and the next can be read, which a parser of the whole can't do. Of an entry
- * that is too long nothing is stored, and depth is only counted.
+ * Yields the entries of a JSON array as texts, each with the line it starts in. The array is the whole stream, or a member of
+ * an object that begins after `offset` bytes. Only finds where entries end, so one broken
+ * entry is one bad record and the next can still be read. Stores nothing of entries that are too long.
  *
- * @throws Refusal where no entry can be distinguished from the next any more: brackets that are never closed, or text after the array.
+ * @throws Refusal for unclosed brackets and for text before or after the array.
  */
-export async function* jsonArrayOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord> {
-  const array = new OpenArray();
+export async function* jsonArrayOf(stream: AsyncIterable<Uint8Array>, offset = 0): AsyncGenerator<FileRecord> {
+  const array = new OpenArray(offset);
   for await (const chunk of stream) {
     yield* array.read(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length));
   }
@@ -22,15 +22,23 @@ export async function* jsonArrayOf(stream: AsyncIterable<Uint8Array>): AsyncGene
 
 class OpenArray {
   readonly #text = new BoundedText();
+  readonly #isMember: boolean;
+  /** Bytes before the array. */
+  #toSkip: number;
   #state: 'before' | 'within' | 'after' = 'before';
-  /** Brackets that are open within the entry. */
+  /** Open brackets within the entry. */
   #depth = 0;
   #inString = false;
   #escaped = false;
   #line = 1;
-  /** Where the entry begins; null before its first character. */
+  /** Line the entry starts in; null before its first character. */
   #begins: number | null = null;
   #entries = 0;
+
+  constructor(offset: number) {
+    this.#isMember = offset > 0;
+    this.#toSkip = offset;
+  }
 
   *read(bytes: Buffer): Generator<FileRecord> {
     let from = 0;
@@ -56,7 +64,7 @@ class OpenArray {
     if (this.#state === 'after') return;
     const begins = this.#begins ?? this.#line;
     throw new Refusal(
-      `the JSON array is not closed: from line ${begins} on nothing could be read; what comes before is imported`,
+      `the JSON array is not closed: nothing after line ${begins} could be read; records before it are imported`,
     );
   }
 
@@ -66,8 +74,9 @@ class OpenArray {
     else if (byte === quote) this.#inString = false;
   }
 
-  /** Whether the array begins here. */
+  /** Returns whether this byte opens the array. */
   #readOutside(byte: number): boolean {
+    if (this.#toSkip-- > 0 || (this.#isMember && this.#state === 'after')) return false;
     if (isSpace(byte) || isByteOrderMark(byte)) return false;
     if (this.#state === 'after' || byte !== openBracket)
       throw new Refusal(`line ${this.#line}: there is text ${this.#state} the JSON array`);
@@ -89,7 +98,7 @@ class OpenArray {
     if (!hasNext) this.#state = 'after';
     if (line !== null) yield { line, ...read };
     else if (hasNext || this.#entries > 0)
-      yield { line: this.#line, unreadable: 'there is nothing before a comma or the end' };
+      yield { line: this.#line, unreadable: 'an entry is missing before a comma or the closing bracket' };
     this.#entries++;
   }
 }
@@ -98,7 +107,7 @@ function isSpace(byte: number): boolean {
   return byte === 32 || byte === lineEnd || byte === 13 || byte === 9;
 }
 
-/** One of the three bytes that a text in UTF-8 may begin with. */
+/** Returns whether this is one of the three bytes of the UTF-8 byte order mark. */
 function isByteOrderMark(byte: number): boolean {
   return byte === 0xef || byte === 0xbb || byte === 0xbf;
 }

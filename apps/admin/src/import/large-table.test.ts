@@ -1,20 +1,27 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(async () => admin.close());
+const admin = await adminUnderTest();
 
-const rowCount = 100_000;
-const badRows = 1000;
-const header = ['platform', 'handle', 'name', 'follower_count', 'is_verified', 'language', 'bio', 'contacts.EMAIL'];
+const rowCount = 24_000;
+const badRows = 240;
+const header = [
+  'platform',
+  'handle',
+  'name',
+  'follower_count',
+  'is_verified',
+  'language',
+  'bio',
+  'contacts.EMAIL',
+  'last_post_at',
+];
 
-/** A row that is good but for what is given instead of its cells. */
+/** A valid row with some cells replaced. */
 function row(number: number, instead: Readonly<Record<string, string>> = {}): string {
   const cells: Readonly<Record<string, string>> = {
     platform: 'photonet',
@@ -25,31 +32,32 @@ function row(number: number, instead: Readonly<Record<string, string>> = {}): st
     language: 'de',
     bio: number % 3 === 0 ? `"two\nlines of ""${number}"""` : 'one line',
     'contacts.EMAIL': `row${number}@example.com`,
+    last_post_at: '2026-11-01',
     ...instead,
   };
   return header.map((column) => cells[column]).join(',');
 }
 
-/** Twelve ways in which a row is bad, and what is said of it. */
+/** Twelve kinds of bad rows with their messages. */
 const kinds: readonly (readonly [(number: number) => string | Buffer, string])[] = [
   [(n) => row(n, { platform: 'othernet' }), 'platform: must be one of photonet, videonet, shortnet'],
-  [(n) => row(n, { handle: 'two words' }), 'handle: must be a handle: up to 100 characters without spaces'],
+  [(n) => row(n, { handle: 'two words' }), 'handle: must be a handle or a link to a profile'],
   [
     (n) => row(n, { name: '' }),
     'name: is missing; it must be text of at most 500 characters, without NUL and broken characters',
   ],
-  [(n) => row(n, { follower_count: '1.5k' }), 'follower_count: must be a whole number from 0 to 9007199254740991'],
+  [(n) => row(n, { follower_count: '1.5k' }), 'follower_count: is an abbreviated number'],
   [(n) => row(n, { is_verified: 'perhaps' }), 'is_verified: must be true or false'],
   [(n) => row(n, { language: 'xx' }), 'language: must be an ISO 639-1 code'],
   [(n) => row(n, { bio: 'a\0b' }), 'bio: must be text of at most 20000 characters, without NUL and broken characters'],
-  [(n) => row(n, { handle: '' }), 'handle: is missing; it must be a handle: up to 100 characters without spaces'],
+  [(n) => row(n, { handle: '' }), 'handle: is missing; it must be a handle or a link to a profile'],
   [(n) => row(n, { bio: '"never closed' }), 'a quote is closed in the middle of a cell'],
   [(n) => row(n, { bio: '"closed" early' }), 'a quote is closed in the middle of a cell'],
-  [(n) => `${row(n, { bio: 'one line' })},more`, 'has 9 cells; the header has 8'],
-  [(n) => Buffer.from(row(n, { bio: 'caf\u00e9' }), 'latin1'), 'not UTF-8'],
+  [(n) => `${row(n, { bio: 'one line' })},more`, 'has 10 cells; the header has 9'],
+  [(n) => row(n, { last_post_at: '01.11.2026' }), 'last_post_at: is not a date in the form 2026-11-01'],
 ];
 
-test('of a table of 100,000 rows with 1,000 bad ones of 12 kinds exactly these are named, and the others are imported', async () => {
+test('of 24,000 rows, exactly the 240 bad ones of 12 kinds are reported, and the others are imported', async () => {
   const parts: Buffer[] = [Buffer.from(`${header.join(',')}\n`)];
   const expected: { line: number; reason: string }[] = [];
   let line = 2;
@@ -66,6 +74,7 @@ test('of a table of 100,000 rows with 1,000 bad ones of 12 kinds exactly these a
   await writeFile(file, Buffer.concat(parts));
 
   const { status, out, errors } = await admin.run(['creators', 'import', file, '--json']);
+  expect({ status, errors: status === 0 ? '' : errors }).toEqual({ status: 0, errors: '' });
   const report = JSON.parse(out);
   expect({ status, ...report }).toMatchObject({
     status: 0,
@@ -76,7 +85,17 @@ test('of a table of 100,000 rows with 1,000 bad ones of 12 kinds exactly these a
     unknown_fields: [],
   });
   expect(report.bad_lines).toEqual(expected);
-  expect(errors).toBe(expected.map(({ line: at, reason }) => `line ${at}: ${reason}\n`).join(''));
+  const lines = expected.map(({ line: at, reason }) => `line ${at}: ${reason}\n`);
+  const shown = lines.filter((text) => !/abbreviated|not a date/.test(text)).slice(0, 20);
+  expect(errors).toBe(
+    [
+      ...shown,
+      'Column follower_count is an abbreviated number in 20 lines. Write 1200000 for 1.2M, or use a mapping with "unit": "compact".\n',
+      'Column last_post_at is not a date in the form 2026-11-01 in 20 lines. Use a mapping with "unit": "date" and a "format" such as "DD.MM.YYYY", or "excel" for numbers of days.\n',
+      `All bad lines are in ${file}.bad-lines.txt.\n`,
+    ].join(''),
+  );
+  expect(readFileSync(`${file}.bad-lines.txt`, 'utf8')).toBe(lines.join(''));
 
   const { rows } = await sql`
     select count(*)::int as creators, count(distinct handle)::int as handles, sum(follower_count)::bigint as followers,

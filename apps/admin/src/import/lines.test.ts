@@ -8,7 +8,7 @@ import { linesOf } from './lines.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Texts of lines, or why they are bad; their numbers must be those of an editor. */
+/** Returns the texts of lines, or why they are bad; checks that they are numbered from 1. */
 async function collected(chunks: Iterable<Uint8Array>): Promise<(string | { readonly unreadable: string })[]> {
   const lines: (string | { readonly unreadable: string })[] = [];
   const stream = (async function* () {
@@ -21,7 +21,7 @@ async function collected(chunks: Iterable<Uint8Array>): Promise<(string | { read
   return lines;
 }
 
-test('lines are whole wherever the chunks are cut, also within a character', async () => {
+test('lines are whole whatever the chunk boundaries, even within a character', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n]/g, '.'))),
@@ -37,11 +37,11 @@ test('lines are whole wherever the chunks are cut, also within a character', asy
   );
 });
 
-test('line ends of either kind are taken off, and the last line needs none', async () => {
+test('LF and CRLF are removed, and the last line needs neither', async () => {
   expect(await collected([new TextEncoder().encode('\ufeffa\r\nb\n\nc')])).toEqual(['a', 'b', '', 'c']);
 });
 
-test('a line above the bound is reported in its place, whatever its size and its chunks, and the next one is read', async () => {
+test('a line above the limit is a bad line, and the next one is read', async () => {
   const longest = 'x'.repeat(longestLineBytes);
   expect(await collected([Buffer.from(`a\n${longest}\n${longest}y\nb`)])).toEqual([
     'a',
@@ -51,30 +51,30 @@ test('a line above the bound is reported in its place, whatever its size and its
   ]);
 });
 
-test('of a line of 512 MiB nothing is stored', async () => {
+test('nothing of a line of 256 MiB is stored', async () => {
   const before = bytesInUse();
-  let most = 0;
+  let peak = 0;
   function* chunks(): Generator<Uint8Array> {
     yield Buffer.from('a\n');
-    for (let i = 1; i <= 512; i++) {
-      // Each has its own memory: one chunk sent again and again could be stored at no cost.
+    for (let i = 1; i <= 256; i++) {
+      // A new buffer each time: storing the same one repeatedly would cost nothing.
       yield Buffer.alloc(1 << 20, 'x');
-      if (i % 64 === 0) most = Math.max(most, bytesInUse());
+      if (i % 64 === 0) peak = Math.max(peak, bytesInUse());
     }
     yield Buffer.from('\nb');
   }
   expect(await collected(chunks())).toEqual(['a', { unreadable: lineTooLong }, 'b']);
-  expect(most - before).toBeLessThan(64 << 20);
+  expect(peak - before).toBeLessThan(64 << 20);
 });
 
-/** What is still referred to, and nothing that waits to be collected. */
+/** Returns the memory in use after a garbage collection, in bytes. */
 function bytesInUse(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-test('bytes that are not UTF-8 are a bad line of their own', async () => {
+test('bytes that are not UTF-8 make their line a bad line', async () => {
   expect(await collected([Buffer.from('a\n'), Buffer.from([0x22, 0xff, 0x22]), Buffer.from('\nb')])).toEqual([
     'a',
     { unreadable: 'not UTF-8' },

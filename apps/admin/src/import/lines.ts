@@ -1,31 +1,30 @@
 import { isUtf8 } from 'node:buffer';
 import { type FileRecord, lineTooLong, longestLineBytes } from '@creator-discovery/creators';
+import { likelyEncoding } from './utf8.ts';
 
-const lineEnd = 10;
+/** Reason of a line in another encoding. */
+const notUtf8 = 'not UTF-8';
 const byteOrderMark = '\ufeff';
 
-/**
- * The lines of a UTF-8 text with their numbers, without their ends; a failing stream throws. Of a line that is too long
- * nothing is stored, so a stream of any size takes little memory.
- */
-export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord> {
-  for await (const line of rawLinesOf(stream)) {
+/** Yields numbered lines of UTF-8 text without line ends. Stores nothing of lines that are too long, so memory is bounded. */
+export async function* linesOf(stream: AsyncIterable<Uint8Array>, lineEnd = '\n'): AsyncGenerator<FileRecord> {
+  for await (const line of rawLinesOf(stream, lineEnd)) {
     yield 'text' in line && line.text.endsWith('\r') ? { ...line, text: line.text.slice(0, -1) } : line;
   }
 }
 
-/** As `linesOf`, but a carriage return before the end of a line stays: it may be part of a quoted cell. */
-export async function* rawLinesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FileRecord> {
-  const text = new BoundedText();
+/** Like `linesOf`, but keeps the carriage return of CRLF: it may be part of a quoted cell. */
+export async function* rawLinesOf(stream: AsyncIterable<Uint8Array>, lineEnd: string): AsyncGenerator<FileRecord> {
+  const [text, end] = [new BoundedText(), lineEnd.charCodeAt(0)];
   let line = 1;
   for await (const chunk of stream) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     let from = 0;
-    for (let end = bytes.indexOf(lineEnd); end >= 0; end = bytes.indexOf(lineEnd, from)) {
-      text.append(bytes.subarray(from, end));
+    for (let at = bytes.indexOf(end); at >= 0; at = bytes.indexOf(end, from)) {
+      text.append(bytes.subarray(from, at));
       yield withoutMark({ line, ...text.taken() });
       line++;
-      from = end + 1;
+      from = at + 1;
     }
     text.append(bytes.subarray(from));
   }
@@ -38,7 +37,7 @@ function withoutMark(line: FileRecord): FileRecord {
     : line;
 }
 
-/** A piece of UTF-8 text that is being read; of one that is too long nothing is stored. */
+/** Collects UTF-8 text up to `longestLineBytes`; drops anything longer. */
 export class BoundedText {
   #parts: Buffer[] = [];
   #size = 0;
@@ -53,13 +52,13 @@ export class BoundedText {
     else if (part.length > 0) this.#parts.push(part);
   }
 
-  /** The whole piece; the next one begins. */
-  taken(): { readonly text: string } | { readonly unreadable: string } {
+  /** Returns the collected text and starts the next one. */
+  taken(): { readonly text: string } | { readonly unreadable: string; readonly encoding?: string } {
     const [tooLong, parts] = [this.#size > longestLineBytes, this.#parts];
     this.#parts = [];
     this.#size = 0;
     if (tooLong) return { unreadable: lineTooLong };
     const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-    return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { unreadable: 'not UTF-8' };
+    return isUtf8(bytes) ? { text: bytes.toString('utf8') } : { unreadable: notUtf8, encoding: likelyEncoding(bytes) };
   }
 }

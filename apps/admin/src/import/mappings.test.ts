@@ -1,15 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { type AdminUnderTest, adminUnderTest } from '../testing/admin-under-test.ts';
+import { adminUnderTest } from '../testing/admin-under-test.ts';
 
-let admin: AdminUnderTest;
-beforeAll(async () => {
-  admin = await adminUnderTest();
-});
-afterAll(async () => admin.close());
+const admin = await adminUnderTest();
 
 function example(name: string): string {
   return fileURLToPath(new URL(`../../../../docs/mappings/${name}.json`, import.meta.url));
@@ -18,7 +14,16 @@ function example(name: string): string {
 async function imported(mapping: string, name: string, content: string) {
   const file = path.join(admin.folder, name);
   await writeFile(file, content);
-  const { status, out, errors } = await admin.run(['creators', 'import', file, '--mapping', mapping, '--json']);
+  const { status, out, errors } = await admin.run([
+    'creators',
+    'import',
+    file,
+    '--mapping',
+    mapping,
+    '--max-bad',
+    '1',
+    '--json',
+  ]);
   expect({ status, errors: status === 0 ? '' : errors }).toEqual({ status: 0, errors: '' });
   return JSON.parse(out);
 }
@@ -30,7 +35,7 @@ async function stored(handle: string): Promise<unknown> {
   return rows[0]?.row;
 }
 
-test('creators as InsightIQ gives them', async () => {
+test('creators in the format of InsightIQ', async () => {
   const creator = {
     id: 'report-1',
     work_platform: { id: 'p', name: 'Instagram', logo_url: 'https://logo.example' },
@@ -66,7 +71,7 @@ test('creators as InsightIQ gives them', async () => {
   });
 });
 
-test('creators as Streamforge gives them, with their audience', async () => {
+test('creators in the format of Streamforge, with their audience', async () => {
   const creator = {
     platform_id: 'tiktok',
     id: '484563826',
@@ -116,6 +121,41 @@ test('creators as Streamforge gives them, with their audience', async () => {
   });
 });
 
+test.each<[string, string, string, object]>([
+  [
+    'apify-instagram',
+    'profiles.csv',
+    'id,username,fullName,biography,url,profilePicUrl,followersCount,postsCount,verified,private\n' +
+      '4711,ana.insta,Ana,Hi,https://photonet.example/ana.insta,,12400,7,true,false\n',
+    { handle: 'ana.insta', platform: 'photonet', platform_user_id: '4711', follower_count: 12_400, is_verified: true },
+  ],
+  [
+    'apify-tiktok',
+    'videos.json',
+    JSON.stringify([
+      {
+        id: '1',
+        text: 'x',
+        authorMeta: { id: '99', name: 'ana.tik', nickName: 'Ana', fans: 7, privateAccount: false },
+      },
+    ]),
+    { handle: 'ana.tik', platform: 'shortnet', platform_user_id: '99', name: 'Ana', follower_count: 7 },
+  ],
+  [
+    'youtube-channels',
+    'channels.ndjson',
+    JSON.stringify({
+      ...{ kind: 'channel', id: 'UCx' },
+      snippet: { title: 'Ana', customUrl: '@ana.tube', country: 'BR', defaultLanguage: 'pt-BR', localized: {} },
+      statistics: { subscriberCount: '1200', videoCount: '3', hiddenSubscriberCount: false },
+    }),
+    { handle: 'ana.tube', platform: 'videonet', follower_count: 1200, location_id: 'BR', language: 'pt' },
+  ],
+])('creators in the format of %s', async (name, file, content, facts) => {
+  expect(await imported(example(name), file, content)).toMatchObject({ added: 1, bad: 0, unknown_fields: [] });
+  expect(await stored((facts as { handle: string }).handle)).toMatchObject(facts);
+});
+
 test('a table of another system', async () => {
   const mapping = path.join(admin.folder, 'table.json');
   const fields = {
@@ -141,16 +181,18 @@ test('a table of another system', async () => {
 });
 
 test.each([
-  ['nonsense', 'the mapping is refused: not JSON'],
-  ['{"fields":{"platform":"p","handle":"h","name":"n","name":"m"}}', 'an object has the same field twice'],
+  ['nonsense', 'invalid mapping: not JSON'],
+  ['{"fields":{"platform":"p","handle":"h","name":"n","name":"m"}}', 'an object repeats a field'],
   [
     '{"fields":{"platform":"p","handle":"h","name":"n","followers":"f"}}',
-    'fields.followers: the import record has no such',
+    'fields.followers: is not a field of the import record',
   ],
-])('the mapping %s is refused with its fault', async (content, reason) => {
+])('the mapping %s is refused with its problem', async (content, reason) => {
   const mapping = path.join(admin.folder, 'wrong.json');
   await writeFile(mapping, content);
   const { status, errors } = await admin.run(['creators', 'import', '-', '--mapping', mapping], '{}');
   expect({ status, errors }).toEqual({ status: 1, errors: expect.stringContaining(reason) });
-  expect((await admin.run(['creators', 'import', '-', '--mapping', 'absent.json'])).errors).toContain('no such file');
+  expect((await admin.run(['creators', 'import', '-', '--mapping', 'absent.json'])).errors).toContain(
+    'cannot read the mapping file',
+  );
 });

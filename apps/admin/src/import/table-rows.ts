@@ -2,66 +2,73 @@ import { type FileRecord, lineTooLong, longestLineBytes } from '@creator-discove
 import { parse } from 'csv-parse/sync';
 import { rawLinesOf } from './lines.ts';
 
-/** A row of a table with the line that it begins in. Its text ends without a line end. */
+/** A table row with the line it starts in; `text` has no trailing line end. */
 export type TableRow = { readonly line: number } & (
-  | { readonly unreadable: string }
+  | { readonly unreadable: string; readonly encoding?: string }
   | { readonly text: string; readonly cells: readonly string[] }
 );
 
-/** Rows that are parsed together. */
+export interface RowLayout {
+  readonly delimiter: string;
+  readonly lineEnd: string;
+}
+
+/** Maximum lines of a row: every empty line takes memory until the row is closed. */
+const maxRowLines = 10_000;
+
+/** Rows per call of the CSV parser. */
 const rowsAtOnce = 64;
 
 /**
- * The rows of a table, the header first. A quoted cell may contain line ends. Where a quote is never closed, or is closed in
- * the middle of a cell, that line alone is bad and the next one begins a row: one quote too many costs one row, not the rest
- * of the file. Rows of blank lines are left out.
+ * Yields the rows of a table, header first; skips blank lines. A quoted cell may contain line ends. If a quote is never
+ * closed, or closes mid-cell, only that line is bad: a stray quote costs one row, not the rest of the file.
  */
-export async function* tableRows(stream: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<TableRow> {
+export async function* tableRows(stream: AsyncIterable<Uint8Array>, layout: RowLayout): AsyncGenerator<TableRow> {
   let texts: { readonly line: number; readonly text: string }[] = [];
-  for await (const row of rowTexts(stream, delimiter)) {
+  for await (const row of rowTexts(stream, layout)) {
     if ('text' in row) texts.push(row);
     if ('text' in row && texts.length < rowsAtOnce) continue;
-    yield* parsed(texts, delimiter);
+    yield* parsed(texts, layout);
     texts = [];
     if ('unreadable' in row) yield row;
   }
-  yield* parsed(texts, delimiter);
+  yield* parsed(texts, layout);
 }
 
 function* parsed(
   rows: readonly { readonly line: number; readonly text: string }[],
-  delimiter: string,
+  layout: RowLayout,
 ): Generator<TableRow> {
   if (rows.length === 0) return;
-  const found = cellsOf(rows.map(({ text }) => text).join('\n'), delimiter);
+  const found = cellsOf(rows.map(({ text }) => text).join(layout.lineEnd), layout);
   for (const [index, row] of rows.entries()) {
-    const cells = found?.length === rows.length ? found[index] : cellsOf(row.text, delimiter)?.[0];
-    yield cells === undefined ? { line: row.line, unreadable: 'is not a row of this format' } : { ...row, cells };
+    const cells = found?.length === rows.length ? found[index] : cellsOf(row.text, layout)?.[0];
+    yield cells === undefined ? { line: row.line, unreadable: 'not a row of this format' } : { ...row, cells };
   }
 }
 
-function cellsOf(text: string, delimiter: string): string[][] | null {
+function cellsOf(text: string, { delimiter, lineEnd }: RowLayout): string[][] | null {
   try {
-    // Quotes within cells that have none around them are only characters; others have been checked before.
-    return parse(text, { delimiter, record_delimiter: '\n', relax_quotes: true, relax_column_count: true });
+    // Quotes inside unquoted cells are plain characters; `quoteState` has checked the quoted ones.
+    return parse(text, { delimiter, record_delimiter: lineEnd, relax_quotes: true, relax_column_count: true });
   } catch {
     return null;
   }
 }
 
-/** The texts of rows. Lines that were read ahead of a broken row are read again as rows of their own. */
-async function* rowTexts(stream: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<FileRecord> {
-  const lines = new LookAhead(rawLinesOf(stream));
+/** Yields the text of each row. Lines read ahead for a row that turns out broken become rows themselves. */
+async function* rowTexts(stream: AsyncIterable<Uint8Array>, layout: RowLayout): AsyncGenerator<FileRecord> {
+  const lines = new LookAhead(rawLinesOf(stream, layout.lineEnd));
   for (let line = await lines.next(); line !== null; line = await lines.next()) {
     if ('unreadable' in line) yield line;
-    else if (line.text.trim() !== '') yield await wholeRow(line, lines, delimiter);
+    else if (line.text.trim() !== '') yield await wholeRow(line, lines, layout);
   }
 }
 
 async function wholeRow(
   first: { readonly line: number; readonly text: string },
   lines: LookAhead,
-  delimiter: string,
+  { delimiter, lineEnd }: RowLayout,
 ): Promise<FileRecord> {
   let state = quoteState(first.text, false, delimiter);
   const texts = [first.text];
@@ -70,7 +77,7 @@ async function wholeRow(
     const next = await lines.ahead();
     if (next === null || 'unreadable' in next) break;
     length += next.text.length + 1;
-    if (length > longestLineBytes) {
+    if (length > longestLineBytes || texts.length >= maxRowLines) {
       lines.giveBack();
       return { line: first.line, unreadable: `a quote is not closed, or the row is ${lineTooLong}` };
     }
@@ -79,14 +86,14 @@ async function wholeRow(
   }
   if (state === 'closed') {
     lines.keep();
-    return { line: first.line, text: texts.join('\n').replace(/\r$/, '') };
+    return { line: first.line, text: texts.join(lineEnd).replace(/\r$/, '') };
   }
   lines.giveBack();
   const unreadable = state === 'open' ? 'a quote is not closed' : 'a quote is closed in the middle of a cell';
   return { line: first.line, unreadable };
 }
 
-/** Whether a quoted cell is open at the end of a line, or closed where neither a delimiter nor the end of the line is. */
+/** `open`: a quoted cell continues in the next line. `broken`: text follows a closing quote. */
 function quoteState(text: string, quoted: boolean, delimiter: string): 'open' | 'closed' | 'broken' {
   const end = text.endsWith('\r') ? text.length - 1 : text.length;
   let isOpen = quoted;
@@ -103,17 +110,17 @@ function quoteState(text: string, quoted: boolean, delimiter: string): 'open' | 
   }
 }
 
-/** The first quote from there on that isn't one of a pair, which means a quote in the cell; -1 where there is none. */
+/** Returns the index of the next quote that is not doubled (an escaped quote), or -1. */
 function closingQuote(text: string, from: number): number {
   let quote = text.indexOf('"', from);
   while (quote >= 0 && text[quote + 1] === '"') quote = text.indexOf('"', quote + 2);
   return quote;
 }
 
-/** Lines that can be given back after they were read ahead. */
+/** Lines that can be returned after they were read ahead. */
 class LookAhead {
   readonly #lines: AsyncIterator<FileRecord>;
-  /** Given back; the next one last. */
+  /** Returned lines in reverse order. */
   readonly #waiting: FileRecord[] = [];
   #ahead: FileRecord[] = [];
 
@@ -128,19 +135,19 @@ class LookAhead {
     return done === true ? null : value;
   }
 
-  /** As `next`, of a line that may be given back. */
+  /** Like `next`, but `giveBack` can return the line. */
   async ahead(): Promise<FileRecord | null> {
     const line = await this.next();
     if (line !== null) this.#ahead.push(line);
     return line;
   }
 
-  /** What was read ahead has been used. */
+  /** Consumes the lines read ahead. */
   keep(): void {
     this.#ahead = [];
   }
 
-  /** What was read ahead comes again. */
+  /** Returns the lines read ahead, so that `next` yields them again. */
   giveBack(): void {
     for (const line of this.#ahead.reverse()) this.#waiting.push(line);
     this.#ahead = [];

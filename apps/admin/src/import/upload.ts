@@ -4,19 +4,20 @@ import { readFile, stat } from 'node:fs/promises';
 import type { AdminStreams } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A file that a command reads, wherever it comes from. */
+/** A file to read: on disk, on standard input, or in a request. */
 export interface Upload {
-  /** As it was named; its ending may say what is in it. */
+  /** File name; its extension may determine the format. */
   readonly name: string;
   readonly input: NodeJS.ReadableStream;
-  /** Bytes; null where that isn't known. */
+  /** Opens a file on disk from its beginning. */
+  readonly reopen?: () => NodeJS.ReadableStream;
+  /** Bytes; null if unknown. */
   readonly size: number | null;
   bytesRead(): number;
-  /** The text of the file with the mapping; null without one. */
+  /** Content of the mapping file; null without one. */
   readonly mapping: string | null;
 }
 
-/** The files that the values of a command name. */
 export function filesOf(
   named: string,
   input: Readonly<Record<string, unknown>>,
@@ -25,7 +26,7 @@ export function filesOf(
   return { file: String(input[named]), mapping: typeof mapping === 'string' ? mapping : undefined };
 }
 
-/** Opens a file of this machine, or standard input for `-`, and reads its mapping. */
+/** Opens a local file, or standard input for `-`, and reads its mapping. */
 export async function openUpload(
   { file, mapping }: { readonly file: string; readonly mapping?: string | undefined },
   { stdin }: Pick<AdminStreams, 'stdin'>,
@@ -34,8 +35,10 @@ export async function openUpload(
   if (file === '-') return { name: file, input: stdin, size: null, bytesRead: () => 0, mapping: rules };
   const found = await stat(file).catch(() => null);
   if (!found) throw new Refusal('there is no such file');
-  if (found.isDirectory()) throw new Refusal('this is a folder; give a file');
-  const stream = createReadStream(file, { highWaterMark: 1 << 18 });
+  if (found.isDirectory()) throw new Refusal('this is a folder: name a file');
+  const open = () => createReadStream(file, { highWaterMark: 1 << 18 });
+  let stream = open();
+  const input = stream;
   try {
     await once(stream, 'open');
   } catch (error) {
@@ -43,7 +46,13 @@ export async function openUpload(
   }
   return {
     name: file,
-    input: stream,
+    input,
+    ...(found.isFile() && {
+      reopen: () => {
+        stream = open();
+        return stream;
+      },
+    }),
     size: found.isFile() ? found.size : null,
     bytesRead: () => stream.bytesRead,
     mapping: rules,
@@ -52,6 +61,6 @@ export async function openUpload(
 
 async function readMapping(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Refusal('the mapping cannot be read: there is no such file', { cause: error });
+    throw new Refusal('cannot read the mapping file', { cause: error });
   });
 }

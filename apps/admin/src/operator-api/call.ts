@@ -6,36 +6,35 @@ import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import { readSettings } from '@creator-discovery/http-server';
 import { z } from 'zod';
-import { type AdminCommand, isRemote } from '../command.ts';
+import type { AdminCommand } from '../command.ts';
 import type { AdminStreams } from '../context.ts';
 import { ImportProgress } from '../import/import-progress.ts';
 import { filesOf, openUpload, type Upload } from '../import/upload.ts';
-import { type Given, readInput } from '../input.ts';
+import { type RawValues, readInput } from '../input.ts';
 import { Refusal, WrongUsage } from '../refusal.ts';
 import { fieldOf, pathOf } from './names.ts';
 import type { SentLine } from './sent-progress.ts';
 import type { UploadHead } from './uploaded-file.ts';
 
-/** Read where a server is named: never an argument, which other users of the machine could read. */
+/** An environment variable, because other users of the machine can read arguments. */
 const callerSettings = z.object({
   OPERATOR_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/)
-    .describe('the token of an operator (admin operators create)'),
+    .describe('operator token (see admin operators create)'),
 });
 
-/** A call of a command on a server. */
 export interface RemoteCall {
   readonly server: URL;
   readonly command: AdminCommand;
-  readonly given: Given;
+  readonly given: RawValues;
   readonly streams: AdminStreams;
 }
 
-/** Has an operator API run a command, which gives the same answer as here. */
-export async function answerThere(call: RemoteCall): Promise<unknown> {
+/** Runs a command through an operator API; the result is the same as with a local database. */
+export async function runRemotely(call: RemoteCall): Promise<unknown> {
   const { server, command, given, streams } = call;
-  if (!isRemote(command)) throw new WrongUsage(`${command.name} runs only beside the database, without --server`);
+  if (command.isLocal) throw new WrongUsage(`${command.name} needs direct access to the database: omit --server`);
   const { OPERATOR_TOKEN: token } = readSettings(callerSettings, streams.environment);
   const { input } = readInput(command, given);
   const upload = command.readsFile ? await openUpload(filesOf(command.readsFile, input), streams) : null;
@@ -48,7 +47,7 @@ export async function answerThere(call: RemoteCall): Promise<unknown> {
       'Content-Type': upload ? 'application/octet-stream' : 'application/json',
     },
   });
-  // What a request that is refused early says of itself is in its answer.
+  // A request that is refused while it is still being sent fails; its response holds the reason.
   request.on('error', () => undefined);
   const fields = fieldsOf(given);
   try {
@@ -57,17 +56,17 @@ export async function answerThere(call: RemoteCall): Promise<unknown> {
       : await sendPlain(request, fields);
   } catch (error) {
     if (error instanceof Refusal || error instanceof WrongUsage) throw error;
-    throw new Refusal(`${server.origin} does not answer as an operator API`, { cause: error });
+    throw new Refusal(`no operator API answers at ${server.origin}`, { cause: error });
   }
 }
 
-/** @throws WrongUsage where it is no address, or one that would show the token to the network. */
+/** @throws WrongUsage if the URL is invalid or would send the token unencrypted over a network. */
 export function serverOf(text: string): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new WrongUsage('--server must be an http or https URL without a user name or password');
   if (url.protocol === 'http:' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
-    throw new WrongUsage('--server must be https: over http everybody on the way could read the token');
+    throw new WrongUsage('--server must use https: plain http exposes the token');
   return url;
 }
 
@@ -79,26 +78,27 @@ async function sendPlain(request: ClientRequest, fields: Readonly<Record<string,
 
 interface SentFile {
   readonly upload: Upload;
-  /** The field that names it. */
+  /** Field that names the file. */
   readonly named: string;
   readonly fields: UploadHead['input'];
   readonly streams: AdminStreams;
 }
 
 async function sendFile(request: ClientRequest, { upload, named, fields, streams }: SentFile): Promise<unknown> {
-  const progress = new ImportProgress(streams.stderr, upload.size);
+  const progress = new ImportProgress(streams.stderr, upload);
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
   const name = path.basename(upload.name);
   const { mapping: _here, ...input } = fields;
   const head: UploadHead = { name, mapping: upload.mapping, input: { ...input, [named]: name } };
   request.write(`${JSON.stringify(head)}\n`);
-  // A server that has refused the call reads no more of it.
+  // A server that refuses the call stops reading it.
   const sent = pipeline(upload.input, request).catch(() => undefined);
   const [response] = await answered;
   if (response.statusCode !== 200) return answerOf(response);
   for await (const text of createInterface({ input: response })) {
     const line = JSON.parse(text) as SentLine;
     if ('note' in line) progress.note(line.note);
+    else if ('badLine' in line) progress.badLine(line.badLine, line.isReported);
     else if ('progress' in line) progress.show(line.progress, upload.bytesRead());
     else {
       progress.end();
@@ -108,7 +108,7 @@ async function sendFile(request: ClientRequest, { upload, named, fields, streams
     }
   }
   progress.end();
-  throw new Refusal('the connection broke off: run the same command again, and the import continues where it was');
+  throw new Refusal('the connection was lost: run the same command again to continue');
 }
 
 async function answerOf(response: IncomingMessage): Promise<unknown> {
@@ -124,8 +124,8 @@ function problemOf({ status, message }: { readonly status: string; readonly mess
   return status === 'wrong_usage' ? new WrongUsage(message) : new Refusal(message);
 }
 
-/** What was given, under the names of JSON. */
-function fieldsOf(given: Given): UploadHead['input'] {
+/** Returns the raw values by their JSON field names. */
+function fieldsOf(given: RawValues): UploadHead['input'] {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[fieldOf(name), value]])),
   );

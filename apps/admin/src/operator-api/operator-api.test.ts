@@ -3,51 +3,43 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import { createLogger, createMetrics, type HttpServer, startHttpServer } from '@creator-discovery/http-server';
+import { createLogger, createMetrics, startHttpServer } from '@creator-discovery/http-server';
 import { PostgresLedger } from '@creator-discovery/postgres';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { commands } from '../commands/index.ts';
 import { composeAdmin } from '../composition.ts';
 import { settings } from '../settings.ts';
-import { type AdminUnderTest, adminUnderTest, type Run, sessionKey } from '../testing/admin-under-test.ts';
+import { adminUnderTest, type Run, sessionKey } from '../testing/admin-under-test.ts';
 import { pathOf } from './names.ts';
 import { operatorRoutes } from './routes.ts';
 
-let admin: AdminUnderTest;
-let server: HttpServer;
-let close: () => Promise<void>;
-const log: string[] = [];
-const tokens = { read: '', support: '', admin: '' };
-
-beforeAll(async () => {
-  admin = await adminUnderTest();
-  const composed = composeAdmin(settings.parse({ DATABASE_URL: admin.databaseUrl, PHOTONET_SESSION_KEY: sessionKey }));
-  close = composed.close;
-  const logger = createLogger({ name: 'operator-api', write: (line) => log.push(line) });
-  server = await startHttpServer({
-    version: '1',
-    host: '127.0.0.1',
-    port: 0,
-    logger,
-    metrics: createMetrics('operator-api'),
-    routes: operatorRoutes({ services: composed.services, logger }),
-  });
-  for (const role of ['read', 'support', 'admin'] as const)
-    tokens[role] = (await admin.json('operators', 'create', '--name', `a.${role}`, '--role', role)).token;
-});
 afterAll(async () => {
   await server.close();
-  await close();
-  await admin.close();
+  await composed.close();
 });
+const admin = await adminUnderTest();
+const composed = composeAdmin(settings.parse({ DATABASE_URL: admin.databaseUrl, PHOTONET_SESSION_KEY: sessionKey }));
+const log: string[] = [];
+const logger = createLogger({ name: 'operator-api', write: (line) => log.push(line) });
+const server = await startHttpServer({
+  build: { version: '1' },
+  host: '127.0.0.1',
+  port: 0,
+  logger,
+  metrics: createMetrics('operator-api'),
+  routes: operatorRoutes({ services: composed.services, logger }),
+});
+const tokens = { read: '', support: '', admin: '' };
+for (const role of ['read', 'support', 'admin'] as const)
+  tokens[role] = (await admin.json('operators', 'create', '--name', `a.${role}`, '--role', role)).token;
 
-function there(role: keyof typeof tokens, args: readonly string[], input: string | Uint8Array = ''): Promise<Run> {
+function remote(role: keyof typeof tokens, args: readonly string[], input: string | Uint8Array = ''): Promise<Run> {
   return admin.run(['--server', server.url, ...args], input, { OPERATOR_TOKEN: tokens[role] });
 }
 
-async function jsonThere(role: keyof typeof tokens, ...args: string[]) {
-  const { status, out, errors } = await there(role, [...args, '--json']);
+async function remoteJson(role: keyof typeof tokens, ...args: string[]) {
+  const { status, out, errors } = await remote(role, [...args, '--json']);
   if (status !== 0) throw new Error(`status ${status}: ${errors}`);
   return JSON.parse(out);
 }
@@ -68,41 +60,41 @@ function post(command: string, { token = '', body = '{}', method = 'POST', heade
 }
 
 describe('the command line with --server', () => {
-  test('prints what it prints beside the database, as text and as JSON', async () => {
-    const { account_id: id } = await jsonThere('admin', 'accounts', 'create', '--name', 'Acme', '--credits', '5');
+  test('prints the same text and JSON as without', async () => {
+    const { account_id: id } = await remoteJson('admin', 'accounts', 'create', '--name', 'Acme', '--credits', '5');
     for (const args of [
       ['accounts', 'show', id],
       ['accounts', 'list'],
       ['credits', 'statement', id, '--limit', '1'],
     ])
       for (const form of [[], ['--json']])
-        expect(await there('read', [...args, ...form])).toEqual(await admin.run([...args, ...form]));
+        expect(await remote('read', [...args, ...form])).toEqual(await admin.run([...args, ...form]));
   });
 
-  test('fails as it fails beside the database', async () => {
+  test('fails with the same status and message as without', async () => {
     for (const args of [['accounts', 'show', randomUUID()], ['jobs', 'list', '--limit', '0'], ['nonsense']]) {
-      const { status, errors } = await there('admin', args);
+      const { status, errors } = await remote('admin', args);
       expect({ status, errors }).toEqual({ ...(await admin.run(args)), out: undefined, status, errors });
       expect([status, errors]).toEqual(Object.values(await admin.run(args)).filter((value) => value !== ''));
     }
   });
 
-  test('needs a token, from the environment, and an address that nobody can listen on', async () => {
+  test('needs a token in the environment, and an https or local URL', async () => {
     const without = await admin.run(['--server', server.url, 'accounts', 'list'], '', {});
     expect(without).toMatchObject({ status: 1, errors: expect.stringMatching(/^error: OPERATOR_TOKEN is not set/) });
     const environment = { OPERATOR_TOKEN: tokens.read };
     for (const address of ['http://operators.example.com', 'ftp://127.0.0.1', 'https://a:b@127.0.0.1', 'x'])
       expect((await admin.run(['--server', address, 'accounts', 'list'], '', environment)).status).toBe(2);
     const closed = await admin.run(['--server', 'http://127.0.0.1:1', 'accounts', 'list'], '', environment);
-    expect(closed).toMatchObject({ status: 1, errors: expect.stringContaining('does not answer') });
+    expect(closed).toMatchObject({ status: 1, errors: expect.stringContaining('no operator API answers at') });
   });
 });
 
 describe('roles', () => {
-  test('every command is refused to those whose role is less, before anything of it is read', async () => {
-    for (const { name, role } of commands.filter(({ beside }) => beside === undefined)) {
+  test('commands are refused to lower roles before the body is read', async () => {
+    for (const { name, role } of commands.filter(({ isLocal }) => !isLocal)) {
       const lesser = { read: [], support: ['read'], admin: ['read', 'support'] }[role] as (keyof typeof tokens)[];
-      for (const less of lesser) {
+      for (const less of lesser.slice(-1)) {
         const answer = await post(name.replaceAll(' ', '.'), { token: tokens[less], body: 'not JSON' });
         expect([name, less, answer.status]).toEqual([name, less, 403]);
       }
@@ -111,28 +103,28 @@ describe('roles', () => {
     expect(entry.detail).toEqual({ outcome: 'forbidden', role: 'support' });
   });
 
-  test('support grants credits up to its bound in 24 hours, also when it asks for much at once', async () => {
+  test('support grants credits up to its limit per 24 hours, even with concurrent calls', async () => {
     const { account_id: id } = await admin.json('accounts', 'create', '--name', 'Acme');
-    const grant = (amount: string) => there('support', ['credits', 'grant', id, amount, '--reason', 'outage']);
+    const grant = (amount: string) => remote('support', ['credits', 'grant', id, amount, '--reason', 'outage']);
     expect((await grant('1001')).errors).toMatch(/^error: .*1000 /);
     const grants = await Promise.all(Array.from({ length: 5 }, () => grant('300')));
     expect(grants.filter(({ status }) => status === 0)).toHaveLength(3);
     expect(await admin.json('accounts', 'show', id)).toMatchObject({ credits_remaining: 900 });
-    expect((await there('support', ['credits', 'grant', randomUUID(), '100', '--reason', 'x'])).errors).toMatch(
+    expect((await remote('support', ['credits', 'grant', randomUUID(), '100', '--reason', 'x'])).errors).toMatch(
       /no such/,
     );
     expect((await grant('100')).status).toBe(0);
-    expect((await there('admin', ['credits', 'grant', id, '100000', '--reason', 'contract'])).status).toBe(0);
+    expect((await remote('admin', ['credits', 'grant', id, '100000', '--reason', 'contract'])).status).toBe(0);
   });
 
-  test('what takes from or gives to a customer needs a reason here', async () => {
+  test('commands that affect a customer need a reason', async () => {
     const { account_id: id } = await admin.json('accounts', 'create', '--name', 'Acme');
     for (const args of [
       ['credits', 'grant', id, '5'],
       ['accounts', 'suspend', id],
     ]) {
-      expect(await there('admin', args)).toMatchObject({ status: 2, errors: 'error: reason is missing\n' });
-      expect((await there('admin', [...args, '--reason', 'asked for it'])).status).toBe(0);
+      expect(await remote('admin', args)).toMatchObject({ status: 2, errors: 'error: reason is missing\n' });
+      expect((await remote('admin', [...args, '--reason', 'asked for it'])).status).toBe(0);
     }
     const [entry] = await admin.json('audit', 'list', '--subject', id, '--limit', '1');
     expect(entry).toMatchObject({ action: 'admin.accounts.suspend', by: 'operator a.admin', reason: 'asked for it' });
@@ -140,10 +132,12 @@ describe('roles', () => {
 });
 
 describe('calls over HTTP', () => {
-  test('numbers, texts and flags are read from JSON', async () => {
-    const body = JSON.stringify({ limit: 5, running: true });
+  test('accept numbers, strings and booleans in JSON, and null for an absent value', async () => {
+    const body = JSON.stringify({ limit: 5, running: true, account: null });
     const answer = await post('jobs.list', { token: tokens.read, body });
     expect([answer.status, await answer.json()]).toEqual([200, []]);
+    const unnamed = await post('accounts.create', { token: tokens.admin, body: '{"name": null}' });
+    expect([unnamed.status, await unnamed.text()]).toEqual([400, expect.stringContaining('name is missing')]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.headers.get('set-cookie')).toBeNull();
@@ -163,6 +157,7 @@ describe('calls over HTTP', () => {
     ],
     ['jobs.list', '{', 400, 'wrong_usage'],
     ['accounts.show', '{}', 400, 'wrong_usage'],
+    ['accounts.show', '{"id": ""}', 400, 'wrong_usage'],
     ['accounts.show', '{"id": "nobody"}', 422, 'refused'],
     ['accounts.delete', '{}', 404, 'not_found'],
     ['__proto__', '{}', 404, 'not_found'],
@@ -176,21 +171,21 @@ describe('calls over HTTP', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('strangers learn nothing, not even which commands there are', async () => {
+  test('without a valid token, existing and unknown commands look the same', async () => {
     for (const command of ['accounts.list', 'accounts.delete'])
       for (const token of ['', 'wrong']) expect((await post(command, { token })).status).toBe(401);
   });
 
-  test('a token that was revoked, and one that was replaced, work no more', async () => {
+  test('revoked and replaced tokens stop working', async () => {
     const made = await admin.json('operators', 'create', '--name', 'leaver', '--role', 'admin');
     const rotated = await admin.json('operators', 'rotate', made.operator_id);
     expect((await post('accounts.list', { token: made.token })).status).toBe(401);
     expect((await post('accounts.list', { token: rotated.token })).status).toBe(200);
-    await jsonThere('admin', 'operators', 'revoke', made.operator_id, '--reason', 'left');
+    await remoteJson('admin', 'operators', 'revoke', made.operator_id, '--reason', 'left');
     expect((await post('accounts.list', { token: rotated.token })).status).toBe(401);
   });
 
-  test('a token that ends before the body arrives changes nothing', async () => {
+  test('a token that is revoked before the body arrives changes nothing', async () => {
     const made = await admin.json('operators', 'create', '--name', 'late', '--role', 'admin');
     const calls = [
       slowPost('operators.create', made.token, '{"name":"heir","role":"admin"}'),
@@ -203,7 +198,7 @@ describe('calls over HTTP', () => {
     expect(JSON.stringify(await admin.json('accounts', 'list'))).not.toContain('Late Ltd');
   });
 
-  test('a call under an idempotency key runs once, and a repeated one has its answer without the account key', async () => {
+  test('a call with an idempotency key runs once; a repeated one returns the result without the account key', async () => {
     const create = (name: string) =>
       post('accounts.create', {
         token: tokens.admin,
@@ -223,7 +218,7 @@ describe('calls over HTTP', () => {
     expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  test('a grant happens once under its idempotency key; a refused call can be repeated, an empty key is refused', async () => {
+  test('a grant runs once per idempotency key; a refused call can be repeated, an empty key is refused', async () => {
     const { account_id: id } = await admin.json('accounts', 'create', '--name', 'Acme');
     const grant = (owner: string, key: string) =>
       post('credits.grant', {
@@ -238,7 +233,7 @@ describe('calls over HTTP', () => {
     expect((await grant(id, '')).status).toBe(400);
   });
 
-  test('requests of several accounts with one id are never shown together', async () => {
+  test('requests of several accounts with the same id are never mixed', async () => {
     const ids: string[] = [];
     for (const name of ['A', 'B']) {
       const { account_id: id } = await admin.json('accounts', 'create', '--name', name);
@@ -246,13 +241,13 @@ describe('calls over HTTP', () => {
       await new PostgresLedger(admin.db).grant({ ownerId: id, operationKey: 'g', amount: 1, cause });
       ids.push(id);
     }
-    const { status, errors } = await there('read', ['requests', 'show', 'shared']);
+    const { status, errors } = await remote('read', ['requests', 'show', 'shared']);
     expect([status, ids.every((id) => errors.includes(id))]).toEqual([1, true]);
-    const shown = await jsonThere('read', 'requests', 'show', 'shared', '--owner', ids[1]!);
+    const shown = await remoteJson('read', 'requests', 'show', 'shared', '--owner', ids[1]!);
     expect(shown.ledger_entries.map(({ owner_id }: { owner_id: string }) => owner_id)).toEqual([ids[1]]);
   });
 
-  test('more than ten wrong tokens a minute are refused by their address; right ones are not', async () => {
+  test('after ten wrong tokens per minute an address is refused, except with a valid token', async () => {
     let answer = await post('accounts.list', { token: 'wrong' });
     for (let more = 0; more < 10; more += 1) answer = await post('accounts.list', { token: 'wrong' });
     expect(answer.status).toBe(429);
@@ -260,23 +255,23 @@ describe('calls over HTTP', () => {
     expect((await post('accounts.list', { token: tokens.read })).status).toBe(200);
   });
 
-  test('the log says who called what, and holds no token, key, name or body', async () => {
-    const made = await jsonThere('admin', 'accounts', 'create', '--name', 'Unmistakable Ltd');
+  test('the log has the operator and the command, but no token, key, name or body', async () => {
+    const made = await remoteJson('admin', 'accounts', 'create', '--name', 'Unmistakable Ltd');
     const lines = log.join('\n');
     expect(lines).toContain('"operation":"accounts create"');
     expect(lines).toContain('"name":"a.admin"');
     for (const secret of [...Object.values(tokens), made.api_key, 'Unmistakable']) expect(lines).not.toContain(secret);
   });
 
-  test('every command of the table has an address', async () => {
-    for (const command of commands.filter(({ beside }) => beside === undefined)) {
+  test('every remote command has a URL', async () => {
+    for (const command of commands.filter(({ isLocal }) => !isLocal)) {
       const answer = await post(pathOf(command), { token: tokens.admin, method: 'GET' });
       expect([command.name, answer.status]).toEqual([command.name, 405]);
     }
   });
 });
 
-/** A call whose body arrives in parts. */
+/** Starts a call whose body arrives in parts. */
 function slowPost(command: string, token: string, body: string) {
   const request = http.request(`${server.url}/operator/v1/${command}`, {
     method: 'POST',
@@ -286,7 +281,7 @@ function slowPost(command: string, token: string, body: string) {
   const write = (text: string) => new Promise<void>((resolve) => request.write(text, () => resolve()));
   let unsent = body.slice(1);
   return {
-    /** Resolves when the server has looked up the caller. */
+    /** Resolves once the server has looked up the caller. */
     begun: write(body.slice(0, 1)).then(() => wasUsed(token)),
     async send() {
       await write(unsent);
@@ -318,27 +313,42 @@ async function refusedImport(body: string) {
 describe('imports', () => {
   const record = (handle: string): string => JSON.stringify({ platform: 'photonet', handle, name: handle });
 
-  test('a file is sent as it is, with its mapping, and gives the answer and the notes that it gives beside the database', async () => {
+  test('a file is sent with its mapping; result and notes are the same as without --server', async () => {
     const file = path.join(admin.folder, 'sent.csv');
     const mapping = path.join(admin.folder, 'mapping.json');
     await writeFile(file, 'network,user\nphotonet,sent.1\nphotonet,two words\n');
     await writeFile(mapping, JSON.stringify({ fields: { platform: 'network', handle: 'user', name: 'user' } }));
     const dry = ['creators', 'import', file, '--mapping', mapping, '--dry-run', '--json'];
-    const [here, far] = [await admin.run(dry), await there('admin', dry)];
-    expect(far.status).toBe(here.status);
-    expect(far.errors).toBe(here.errors);
-    const untimed = ({ out }: Run) => ({ ...JSON.parse(out), seconds: 0 });
-    expect(untimed(far)).toEqual(untimed(here));
+    const untimed = (run: Run) => ({ ...run, out: { ...JSON.parse(run.out), seconds: 0 } });
+    expect(untimed(await remote('admin', dry))).toEqual(untimed(await admin.run(dry)));
   });
 
-  test('standard input and compressed files are sent too', async () => {
+  test('standard input and compressed files can be sent', async () => {
     const { gzipSync } = await import('node:zlib');
     const input = gzipSync([record('piped.1'), record('piped.2')].join('\n'));
-    const { status, out } = await there('admin', ['creators', 'import', '-', '--json'], input);
+    const { status, out } = await remote('admin', ['creators', 'import', '-', '--json'], input);
     expect([status, JSON.parse(out)]).toEqual([0, expect.objectContaining({ added: 2, bad: 0 })]);
   });
 
-  test('an import whose token ends writes no further batch', async () => {
+  test('an upload runs once per idempotency key, and its file is part of the call', async () => {
+    const send = (content: string) =>
+      post('creators.import', {
+        token: tokens.admin,
+        body: `{"name":"x.ndjson","mapping":null,"input":{"file":"x.ndjson"}}\n${content}\n`,
+        headers: { 'Idempotency-Key': 'upload-1' },
+      });
+    const first = await send(record('keyed.1'));
+    const answer: unknown = JSON.parse((await first.text()).trim().split('\n').at(-1)!);
+    expect([first.headers.get('content-type'), answer]).toMatchObject([
+      'application/x-ndjson',
+      { answer: { added: 1 } },
+    ]);
+    const again = await send(record('keyed.1'));
+    expect([again.headers.get('idempotent-replayed'), JSON.parse(await again.text())]).toEqual(['true', answer]);
+    expect((await send(record('keyed.2'))).status).toBe(422);
+  });
+
+  test('an import whose token is revoked writes no further batch', async () => {
     const made = await admin.json('operators', 'create', '--name', 'importer', '--role', 'admin');
     const head = JSON.stringify({ name: 'x.ndjson', mapping: null, input: { file: 'x.ndjson' } });
     const lines = (prefix: string) =>
@@ -352,13 +362,13 @@ describe('imports', () => {
     await admin.json('operators', 'revoke', made.operator_id);
     const { text } = await finish(lines('after'));
     expect(JSON.parse(text.trim().split('\n').at(-1)!)).toEqual({
-      problem: { status: 'unauthorized', message: expect.stringContaining('ended') },
+      problem: { status: 'unauthorized', message: expect.stringContaining('was revoked') },
     });
     expect(await written('after')).toBe(0);
   });
 
-  test('a refused file is refused with the same words, and the audit log has it', async () => {
-    expect(await there('admin', ['creators', 'import', '-'], 'nonsense\n')).toMatchObject({
+  test('a refused file has the same message, and an audit entry', async () => {
+    expect(await remote('admin', ['creators', 'import', '-'], 'nonsense\n')).toMatchObject({
       status: 1,
       errors: expect.stringContaining('none of the 1 lines is a creator record'),
     });
@@ -366,23 +376,23 @@ describe('imports', () => {
     expect(entry).toMatchObject({ by: 'operator a.admin', detail: { outcome: 'refused' } });
   });
 
-  test('a file larger than what fits in a buffer arrives whole', async () => {
+  test('a file larger than any buffer arrives whole', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => record(`many.${at}`)).join('\n');
-    const { status, out } = await there('admin', ['creators', 'import', '-', '--dry-run', '--json'], lines);
+    const { status, out } = await remote('admin', ['creators', 'import', '-', '--dry-run', '--json'], lines);
     expect([status, JSON.parse(out).lines]).toEqual([0, 20_000]);
   });
 
   test.each(['', 'no line end', 'not JSON\n', '{"name":"x"}\n', `${'x'.repeat(1_100_000)}`])(
-    'a body without the first line that says what it is, is refused: %#',
+    'a body without a valid first line is refused: %#',
     async (body) => {
       const { status, word } = await refusedImport(body);
       expect([status, word]).toEqual([400, 'wrong_usage']);
     },
   );
 
-  test('those who may not import are refused before they have sent the file', async () => {
+  test('roles that may not import are refused before the file is sent', async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => record(`no.${at}`)).join('\n');
-    const { status, errors } = await there('support', ['creators', 'import', '-'], lines);
+    const { status, errors } = await remote('support', ['creators', 'import', '-'], lines);
     expect([status, errors]).toEqual([1, 'error: creators import needs the role admin.\n']);
   });
 });
@@ -390,7 +400,7 @@ describe('imports', () => {
 describe('sessions with the photo network', () => {
   const cookies = '127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\tan unmistakable cookie\n';
 
-  test('are added by a file that is sent, whose cookies are in no answer, log or entry of the audit log', async () => {
+  test('are added from an uploaded file, whose cookies are in no result, log or audit entry', async () => {
     const added = [
       'photonet',
       'sessions',
@@ -402,10 +412,10 @@ describe('sessions with the photo network', () => {
       '-',
       '--json',
     ];
-    const { status, out, errors } = await there('admin', added, cookies);
+    const { status, out, errors } = await remote('admin', added, cookies);
     expect([status, errors]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ name: 'far', cookies: 1, state: 'active', has_key: true });
-    const rested = await jsonThere(
+    const rested = await remoteJson(
       'support',
       'photonet',
       'sessions',
@@ -417,7 +427,7 @@ describe('sessions with the photo network', () => {
       'holiday',
     );
     expect(rested).toMatchObject({ state: 'resting', reason: 'operator' });
-    const listed = await jsonThere('read', 'photonet', 'sessions', 'list');
+    const listed = await remoteJson('read', 'photonet', 'sessions', 'list');
     const entries = await admin.json('audit', 'list', '--action', 'admin.photonet', '--limit', '4');
     const outcomes = entries.map(({ detail }: { detail: { outcome: string } }) => detail.outcome);
     expect(outcomes).toEqual(['done', 'begun', 'done', 'begun']);
@@ -425,9 +435,9 @@ describe('sessions with the photo network', () => {
       expect(shown).not.toContain('unmistakable');
   });
 
-  test('are added by those alone who may do everything', async () => {
+  test('can be added by admins only', async () => {
     const added = ['photonet', 'sessions', 'add', 'x', '--proxy', 'direct', '--cookies', '-'];
-    expect((await there('support', added, cookies)).errors).toBe(
+    expect((await remote('support', added, cookies)).errors).toBe(
       'error: photonet sessions add needs the role admin.\n',
     );
   });

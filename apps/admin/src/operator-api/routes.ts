@@ -3,27 +3,25 @@ import { type Authentication, mayDo, type Operator } from '@creator-discovery/op
 import { readJson } from '@creator-discovery/search-filters';
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express';
 import { z } from 'zod';
-import { type AdminCommand, isRemote } from '../command.ts';
+import type { AdminCommand, Call } from '../command.ts';
 import { commands } from '../commands/index.ts';
 import type { Services } from '../context.ts';
-import { type Given, type ReadInput, readInput } from '../input.ts';
-import { Refusal, TokenHasEnded, WrongUsage } from '../refusal.ts';
+import { type RawValues, type ReadInput, readInput } from '../input.ts';
+import { EndedTokenRefusal, Refusal, WrongUsage } from '../refusal.ts';
 import { confirmCaller, runCommand } from '../run-command.ts';
 import { fieldNamesOf, pathOf } from './names.ts';
 import { runOnce } from './run-once.ts';
 import { SentProgress } from './sent-progress.ts';
-import { readUpload } from './uploaded-file.ts';
+import { type ReadUpload, readUpload } from './uploaded-file.ts';
 
-/** What the operator API is composed of. */
 export interface OperatorApi {
   readonly services: Services;
   readonly logger: Logger;
 }
 
-/** Where commands are; the name of one follows, its words joined by dots. */
 const operatorPath = '/operator/v1';
 
-/** Why a call is refused, with the status of HTTP. */
+/** HTTP status of each refusal. */
 const refusals = {
   wrong_usage: 400,
   unauthorized: 401,
@@ -39,19 +37,19 @@ type RefusalStatus = keyof typeof refusals;
 
 const byPath: ReadonlyMap<string, AdminCommand> = new Map(commands.map((command) => [pathOf(command), command]));
 
-/** Texts, numbers that JSON holds exactly, true and false, by the names of the command's parameters. */
-const fields = z.record(z.string(), z.union([z.string(), z.number().refine(isExact), z.boolean()]));
+/** Numbers must be exact in JSON. Null means absent. (contract 5) */
+const fields = z.record(z.string(), z.union([z.string(), z.number().refine(isExact), z.boolean(), z.null()]));
 
 function isExact(value: number): boolean {
   return !Number.isInteger(value) || Number.isSafeInteger(value);
 }
 
 const wrongBody =
-  'the body must be a JSON object of texts, numbers, true and false, each field once; send numbers above 2^53 - 1 as texts';
+  'the body must be a JSON object of strings, numbers and booleans with unique fields; send integers above 2^53 - 1 as strings';
 
 /**
- * Adds the routes of the operator API: `POST /operator/v1/{command}` for each command of the table, with a token of an operator
- * whose role allows it. It reads no cookies and answers no other origin: browsers have no business here.
+ * Adds `POST /operator/v1/{command}` for each remote command, authenticated by an operator token. Not for browsers: it reads
+ * no cookies and allows no other origin.
  */
 export function operatorRoutes(api: OperatorApi) {
   return (app: Express): void => {
@@ -60,23 +58,23 @@ export function operatorRoutes(api: OperatorApi) {
       next();
     });
     app.all(`${operatorPath}/:command`, (request, response) => answer(api, request, response));
-    app.use((_request, response) => refuse(response, 'not_found', 'There is nothing at this address.'));
+    app.use((_request, response) => refuse(response, 'not_found', 'Nothing at this URL.'));
     app.use(fault(api.logger));
   };
 }
 
-/** In this order: who, which command, may they, what do they want. Strangers learn nothing of the commands. */
+/** Authenticates before anything else, so strangers learn nothing about the commands. */
 async function answer(api: OperatorApi, request: Request, response: Response): Promise<void> {
   const known = await caller(api, request, response);
   if (known === null) return;
   const { operator } = known;
   const command = byPath.get(String(request.params.command));
-  if (command === undefined || !isRemote(command))
-    return refuse(response, 'not_found', 'There is no such command here: it may be one that runs beside the database.');
+  if (command === undefined || command.isLocal)
+    return refuse(response, 'not_found', 'No such command here. Some commands need direct access to the database.');
   addLogFields(response, { operation: command.name });
   if (request.method !== 'POST') {
     response.setHeader('Allow', 'POST');
-    return refuse(response, 'method_not_allowed', 'Commands are called with POST.');
+    return refuse(response, 'method_not_allowed', 'Commands accept POST only.');
   }
   if (!mayDo(operator.role, command.role)) {
     await recordForbidden(api, command, operator);
@@ -93,47 +91,52 @@ interface CommandCall extends OperatorApi, KnownCaller {
 }
 
 async function answerPlain(parts: CommandCall): Promise<void> {
-  const { services, logger, command, operator, tokenId, request, response } = parts;
+  const { logger, request, response } = parts;
   try {
-    const read = readCall(command, await bodyOf(request, response));
-    const key = command.effect === 'changes' ? idempotencyKeyOf(request) : undefined;
-    await confirmCaller(parts);
-    const call = { services, ...read, operator, tokenId, file: null };
-    const run = () => runCommand(command, call, { actor: actorOf(operator) });
-    if (key === undefined) return void response.json(await run());
-    const { answer, replayed } = await runOnce({ services, ...read, operator, command, key }, run);
-    if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-    response.json(answer);
+    response.json(await runKeyed(parts, { input: await bodyOf(request, response), file: null }));
   } catch (error) {
     sendProblem(response, error, logger);
   }
 }
 
-/** From its first line on, the answer is one JSON value a line: notes and progress, and at the end the answer or why not. */
+/** Answers with NDJSON: notes and progress, then the result or a problem. */
 async function answerUpload(parts: CommandCall): Promise<void> {
-  const { services, logger, command, operator, tokenId, request, response } = parts;
+  const { logger, request, response } = parts;
   const progress = new SentProgress(response);
   try {
-    const { input, upload } = await readUpload(request);
-    const read = readCall(command, input);
-    await confirmCaller(parts);
-    const call = { services, ...read, operator, tokenId, file: { upload, progress } };
-    response.setHeader('Content-Type', 'application/x-ndjson');
-    progress.answer(await runCommand(command, call, { actor: actorOf(operator) }));
+    const { input, upload, digest } = await readUpload(request);
+    progress.answer(await runKeyed(parts, { input, file: { upload, progress }, digest }));
   } catch (error) {
     if (!response.headersSent) return sendProblem(response, error, logger);
     progress.problem(problemOf(error, logger));
   }
 }
 
+interface GivenCall extends Partial<Pick<ReadUpload, 'digest'>>, Pick<Call<unknown>, 'file'> {
+  readonly input: unknown;
+}
+
+/** Runs the command; a change runs once per `Idempotency-Key`. Marks the response if the result is replayed. */
+async function runKeyed(parts: CommandCall, { input, file, ...uploaded }: GivenCall): Promise<unknown> {
+  const { services, command, operator, tokenId, request, response } = parts;
+  const read = readCall(command, input);
+  const key = idempotencyKeyOf(request);
+  await confirmCaller(parts);
+  const run = () => runCommand(command, { services, ...read, operator, tokenId, file }, { actor: actorOf(operator) });
+  if (key === undefined || command.effect !== 'changes') return run();
+  const { answer, replayed } = await runOnce({ services, ...read, ...uploaded, operator, command, key }, run);
+  if (replayed) response.setHeader('Idempotent-Replayed', 'true');
+  return answer;
+}
+
 type KnownCaller = Pick<Extract<Authentication, { readonly known: true }>, 'operator' | 'tokenId'>;
 
-/** The operator behind the token; null when the call was refused. */
+/** Returns the operator behind the token, or null after refusing the call. */
 async function caller({ services }: OperatorApi, request: Request, response: Response): Promise<KnownCaller | null> {
   const [, token] = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) {
     response.setHeader('WWW-Authenticate', 'Bearer realm="operators"');
-    refuse(response, 'unauthorized', 'Send the token of an operator: Authorization: Bearer TOKEN.');
+    refuse(response, 'unauthorized', 'Send an operator token: Authorization: Bearer TOKEN.');
     return null;
   }
   const known = await services.operators.authenticate(token, request.socket.remoteAddress ?? '');
@@ -143,11 +146,11 @@ async function caller({ services }: OperatorApi, request: Request, response: Res
   }
   if (known.reason === 'too_many_failures') {
     response.setHeader('Retry-After', String(known.retryAfterSeconds));
-    refuse(response, 'too_many_failures', 'Too many tokens that do not work came from this address.');
+    refuse(response, 'too_many_failures', 'Too many invalid tokens from this address.');
     return null;
   }
   response.setHeader('WWW-Authenticate', 'Bearer realm="operators", error="invalid_token"');
-  refuse(response, 'unauthorized', 'This token does not work: it is unknown, has expired or was revoked.');
+  refuse(response, 'unauthorized', 'The token is unknown, has expired or was revoked.');
   return null;
 }
 
@@ -155,7 +158,7 @@ async function caller({ services }: OperatorApi, request: Request, response: Res
 function readCall(command: AdminCommand, body: unknown): ReadInput {
   const read = fields.safeParse(body);
   if (!read.success) throw new WrongUsage(wrongBody);
-  const given: Given = fieldNamesOf(command, read.data);
+  const given: RawValues = fieldNamesOf(command, read.data);
   if (command.reason === 'of_operators' && given.reason === undefined) throw new WrongUsage('reason is missing');
   return readInput(command, given);
 }
@@ -168,7 +171,7 @@ function bodyOf(request: Request, response: Response): Promise<unknown> {
     readText(request, response, (problem?: unknown) => {
       if (problem !== undefined) return reject(new WrongUsage(wrongBody));
       const json = readJson((request.body as string | undefined) || '{}');
-      return json.ok ? resolve(json.value) : reject(new WrongUsage(wrongBody));
+      return json.ok ? resolve(json.value ?? {}) : reject(new WrongUsage(wrongBody));
     });
   });
 }
@@ -190,17 +193,17 @@ async function recordForbidden({ services }: OperatorApi, command: AdminCommand,
   });
 }
 
-/** As the audit log names an operator. */
+/** Returns the operator's name in the audit log. */
 function actorOf({ name }: Operator): string {
   return `operator ${name}`;
 }
 
 function problemOf(error: unknown, logger: Logger): { readonly status: RefusalStatus; readonly message: string } {
   if (error instanceof WrongUsage) return { status: 'wrong_usage', message: error.message };
-  if (error instanceof TokenHasEnded) return { status: 'unauthorized', message: error.message };
+  if (error instanceof EndedTokenRefusal) return { status: 'unauthorized', message: error.message };
   if (error instanceof Refusal) return { status: 'refused', message: error.message };
   logger.error('a command failed', { error });
-  return { status: 'failed', message: 'The command failed; the log of the operator API says why.' };
+  return { status: 'failed', message: 'The command failed. See the log of the operator API.' };
 }
 
 function sendProblem(response: Response, error: unknown, logger: Logger): void {
@@ -209,7 +212,7 @@ function sendProblem(response: Response, error: unknown, logger: Logger): void {
 }
 
 function refuse(response: Response, status: RefusalStatus, message: string): void {
-  // What is left of a body that nobody reads must not be taken for the next request.
+  // Otherwise the unread rest of the body would be parsed as the next request.
   if (!response.req.complete) response.setHeader('Connection', 'close');
   response.status(refusals[status]).json({ status, message, request_id: requestIdOf(response) });
 }

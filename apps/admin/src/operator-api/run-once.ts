@@ -5,42 +5,53 @@ import type { Services } from '../context.ts';
 import type { ReadInput } from '../input.ts';
 import { Refusal, WrongUsage } from '../refusal.ts';
 
-/** A call that an operator may send again under the same idempotency key. */
 export interface RepeatableCall extends ReadInput {
   readonly services: Pick<Services, 'operators'>;
   readonly operator: Operator;
   readonly command: AdminCommand;
   /** `Idempotency-Key` of the request. */
   readonly key: string;
+  /** Returns the SHA-256 of an uploaded file, which is known only after the file was read. */
+  digest?(): Promise<string>;
 }
 
-/** Answer of a call, and whether it was given before. */
 export interface OnceAnswer {
   readonly answer: unknown;
   readonly replayed: boolean;
 }
 
+const usedOtherwise = 'this Idempotency-Key was used for another call';
+
+/** Field of a stored answer; no command returns it. */
+const digestField = 'file sha256';
+
 /**
- * Runs a call at most once under its key. A repeated call returns the first answer without its secret. A call that failed is not run
- * again: it may have taken effect.
+ * Runs a call at most once per key. A repeated call returns the first result without its secret. A call that failed is not
+ * run again: it may have taken effect.
  *
- * @throws Refusal if the key belongs to another call, or to one without an answer.
+ * @throws Refusal if the key belongs to a different call, or to one without a result.
  */
 export async function runOnce(call: RepeatableCall, run: () => ReturnType<AdminCommand['run']>): Promise<OnceAnswer> {
   const { operators } = call.services;
   const { operatorId } = call.operator;
   const begun = await operators.beginCall(operatorId, { key: call.key, fingerprint: fingerprintOf(call) });
-  if (begun.state === 'other_call') throw new Refusal('this Idempotency-Key was used for another call');
+  if (begun.state === 'other_call') throw new Refusal(usedOtherwise);
   if (begun.state === 'unanswered')
     throw new Refusal(
-      'a call with this Idempotency-Key is running or ended without an answer; the audit log has what it did',
+      'a call with this Idempotency-Key is running or ended without a result; see the audit log for what it did',
     );
-  if (begun.state === 'answered') return { answer: begun.answer, replayed: true };
+  if (begun.state === 'answered') {
+    const { [digestField]: digest, ...answer } = begun.answer;
+    if ((await call.digest?.()) !== digest) throw new Refusal(usedOtherwise);
+    return { answer, replayed: true };
+  }
   const answer = await run().catch(async (error: unknown) => {
     if (error instanceof Refusal || error instanceof WrongUsage) await operators.endCall(operatorId, call.key, null);
     throw error;
   });
-  await operators.endCall(operatorId, call.key, withoutSecret(call.command, answer as StoredAnswer));
+  const digest = await call.digest?.();
+  const stored = withoutSecret(call.command, answer as StoredAnswer);
+  await operators.endCall(operatorId, call.key, { ...stored, ...(digest && { [digestField]: digest }) });
   return { answer, replayed: false };
 }
 

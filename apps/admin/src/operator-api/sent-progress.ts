@@ -1,26 +1,28 @@
+import type { ServerResponse } from 'node:http';
 import type { ImportReport } from '@creator-discovery/creators';
 import type { Progress } from '../import/import-progress.ts';
 
-const leastPauseMs = 200;
+const minIntervalMs = 200;
 
-/** A line of the answer to a command that reads a file. */
+/** A line of the response to a command that reads a file. */
 export type SentLine =
   | { readonly progress: ImportReport }
   | { readonly note: string }
+  | { readonly badLine: string; readonly isReported: boolean }
   | { readonly answer: unknown }
   | { readonly problem: { readonly status: string; readonly message: string } };
 
-/** How far a command is, sent to whoever called it. */
+/** Sends the progress of a command to its caller. */
 export class SentProgress implements Progress {
-  readonly #response: NodeJS.WritableStream;
+  readonly #response: ServerResponse;
   #sent = 0;
 
-  constructor(response: NodeJS.WritableStream) {
+  constructor(response: ServerResponse) {
     this.#response = response;
   }
 
   show(report: ImportReport): void {
-    if (performance.now() - this.#sent < leastPauseMs) return;
+    if (performance.now() - this.#sent < minIntervalMs) return;
     this.#sent = performance.now();
     this.#send({ progress: report });
   }
@@ -29,8 +31,12 @@ export class SentProgress implements Progress {
     this.#send({ note: text });
   }
 
+  badLine(badLine: string, isReported = false): void {
+    this.#send({ badLine, isReported });
+  }
+
   end(): void {
-    // What comes last is the answer.
+    // `answer` or `problem` ends the response.
   }
 
   answer(answer: unknown): void {
@@ -44,6 +50,7 @@ export class SentProgress implements Progress {
   }
 
   #send(line: SentLine): void {
+    if (!this.#response.headersSent) this.#response.setHeader('Content-Type', 'application/x-ndjson');
     this.#response.write(`${JSON.stringify(line)}\n`);
   }
 }

@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { readJson } from '@creator-discovery/search-filters';
@@ -5,12 +6,12 @@ import { z } from 'zod';
 import type { Upload } from '../import/upload.ts';
 import { WrongUsage } from '../refusal.ts';
 
-/** The most bytes that the line before the file may have; a mapping is in it. */
-const mostHeadBytes = 1 << 20;
+/** Limit of the line before the file, which includes the mapping. */
+const maxHeadBytes = 1 << 20;
 
-/** The first line of a request that brings a file: everything but the file, whose bytes follow as they are. */
+/** First line of a request with a file; the file's bytes follow unchanged. */
 const head = z.strictObject({
-  /** As the file is called where it comes from; its ending may say what is in it. */
+  /** File name at the caller; its extension may determine the format. */
   name: z.string().max(1000),
   mapping: z.string().nullable(),
   input: z.record(z.string(), z.unknown()),
@@ -18,12 +19,19 @@ const head = z.strictObject({
 
 export type UploadHead = z.infer<typeof head>;
 
+export interface ReadUpload {
+  readonly input: UploadHead['input'];
+  readonly upload: Upload;
+  /** Reads the rest of the file and returns its SHA-256, hex. */
+  digest(): Promise<string>;
+}
+
 /**
- * Reads the first line of a request, and gives the rest as a file that is still being sent.
+ * Reads the first line of a request; returns the rest as a stream.
  *
- * @throws WrongUsage where the first line is not what it must be.
+ * @throws WrongUsage if the first line is invalid.
  */
-export async function readUpload(request: IncomingMessage): Promise<{ input: UploadHead['input']; upload: Upload }> {
+export async function readUpload(request: IncomingMessage): Promise<ReadUpload> {
   const chunks = request[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>;
   const { line, rest } = await firstLine(chunks);
   const json = readJson(line);
@@ -31,8 +39,13 @@ export async function readUpload(request: IncomingMessage): Promise<{ input: Upl
   if (!read.success)
     throw new WrongUsage('the first line of the body must be a JSON object with name, mapping and input');
   const { name, mapping, input } = read.data;
-  const upload = { name, mapping, input: Readable.from(bytesOf(rest, chunks)), size: null, bytesRead: () => 0 };
-  return { input, upload };
+  const hash = createHash('sha256');
+  const bytes = hashed(bytesOf(rest, chunks), hash);
+  const digest = async () => {
+    for await (const _ of bytes);
+    return hash.digest('hex');
+  };
+  return { input, digest, upload: { name, mapping, input: Readable.from(bytes), size: null, bytesRead: () => 0 } };
 }
 
 async function firstLine(chunks: AsyncIterator<Buffer, undefined>): Promise<{ line: string; rest: Buffer }> {
@@ -40,9 +53,9 @@ async function firstLine(chunks: AsyncIterator<Buffer, undefined>): Promise<{ li
   for (;;) {
     const end = seen.indexOf('\n');
     if (end >= 0) return { line: seen.toString('utf8', 0, end), rest: seen.subarray(end + 1) };
-    if (seen.length > mostHeadBytes) throw new WrongUsage('the first line of the body is too long');
+    if (seen.length > maxHeadBytes) throw new WrongUsage('the first line of the body must be at most 1 MiB');
     const next = await chunks.next();
-    if (next.done === true) throw new WrongUsage('the body has no line that ends');
+    if (next.done === true) throw new WrongUsage('the first line of the body does not end');
     seen = Buffer.concat([seen, next.value]);
   }
 }
@@ -50,4 +63,11 @@ async function firstLine(chunks: AsyncIterator<Buffer, undefined>): Promise<{ li
 async function* bytesOf(first: Buffer, chunks: AsyncIterator<Buffer, undefined>): AsyncGenerator<Buffer> {
   if (first.length > 0) yield first;
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
 }

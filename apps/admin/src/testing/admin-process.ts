@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL(`../main${path.extname(import.meta.url)}`, import.meta.url));
 
-/** Prints, last on standard error, the most memory that the process has had resident at once. */
+/** Prints the peak resident memory as the last line of standard error. */
 const memoryReport =
   'data:text/javascript,process.on("exit",()=>process.stderr.write("peak "+process.resourceUsage().maxRSS+"\\n"))';
 
@@ -13,11 +13,11 @@ export interface EndedProcess {
   readonly status: number | null;
   readonly out: string;
   readonly errors: string;
-  /** The most memory that it has had resident at once, in MiB. */
+  /** Peak resident memory, in MiB. */
   readonly peakMebibytes: number;
 }
 
-/** The command line in a process of its own, which can be killed, and whose memory is measured. */
+/** The command line in a separate process, for tests that kill it or measure its memory. */
 export class AdminProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -35,17 +35,17 @@ export class AdminProcess {
     this.#child.stderr?.on('data', (chunk) => {
       this.#errors += String(chunk);
     });
-    // A process that has refused its input reads no more of it.
+    // A process that refuses its input stops reading it.
     this.#child.stdin?.on('error', () => undefined);
   }
 
-  /** Writes to standard input, as fast as it is read. */
+  /** Writes to standard input; waits while its buffer is full. */
   async write(input: string | Uint8Array): Promise<void> {
     const { stdin } = this.#child;
     if (stdin?.writable && !stdin.write(input)) await Promise.race([once(stdin, 'drain'), this.#ended]);
   }
 
-  /** Ends standard input, and waits for the process. */
+  /** Closes standard input and waits for the process to exit. */
   async end(): Promise<EndedProcess> {
     this.#child.stdin?.end();
     await this.#ended;
@@ -53,7 +53,6 @@ export class AdminProcess {
     return { status: this.#child.exitCode, out: this.#out, errors, peakMebibytes: Number(peak) / 1024 };
   }
 
-  /** SIGKILL. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#ended;

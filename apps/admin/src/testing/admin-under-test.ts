@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { createDatabase, type Database } from '@creator-discovery/postgres';
 import { createMigratedDatabase } from '@creator-discovery/postgres/testing';
+import { afterAll } from '@jest/globals';
 import { sql } from 'kysely';
 import { runAdmin } from '../admin.ts';
 
@@ -17,26 +18,30 @@ export interface Run {
 export interface AdminUnderTest {
   readonly databaseUrl: string;
   readonly db: Database;
-  /** An empty folder of its own. */
+  /** Temporary folder. */
   readonly folder: string;
-  /** @param input what standard input holds. */
+  /** @param input content of standard input. */
   run(args: readonly string[], input?: string | Uint8Array, environment?: NodeJS.ProcessEnv): Promise<Run>;
-  /** Runs with `--json` and gives what was printed; a failure is thrown. */
+  /** Runs with `--json` and returns the parsed output; throws if the command fails. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests read what the command printed, whatever its shape.
   json(...args: string[]): Promise<any>;
-  /** An export of the account that no worker has begun. */
+  /** Inserts an export that no worker has started; returns its id. */
   acceptedJob(accountId: string): Promise<string>;
-  close(): Promise<void>;
 }
 
-/** Cookies of sessions are stored under it. */
+/** Encrypts session cookies. */
 export const sessionKey = Buffer.alloc(32, 7).toString('base64');
 
-/** The command line on a database of its own. */
+/** Creates a migrated database for the tests of a file, and runs the command line on it, in this process. */
 export async function adminUnderTest(): Promise<AdminUnderTest> {
   const database = await createMigratedDatabase();
   const db = createDatabase(database.url);
   const folder = await mkdtemp(path.join(tmpdir(), 'admin-test-'));
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await db.destroy();
+    await database.drop();
+  });
   async function run(
     args: readonly string[],
     input: string | Uint8Array = '',
@@ -69,11 +74,6 @@ export async function adminUnderTest(): Promise<AdminUnderTest> {
       return JSON.parse(out);
     },
     acceptedJob: (accountId) => acceptJob(db, accountId),
-    close: async () => {
-      await rm(folder, { recursive: true });
-      await db.destroy();
-      await database.drop();
-    },
   };
 }
 

@@ -1,5 +1,4 @@
-import { buttonClass } from '../kit/button.tsx';
-import { Page } from '../kit/page.tsx';
+import { buttonClass, Page } from '../kit/kit.ts';
 import styles from './access.module.css';
 import { ExamplesCard } from './examples-card.tsx';
 import { KeysCard } from './keys-card.tsx';
@@ -7,12 +6,12 @@ import { SessionsCard } from './sessions-card.tsx';
 import { TermsCard } from './terms-card.tsx';
 import { TryCard } from './try-card.tsx';
 
-/** `/console/settings`: keys, who is signed in, and how programs and assistants call the same operations. */
+/** API access: `/console/settings`. */
 export function AccessPage() {
   return (
     <Page
       title="API access"
-      lead="What you do here can be done by programs and assistants too: the same operations, limits and credits."
+      lead="Programs and assistants can call the same operations, with the same limits and credits."
       actions={
         <>
           <a className={buttonClass()} href="/docs">

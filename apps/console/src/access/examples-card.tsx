@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { Card } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { CodeBlock } from '../kit/code-block.tsx';
-import { CopyButton } from '../kit/copy-button.tsx';
-import { Segmented } from '../kit/field.tsx';
-import kit from '../kit/kit.module.css';
+import { Card, CodeBlock, CopyButton, kit, Segmented } from '../kit/kit.ts';
 import styles from './access.module.css';
 import { exampleFor, type Language, languageNames } from './examples.ts';
 
-/** The same search, as a program or an assistant makes it on this server. */
 export function ExamplesCard() {
   const [language, setLanguage] = useState<Language>('curl');
   const example = exampleFor(language, location.origin);
   return (
-    <Card title="Call it" aside={<CopyButton text={example} label={`the example for ${languageNames[language]}`} />}>
+    <Card
+      title="Example call"
+      aside={<CopyButton text={example} label={`the example for ${languageNames[language]}`} />}
+    >
       <div className={styles.example}>
         <div className={kit.scroll}>
           <Segmented<Language>
@@ -27,10 +24,10 @@ export function ExamplesCard() {
           />
         </div>
         <CodeBlock label={`Example for ${languageNames[language]}`} text={example} />
-        <p className={classNames(kit.small, kit.muted)}>
-          Put a key into the variable <code>CREATOR_DISCOVERY_API_KEY</code>.
+        <p className={kit.hint}>
+          Set the environment variable <code>CREATOR_DISCOVERY_API_KEY</code> to one of your keys.
           {(language === 'claude' || language === 'mcp') &&
-            ' X-Max-Credits is the most that one call of the assistant may cost; leave it out for no bound.'}
+            ' X-Max-Credits caps the cost of a single call. Omit it for no cap.'}
         </p>
       </div>
     </Card>

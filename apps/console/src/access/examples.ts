@@ -1,7 +1,6 @@
 import type { Schemas } from '../api.ts';
 import { apiCall } from '../search/page/api-call.ts';
 
-/** For whom an example is. */
 export type Language = 'curl' | 'typescript' | 'python' | 'claude' | 'mcp';
 
 export const languageNames: Readonly<Record<Language, string>> = {
@@ -12,7 +11,7 @@ export const languageNames: Readonly<Record<Language, string>> = {
   mcp: 'MCP client',
 };
 
-/** A search as a program or an assistant makes it on this server. The key is a variable: keys don't belong in files. */
+/** The key is an environment variable, so that it stays out of files. */
 export function exampleFor(language: Language, origin: string): string {
   return examples[language](origin);
 }

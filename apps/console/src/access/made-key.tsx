@@ -1,15 +1,11 @@
-import { Button } from '../kit/button.tsx';
-import { CopyButton } from '../kit/copy-button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { TextField } from '../kit/field.tsx';
+import { Button, CopyButton, Dialog, TextField } from '../kit/kit.ts';
 import type { MadeKey } from './keys.ts';
 
-/** A key, the only time that it is shown. */
 function KeyField({ made }: { readonly made: MadeKey }) {
   return (
     <TextField
       label={`Key “${made.name}”`}
-      hint="It is shown only this once: the server stores just enough to recognise it."
+      hint="This is the only time the key is shown. The server stores only its hash."
       value={made.key}
       readOnly
       spellCheck={false}
@@ -20,16 +16,14 @@ function KeyField({ made }: { readonly made: MadeKey }) {
   );
 }
 
-/** Shows a key that was made, once: until somebody says that it has been kept. */
-export function MadeKeyDialog({
-  title,
-  made,
-  close,
-}: {
+interface MadeKeyDialogProps {
   readonly title: string;
   readonly made: MadeKey;
   readonly close: () => void;
-}) {
+}
+
+/** Shows a new key once and stays open until its reader confirms that it is stored. */
+export function MadeKeyDialog({ title, made, close }: MadeKeyDialogProps) {
   return (
     <Dialog
       open
@@ -37,7 +31,7 @@ export function MadeKeyDialog({
       title={title}
       actions={
         <Button look="primary" onClick={close}>
-          I have stored it
+          I’ve stored it
         </Button>
       }
     >

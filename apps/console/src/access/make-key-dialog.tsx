@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { TextField } from '../kit/field.tsx';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Button, Dialog, kit, RefusalNotice, TextField } from '../kit/kit.ts';
 import { makeKey } from './keys.ts';
 import { MadeKeyDialog } from './made-key.tsx';
 import { useNewKey } from './use-new-key.ts';
 
-/** Asks what the key is for, makes it, and shows it until it has been kept. */
 export function MakeKeyDialog({ close }: { readonly close: () => void }) {
   const { made, refusal, busy, make } = useNewKey();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   async function submit(): Promise<void> {
-    if (name.trim() === '') return setProblem('Say what the key is for, so that you recognise it later.');
+    if (name.trim() === '') return setProblem('Enter a name, so that you recognise the key later.');
     await make(() => makeKey(name.trim()));
   }
   if (made !== null) return <MadeKeyDialog title="Store this key" made={made} close={close} />;
@@ -22,8 +17,8 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
     <Dialog
       open
       close={close}
-      title="Make a key"
-      description="It can do all that you can do here: search, spend credits, read what was delivered."
+      title="Create a key"
+      description="It can do everything that you can: search, spend credits and read deliveries."
     >
       <form
         className={kit.form}
@@ -34,7 +29,7 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
         }}
       >
         <TextField
-          label="What is it for?"
+          label="Key name"
           placeholder="n8n on the office server"
           maxLength={80}
           value={name}
@@ -46,7 +41,7 @@ export function MakeKeyDialog({ close }: { readonly close: () => void }) {
         />
         {refusal && <RefusalNotice refusal={refusal} />}
         <Button look="primary" type="submit" off={busy}>
-          {busy ? 'Making the key …' : 'Make the key'}
+          {busy ? 'Creating the key …' : 'Create the key'}
         </Button>
       </form>
     </Dialog>

@@ -1,30 +1,20 @@
 import { useState } from 'react';
-import type { Refusal } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { TextField } from '../kit/field.tsx';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Button, Dialog, kit, notify, RefusalNotice, TextField } from '../kit/kit.ts';
 import { readSession, useAccount } from '../model/use-session.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import { type KeyRow, revokeKey, useKeysRefresh } from './keys.ts';
 
-/** Ends a key for good, once its beginning has been typed. */
+/** Revokes a key after its prefix has been typed. */
 export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {
   const account = useAccount();
   const refresh = useKeysRefresh();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, refusal, submit } = useSubmit();
   const own = of.key_id === account.key.id;
   async function revoke(): Promise<void> {
-    if (typed.trim() !== of.prefix) return setProblem(`Type ${of.prefix}, as the table shows it.`);
-    setBusy(true);
-    const answer = await revokeKey(of);
-    setBusy(false);
-    setRefusal(answer.ok ? null : answer.refusal);
-    if (!answer.ok) return;
+    if (typed.trim() !== of.prefix) return setProblem(`That doesn’t match. Type ${of.prefix}.`);
+    if ((await submit(() => revokeKey(of))) === null) return;
     close();
     notify(`The key “${of.name}” is revoked.`);
     await (own ? readSession() : refresh());
@@ -36,8 +26,8 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
       title={`Revoke “${of.name}”?`}
       description={
         own
-          ? 'Programs that use it are refused from now on, and you are signed out, because you signed in with it.'
-          : 'Programs that use it are refused from now on, and everybody who is signed in with it is signed out. This can’t be undone.'
+          ? 'Programs that use it will be refused. You signed in with this key, so you will be signed out.'
+          : 'Programs that use it will be refused, and sessions that signed in with it will end. This can’t be undone.'
       }
     >
       <form
@@ -45,7 +35,7 @@ export function RevokeKeyDialog({ of, close }: { readonly of: KeyRow; readonly c
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy) void revoke();
+          void revoke();
         }}
       >
         <TextField

@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { Segmented } from '../kit/field.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { ActionDialog, Segmented } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import { type KeyRow, type Overlap, rotateKey } from './keys.ts';
 import { MadeKeyDialog } from './made-key.tsx';
@@ -19,36 +16,29 @@ const overlaps: Readonly<
 
 type Choice = keyof typeof overlaps;
 
-/** Makes a key that takes the place of another, which continues to work for as long as was chosen. */
 export function RotateKeyDialog({ of, close }: { readonly of: KeyRow; readonly close: () => void }) {
   const account = useAccount();
   const { made, refusal, busy, make } = useNewKey();
   const [choice, setChoice] = useState<Choice>('86400');
   if (made !== null) return <MadeKeyDialog title="Store the new key" made={made} close={close} />;
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       title={`Rotate “${of.name}”`}
-      description="A new key takes its place. Until the old one ends, both work."
-      actions={
-        <>
-          <Button onClick={close}>Keep the old key only</Button>
-          <Button look="primary" off={busy} onClick={() => void make(() => rotateKey(of, overlaps[choice].seconds))}>
-            {busy ? 'Making the key …' : 'Make the new key'}
-          </Button>
-        </>
-      }
+      description="A new key replaces it. Both work until the old one expires."
+      action={busy ? 'Creating the key …' : 'Create the new key'}
+      off={busy}
+      run={() => void make(() => rotateKey(of, overlaps[choice].seconds))}
+      refusal={refusal}
     >
-      <p>The old key ends</p>
+      <p>The old key expires</p>
       <Segmented<Choice>
-        label="The old key ends"
+        label="The old key expires"
         value={choice}
         change={setChoice}
         choices={(Object.keys(overlaps) as Choice[]).map((value) => ({ value, label: overlaps[value].label }))}
       />
-      {of.key_id === account.key.id && <p>You signed in with it: when it ends, sign in with the new one.</p>}
-      {refusal && <RefusalNotice refusal={refusal} />}
-    </Dialog>
+      {of.key_id === account.key.id && <p>You signed in with this key. When it expires, sign in with the new one.</p>}
+    </ActionDialog>
   );
 }

@@ -1,11 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { send } from '../api.ts';
-import { Card, Chip, Skeleton } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { dateAndTime } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Button, Card, Chip, kit, Loaded } from '../kit/kit.ts';
 import { signOut } from '../model/use-session.ts';
 import { currentAccount } from '../session.ts';
 import styles from './access.module.css';
@@ -28,7 +24,6 @@ function sessionsQuery() {
   });
 }
 
-/** In which browsers this account is signed in, and the way to end all of that. */
 export function SessionsCard() {
   const { data } = useQuery(sessionsQuery());
   return (
@@ -40,23 +35,22 @@ export function SessionsCard() {
         </Button>
       }
     >
-      {data === undefined && <Skeleton height={80} />}
-      {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
-      {data?.ok && (
-        <ul className={styles.sessions}>
-          {data.body.sessions.map(({ session_id, key, created_at, last_seen_at, ends_at, current }) => (
-            <li key={session_id}>
-              <span>
-                <b>Since {dateAndTime(created_at)}</b> {current && <Chip tone="accent">this browser</Chip>}
-              </span>
-              <span className={classNames(kit.small, kit.muted)}>
-                with key {key.prefix}… · last seen {dateAndTime(last_seen_at)} · ends {dateAndTime(ends_at)} at the
-                latest
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded answer={data} height={80}>
+        {({ sessions }) => (
+          <ul className={styles.sessions}>
+            {sessions.map(({ session_id, key, created_at, last_seen_at, ends_at, current }) => (
+              <li key={session_id}>
+                <span>
+                  <b>Since {dateAndTime(created_at)}</b> {current && <Chip tone="accent">this browser</Chip>}
+                </span>
+                <span className={kit.hint}>
+                  key {key.prefix}… · last seen {dateAndTime(last_seen_at)} · expires {dateAndTime(ends_at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compressible = /[.](?:js|css|svg|html|json)$/;
 
-/** Leaves `.br` and `.gz` beside every text file of the build, for the server to choose from: nothing is compressed while it is served. */
+/** Writes `.br` and `.gz` next to each text file, so that the server never compresses. */
 export function compressedAssets(): Plugin {
   return {
     name: 'compressed-assets',

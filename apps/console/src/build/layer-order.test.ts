@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { layerOrder, layers } from './layer-order.ts';
 
-test('every style sheet begins with the order of the layers, and nothing else is changed', () => {
+test('style sheets begin with the layer order; other files are unchanged', () => {
   const bundle = {
     'kit.css': { type: 'asset', fileName: 'kit.css', source: '@layer kit{a{color:red}}' },
     'font.woff2': { type: 'asset', fileName: 'font.woff2', source: 'bytes' },
@@ -15,7 +15,7 @@ test('every style sheet begins with the order of the layers, and nothing else is
   expect(bundle['font.woff2'].source).toBe('bytes');
 });
 
-test('the order is that of the source', () => {
+test('the order equals that of tokens.css', () => {
   const tokens = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8');
   expect(tokens).toContain(`@layer ${layers.join(', ')};`);
 });

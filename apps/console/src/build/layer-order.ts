@@ -1,12 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Later layers win over earlier ones, whatever is more specific. */
+/** Cascade order: later layers win regardless of specificity. */
 export const layers = ['tokens', 'base', 'kit', 'pages'] as const;
 
-/**
- * Begins every style sheet of the build with the order of the layers. Without it the order is that in which the browser meets
- * them, and the sheet of a part that several pages share comes before the one that has the tokens.
- */
+/** Starts every style sheet with the layer order. Otherwise the sheet that loads first would decide it. */
 export function layerOrder(): Plugin {
   return {
     name: 'layer-order',

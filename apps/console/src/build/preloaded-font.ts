@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Lets the page fetch the font beside its script: one that comes later than the first text isn't shown at all
- * (`font-display: optional`), so that nothing moves.
- */
+/** Preloads the font. With `font-display: optional` a late font is never shown, so that nothing shifts. */
 export function preloadedFont(): Plugin {
   return {
     name: 'preloaded-font',

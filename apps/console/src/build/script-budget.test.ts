@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { routesOf, wordsOf } from './script-budget.ts';
 
-/** A chunk of that many KiB that don't compress. */
+/** A chunk of `kib` incompressible KiB. */
 function chunk(name: string, kib: number, more: object = {}) {
   return {
     type: 'chunk',
@@ -23,18 +23,18 @@ function bundleOf(...chunks: readonly { readonly fileName: string }[]): Paramete
 const entry = chunk('main', 100, { isEntry: true, isDynamicEntry: false, imports: ['shared.js'] });
 const shared = chunk('shared', 80, { isDynamicEntry: false });
 
-test('what the entry has loaded counts for the search route only', () => {
+test('the entry chunk counts towards the search route only', () => {
   const search = chunk('search/search-page', 60, { imports: ['shared.js'] });
   const usage = chunk('usage/usage-page', 60, { imports: ['shared.js'] });
   const routes = routesOf(bundleOf(entry, shared, search, usage));
-  expect(routes.map(({ route, most }) => [route, most])).toEqual([
+  expect(routes.map(({ route, max }) => [route, max])).toEqual([
     ['search-page', 220],
     ['usage-page', 60],
   ]);
-  expect(routes.every(({ kib, most }) => kib <= most)).toBe(true);
+  expect(routes.every(({ kib, max }) => kib <= max)).toBe(true);
 });
 
-test('a route counts with all that it loads, the largest first', () => {
+test('a route counts all script it loads; the largest comes first', () => {
   const heavy = chunk('heavy', 40, { isDynamicEntry: false });
   const search = chunk('search/search-page', 90, { imports: ['heavy.js', 'shared.js'] });
   const usage = chunk('usage/usage-page', 60, { imports: ['heavy.js'] });
@@ -43,5 +43,5 @@ test('a route counts with all that it loads, the largest first', () => {
     expect.stringMatching(/^search-page loads 23\d[.]\d KiB of script [(]brotli[)] of 220 KiB$/),
     expect.stringMatching(/^usage-page loads 7\d[.]\d KiB of script [(]brotli[)] of 60 KiB$/),
   ]);
-  expect(routes.every(({ kib, most }) => kib > most)).toBe(true);
+  expect(routes.every(({ kib, max }) => kib > max)).toBe(true);
 });

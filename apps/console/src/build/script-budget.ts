@@ -4,22 +4,21 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Script that a route may load, compressed with brotli, in KiB. */
+/** Brotli-compressed script per route, in KiB. */
 const budget = { searchRoute: 220, otherRoute: 60 } as const;
 
-/** The route that most people see first; its chunk is the module of this name. */
+/** Most visits start here, so its budget includes the entry chunk. */
 const searchRoute = 'src/search/search-page.tsx';
 
-/** What a route loads beyond what every page has loaded, or as the first one together with that. */
+/** Script of a route beyond the entry chunk; for the search route, both together. */
 interface RouteScript {
-  /** `search-page`, the name of its module. */
+  /** Module name, such as `search-page`. */
   readonly route: string;
   readonly kib: number;
-  /** KiB that it may load. */
-  readonly most: number;
+  readonly max: number;
 }
 
-/** Says how much script each route loads, and fails the build where one loads more than `budget` allows. */
+/** Prints the script size of each route and fails the build if one exceeds `budget`. */
 export function scriptBudget(): Plugin {
   return {
     name: 'script-budget',
@@ -27,17 +26,17 @@ export function scriptBudget(): Plugin {
     generateBundle(_options, bundle) {
       const routes = routesOf(bundle);
       for (const route of routes) this.info(wordsOf(route));
-      for (const route of routes.filter(({ kib, most }) => kib > most)) this.error(wordsOf(route));
+      for (const route of routes.filter(({ kib, max }) => kib > max)) this.error(wordsOf(route));
     },
   };
 }
 
-/** `search-page loads 211.0 KiB of script (brotli) of 220 KiB`; `npm run bench -- console` reads it. */
-export function wordsOf({ route, kib, most }: RouteScript): string {
-  return `${route} loads ${kib.toFixed(1)} KiB of script (brotli) of ${most} KiB`;
+/** `search-page loads 211.0 KiB of script (brotli) of 220 KiB`; parsed by `npm run bench -- console`. */
+export function wordsOf({ route, kib, max }: RouteScript): string {
+  return `${route} loads ${kib.toFixed(1)} KiB of script (brotli) of ${max} KiB`;
 }
 
-/** The script of every route, the largest first. */
+/** Largest first. */
 export function routesOf(bundle: Bundle): readonly RouteScript[] {
   const chunks = new Map(
     Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
@@ -59,8 +58,8 @@ export function routesOf(bundle: Bundle): readonly RouteScript[] {
       if (!isDynamicEntry || !route.endsWith('-page')) return [];
       const loaded = loadedBy(fileName);
       return facadeModuleId?.endsWith(searchRoute)
-        ? [{ route, kib: sizeOf(new Set([...entry, ...loaded])), most: budget.searchRoute }]
-        : [{ route, kib: sizeOf([...loaded].filter((name) => !entry.has(name))), most: budget.otherRoute }];
+        ? [{ route, kib: sizeOf(new Set([...entry, ...loaded])), max: budget.searchRoute }]
+        : [{ route, kib: sizeOf([...loaded].filter((name) => !entry.has(name))), max: budget.otherRoute }];
     })
     .sort((one, other) => other.kib - one.kib);
 }

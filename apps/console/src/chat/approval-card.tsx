@@ -1,26 +1,21 @@
 import { Coins } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import { Avatar } from '../kit/avatar.tsx';
-import { Chip } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { useNow } from '../kit/use-now.ts';
+import { Avatar, Button, Chip, kit, useNow } from '../kit/kit.ts';
 import { approvalWords, chosenWords, countdown, handlesOf } from './approval-words.ts';
 import styles from './chat.module.css';
 import type { Approval, ChatMessage } from './messages.ts';
 import type { OpenChat } from './open-chats.ts';
 import { operationName } from './tool-words.ts';
 
-/** Comes when it is needed: the words for filters are as large as the rest of the page. */
+/** The words for filters are as large as the rest of the page. */
 const lazily = {
-  FiltersAsked: lazy(async () => ({ default: (await import('./filters-asked.tsx')).FiltersAsked })),
+  PendingFilters: lazy(async () => ({ default: (await import('./pending-filters.tsx')).PendingFilters })),
 };
 
 /**
- * A call that would spend, with all of what it would do and cost. Its button is the only way to let it run, once, as it is
- * shown, within its ten minutes; whatever is written into the chat approves nothing.
+ * A call that would spend, with everything it would do and cost. Only its button runs it: once, as shown, within ten
+ * minutes. No chat message approves it.
  */
 export function ApprovalCard(asked: Parameters<typeof Card>[0]) {
   return (
@@ -30,15 +25,13 @@ export function ApprovalCard(asked: Parameters<typeof Card>[0]) {
   );
 }
 
-function Card({
-  approval,
-  open,
-  messages,
-}: {
+interface CardProps {
   readonly approval: Approval;
   readonly open: OpenChat;
   readonly messages: readonly ChatMessage[];
-}) {
+}
+
+function Card({ approval, open, messages }: CardProps) {
   const heading = useId();
   const [choosing, setChoosing] = useState<ReadonlySet<string> | null>(null);
   const left = (Date.parse(approval.expires_at) - useNow()) / 1000;
@@ -51,18 +44,18 @@ function Card({
     <section className={styles.ask} aria-labelledby={heading}>
       <div className={styles['ask-head']}>
         <span className={styles.coin}>
-          <Coins size={16} aria-hidden="true" />
+          <Coins size={16} />
         </span>
         <div>
           <h2 id={heading}>{question}</h2>
-          <p className={classNames(kit.small, kit.muted)}>
+          <p className={kit.hint}>
             The assistant wants to call <b>{operationName(approval.operation)}</b>. Nothing runs until you decide.
           </p>
         </div>
         <Chip tone="warn">{countdown(left)} left</Chip>
       </div>
       {handles.length > 0 && <Handles handles={handles} chosen={choosing} choose={setChoosing} />}
-      <lazily.FiltersAsked approval={approval} />
+      <lazily.PendingFilters approval={approval} />
       <ApprovalBill approval={approval} />
       <div className={kit.actions}>
         {choosing === null ? (
@@ -70,7 +63,7 @@ function Card({
             <Button look="primary" onClick={() => void decide(true)}>
               {yes}
             </Button>
-            <Button onClick={() => void decide(false)}>Don’t</Button>
+            <Button onClick={() => void decide(false)}>Decline</Button>
             {handles.length > 1 && (
               <Button look="quiet" onClick={() => setChoosing(new Set(handles))}>
                 Choose some …
@@ -87,16 +80,16 @@ function Card({
                 await open.say(chosenWords(handles.filter((handle) => choosing.has(handle))));
               }}
             >
-              Ask for {counted(choosing.size, 'creator')} instead
+              Request {counted(choosing.size, 'creator')} instead
             </Button>
             <Button onClick={() => setChoosing(null)}>Back</Button>
           </>
         )}
       </div>
-      <p className={classNames(kit.tiny, kit.muted)}>
+      <p className={kit.fine}>
         {choosing === null
           ? bound
-          : 'This declines the call and names these creators. You are asked again, with the new price.'}
+          : 'This declines the call and requests only these creators. You’ll be asked again with the new price.'}
       </p>
     </section>
   );
@@ -108,16 +101,14 @@ function approvalIdOf(messages: readonly ChatMessage[], toolCallId: string): str
   return (call as { readonly approval?: { readonly id: string } } | undefined)?.approval?.id ?? toolCallId;
 }
 
-function Handles({
-  handles,
-  chosen,
-  choose,
-}: {
+interface HandlesProps {
   readonly handles: readonly string[];
-  /** Null while all of them are meant. */
+  /** Null while all are included. */
   readonly chosen: ReadonlySet<string> | null;
   readonly choose: (chosen: ReadonlySet<string>) => void;
-}) {
+}
+
+function Handles({ handles, chosen, choose }: HandlesProps) {
   function toggle(handle: string): void {
     const next = new Set(chosen);
     if (!next.delete(handle)) next.add(handle);
@@ -158,7 +149,7 @@ function ApprovalBill({
         <dd>{wholeNumber(already_owned)}</dd>
       </div>
       <div>
-        <dt>You have</dt>
+        <dt>Available credits</dt>
         <dd>{wholeNumber(credits_remaining)}</dd>
       </div>
     </dl>
@@ -169,7 +160,7 @@ function Expired({ approval, again }: { readonly approval: Approval; readonly ag
   return (
     <section className={styles.ask} aria-label="Expired approval">
       <h2>{approvalWords(approval).question}</h2>
-      <p className={kit.small}>The ten minutes for this decision are over. Nothing ran, and nothing was charged.</p>
+      <p className={kit.small}>This approval expired after ten minutes. Nothing ran, and nothing was charged.</p>
       <div className={kit.actions}>
         <Button onClick={again}>Ask me again</Button>
       </div>

@@ -2,14 +2,13 @@ import { counted } from '../kit/format.ts';
 import type { Approval } from './messages.ts';
 import { operationName } from './tool-words.ts';
 
-/** What is asked, what a yes is called, and what a yes does not allow. */
 export interface ApprovalWords {
   readonly question: string;
   readonly yes: string;
   readonly bound: string;
 }
 
-/** The words of an approval; the number on its button is the most that the call can cost. */
+/** The button states the maximum cost. */
 export function approvalWords(approval: Approval): ApprovalWords {
   const { operation, max_credits } = approval;
   const price = max_credits === 0 ? '· free' : `for at most ${counted(max_credits, 'credit')}`;
@@ -20,36 +19,35 @@ export function approvalWords(approval: Approval): ApprovalWords {
       return {
         question: `Unlock the contacts of ${counted(handles.length, 'creator')}?`,
         yes: `Unlock ${price}`,
-        bound: 'Approves this one call with these handles. If anything in it changes, you are asked again.',
+        bound: 'Approves this one call with these handles. You’ll be asked again if anything changes.',
       };
     case 'run_export':
       return {
         question: `Export ${limit === null ? 'creators' : `up to ${counted(limit, 'creator')}`} with their contacts?`,
         yes: `Export ${price}`,
-        bound: 'Approves this one export with these filters. If anything in it changes, you are asked again.',
+        bound: 'Approves this one export with these filters. You’ll be asked again if anything changes.',
       };
     case 'lookup_creator':
       return {
         question: `Look up ${handles.map((handle) => `@${handle}`).join(', ') || 'this creator'}?`,
         yes: `Look up ${price}`,
-        bound: 'Approves this one call. If anything in it changes, you are asked again.',
+        bound: 'Approves this one call. You’ll be asked again if anything changes.',
       };
     case 'search_creators':
       return {
-        question: 'Show creators past today’s free previews?',
+        question: 'Show creators beyond today’s free previews?',
         yes: `Search ${price}`,
-        bound: 'Approves this one page of this search. If anything in it changes, you are asked again.',
+        bound: 'Approves this one page of this search. You’ll be asked again if anything changes.',
       };
     default:
       return {
         question: `Run “${operationName(operation)}”?`,
-        yes: `Run it ${price}`,
-        bound: 'Approves this one call. If anything in it changes, you are asked again.',
+        yes: `Run ${price}`,
+        bound: 'Approves this one call. You’ll be asked again if anything changes.',
       };
   }
 }
 
-/** The handles that a call names. */
 export function handlesOf({ arguments: { handles, handle } }: Approval): readonly string[] {
   const named = Array.isArray(handles) ? (handles as readonly unknown[]) : handle === undefined ? [] : [handle];
   return named.flatMap((one) => {
@@ -59,13 +57,13 @@ export function handlesOf({ arguments: { handles, handle } }: Approval): readonl
   });
 }
 
-/** `9:41`; `0:00` when it is over. */
+/** `9:41`; `0:00` once expired. */
 export function countdown(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 }
 
-/** What the person says after choosing some of the creators. */
+/** Message to the assistant after some creators were picked. */
 export function chosenWords(handles: readonly string[]): string {
   return `Not all of them. Only these: ${handles.map((handle) => `@${handle}`).join(', ')}.`;
 }

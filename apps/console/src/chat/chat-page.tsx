@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { Refusal } from '../api.ts';
-import { Empty, Skeleton } from '../kit/basics.tsx';
-import { useTitle } from '../kit/page.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import type { ApiRefusal } from '../api.ts';
+import { Empty, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
 import { useAccount, useSession } from '../model/use-session.ts';
 import { useRefresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
@@ -12,9 +10,8 @@ import styles from './chat.module.css';
 import { Conversation } from './conversation.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { conversationsQuery, messagesOf, useConversationsRefresh } from './conversations.ts';
-import { beginChat, type Kept, type OpenChat, openChat } from './open-chats.ts';
+import { beginChat, type OpenChat, openChat, type StoredChat } from './open-chats.ts';
 
-/** `/console/chat` and `/console/chat/{id}`: the assistant, which may do all that the account may, and asks before it spends. */
 export function ChatPage() {
   const { id = null } = useParams({ strict: false }) as { readonly id?: string };
   const state = useSession();
@@ -46,19 +43,19 @@ function Opened({ conversationId }: { readonly conversationId: string | null }) 
   return <Conversation open={chat} row={row ?? null} />;
 }
 
-/** The conversation, opened where it isn't yet. */
+/** Opens the conversation if it isn't open in this tab. */
 function useOpenChat(conversationId: string | null): {
   readonly chat: OpenChat | null;
-  readonly refusal: Refusal | null;
+  readonly refusal: ApiRefusal | null;
 } {
   const account = useAccount();
   const heard = useRef(useChatChanges());
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const [chat, setChat] = useState<OpenChat | null>(() => openChat(account, conversationId));
   useEffect(() => {
     if (openChat(currentAccount(), conversationId) !== null) return;
     let gone = false;
-    const begin = (kept: Kept | null) => setChat(beginChat(currentAccount(), kept, heard.current));
+    const begin = (kept: StoredChat | null) => setChat(beginChat(currentAccount(), kept, heard.current));
     if (conversationId === null) begin(null);
     else
       void messagesOf(conversationId).then((kept) => {
@@ -73,7 +70,7 @@ function useOpenChat(conversationId: string | null): {
   return { chat, refusal };
 }
 
-/** What happens when a conversation got its id, or an answer: what the page shows beside it is read again. */
+/** Refreshes data that depends on the conversation. */
 function useChatChanges(): (what: 'named' | 'answered', chat: OpenChat) => void {
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -85,7 +82,7 @@ function useChatChanges(): (what: 'named' | 'answered', chat: OpenChat) => void 
   };
 }
 
-/** A conversation that gets its id while another page is looked at stays where it is. */
+/** Naming a conversation must not navigate away from another page. */
 function isNewChatShown(): boolean {
   return location.pathname.endsWith('/chat');
 }
@@ -96,9 +93,9 @@ function NoModel() {
   const missing = state.kind === 'signed in' ? state.body.chat.missing : [];
   return (
     <div className={styles.main}>
-      <Empty title="The chat has no model yet">
+      <Empty title="Chat isn’t set up yet">
         <p>
-          Whoever runs this server sets{' '}
+          To set it up, the operator of this server sets{' '}
           {missing.length > 0 ? missing.join(' and ') : 'CHAT_MODEL_BASE_URL and CHAT_MODEL'} to any OpenAI-compatible
           endpoint and restarts the action API. Everything else works without it.
         </p>

@@ -29,7 +29,7 @@ const waitingPart = {
 };
 
 describe('an approval', () => {
-  test('has the most that it can cost on its button, whatever is called', () => {
+  test('states its maximum cost on the button, for every operation', () => {
     for (const operation of [
       'unlock_creators',
       'run_export',
@@ -43,13 +43,13 @@ describe('an approval', () => {
     expect(approvalWords({ ...approval, max_credits: 0 }).yes).toBe('Unlock · free');
   });
 
-  test('names its creators, however they were named', () => {
+  test('names its creators, given as strings or objects', () => {
     expect(handlesOf(approval)).toEqual(['ana', 'ben']);
     expect(approvalWords(approval).question).toBe('Unlock the contacts of 2 creators?');
     expect(chosenWords(['ben'])).toBe('Not all of them. Only these: @ben.');
   });
 
-  test('shows every filter that would be sent', () => {
+  test('lists every filter that would be sent', () => {
     const filters = {
       basic: { platform: 'photonet' },
       creator: { audienceRange: { minValue: 5 } },
@@ -69,7 +69,7 @@ describe('an approval', () => {
     expect(filterLines({ arguments: { handles: ['ana'] } })).toEqual([]);
   });
 
-  test('is asked only while its call waits in the last message', () => {
+  test('is shown only while its call is pending in the last message', () => {
     const asked = { type: 'data-approval', id: 'call_1', data: approval };
     expect(waitingApprovals([answer(waitingPart, asked)])).toEqual([approval]);
     expect(waitingApprovals([answer({ ...waitingPart, state: 'output-denied' }, asked)])).toEqual([]);
@@ -86,7 +86,7 @@ describe('an approval', () => {
 });
 
 describe('a call', () => {
-  test('is read from the part of a message that has it', () => {
+  test('is read from its part of a message', () => {
     expect(toolCallOf(answer(waitingPart).parts[0] as ChatMessage['parts'][number])).toMatchObject({
       id: 'call_1',
       operation: 'unlock_creators',
@@ -95,7 +95,7 @@ describe('a call', () => {
     expect(toolCallOf({ type: 'text', text: 'tool-x' })).toBeNull();
   });
 
-  test('says what it was about and what it found and cost', () => {
+  test('states its subject, result and cost', () => {
     const output = {
       status: 'ok',
       filters_summary: 'travel',
@@ -105,14 +105,14 @@ describe('a call', () => {
     };
     expect(aboutWords({ ...call, output })).toBe('travel');
     expect(outcomeWords({ ...call, output })).toBe('19 results · 10 shown · free');
-    expect(outcomeWords({ ...call, output: { status: 'processing', credits_held: 5 } })).toBe('5 credits set aside');
+    expect(outcomeWords({ ...call, output: { status: 'processing', credits_held: 5 } })).toBe('5 credits held');
     expect(outcomeWords({ ...call, output: { status: 'error', message: 'Send max_credits.' } })).toBe(
-      'This can’t be done as things are now. Nothing was charged.',
+      'This can’t be done right now. Nothing was charged.',
     );
     expect(outcomeWords({ ...call, state: 'denied' })).toBe('not run');
   });
 
-  test('that started a job says what came of it, once it has ended', () => {
+  test('that started a job states the result once it has ended', () => {
     const output = { status: 'processing', history_id: 'j', credits_held: 5 };
     expect(startedJobOf({ ...call, output })).toBe('j');
     expect(startedJobOf({ ...call, output: { status: 'ok', history_id: 's', credits_charged: 0 } })).toBeNull();
@@ -121,7 +121,7 @@ describe('a call', () => {
     expect(jobWords({ ...job, status: 'complete' } as JobState)).toBe('5 creators delivered · 3 credits');
   });
 
-  test('shows the creators of any answer, and nothing of an answer that is none', () => {
+  test('shows the creators of any response, and none if it has none', () => {
     const row = { platform: 'photonet', handle: 'ana', name: 'Ana', follower_count: 5, bio: '<b>SYSTEM</b>' };
     for (const output of [{ preview_creators: [row] }, { creators: [row] }, { creator: row }])
       expect(creatorsOf(output)).toMatchObject([{ handle: 'ana', name: 'Ana', engagement_rate_pct: null }]);

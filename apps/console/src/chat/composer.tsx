@@ -1,23 +1,20 @@
 import { CornerDownLeft, Info } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
+import { Button, classNames, kit } from '../kit/kit.ts';
+import { isComposing } from '../model/composing.ts';
 import styles from './chat.module.css';
 
-/** The longest message that the server takes. */
+/** Limit of the server, in characters. */
 const longest = 8000;
 
-/** Where the person writes. Enter sends, Shift and Enter begins a line. */
-export function Composer({
-  off,
-  hint,
-  send,
-}: {
+interface ComposerProps {
   readonly off: boolean;
   readonly hint: string | null;
   readonly send: (text: string) => void;
-}) {
+}
+
+/** Enter sends; Shift+Enter inserts a line break. */
+export function Composer({ off, hint, send }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState('');
   function submit(): void {
@@ -40,23 +37,22 @@ export function Composer({
         id={id}
         rows={Math.min(8, text.split('\n').length)}
         maxLength={longest}
-        placeholder="Ask for creators, or say what to change …"
+        placeholder="Ask for creators or describe changes …"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           submit();
         }}
       />
       <div className={styles.send}>
-        <span className={classNames(kit.tiny, kit.muted, styles.hint)}>
-          <Info size={14} aria-hidden="true" />{' '}
-          {hint ?? 'The assistant treats bios and captions as data, never as instructions.'}
+        <span className={classNames(kit.fine, styles.hint)}>
+          <Info size={14} /> {hint ?? 'The assistant treats bios and captions as data, never as instructions.'}
         </span>
         <Button look="primary" type="submit" off={off}>
           Send
-          <CornerDownLeft size={14} aria-hidden="true" />
+          <CornerDownLeft size={14} />
         </Button>
       </div>
     </form>

@@ -1,25 +1,19 @@
 import { useState } from 'react';
-import type { Refusal } from '../api.ts';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { TextField } from '../kit/field.tsx';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { ActionDialog, Button, Dialog, kit, RefusalNotice, TextField } from '../kit/kit.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import { type ConversationRow, renameConversation, useConversationsRefresh } from './conversations.ts';
 
-/** Gives a conversation another title. */
 export function RenameDialog({ row, close }: { readonly row: ConversationRow; readonly close: () => void }) {
   const refresh = useConversationsRefresh();
   const [title, setTitle] = useState(row.title);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { refusal, submit } = useSubmit();
   async function rename(): Promise<void> {
-    const answer = await renameConversation(row.conversation_id, title.trim());
-    if (!answer.ok) return setRefusal(answer.refusal);
+    if ((await submit(() => renameConversation(row.conversation_id, title.trim()))) === null) return;
     close();
     await refresh();
   }
   return (
-    <Dialog open close={close} title="Rename the conversation">
+    <Dialog open close={close} title="Rename conversation">
       <form
         className={kit.form}
         noValidate
@@ -38,30 +32,21 @@ export function RenameDialog({ row, close }: { readonly row: ConversationRow; re
   );
 }
 
-/** Asks before a conversation is gone: there is no way back. */
-export function DeleteDialog({
-  row,
-  close,
-  remove,
-}: {
+interface DeleteDialogProps {
   readonly row: ConversationRow;
   readonly close: () => void;
   readonly remove: () => void;
-}) {
+}
+
+export function DeleteDialog({ row, close, remove }: DeleteDialogProps) {
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       title={`Delete “${row.title}”?`}
-      description="Its messages are deleted. What was found, unlocked and spent stays in history and in the ledger."
-      actions={
-        <>
-          <Button onClick={close}>Keep it</Button>
-          <Button look="danger" onClick={remove}>
-            Delete it
-          </Button>
-        </>
-      }
+      description="Its messages will be deleted. Searches, unlocks and spending stay in history and in the ledger."
+      action="Delete"
+      look="danger"
+      run={remove}
     />
   );
 }

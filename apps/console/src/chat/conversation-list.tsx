@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '../kit/announcer.tsx';
-import { Button, buttonClass, IconButton } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { date } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Button, buttonClass, classNames, IconButton, kit, notify, RefusalNotice } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import styles from './chat.module.css';
 import { DeleteDialog, RenameDialog } from './conversation-dialogs.tsx';
@@ -19,7 +15,7 @@ import {
 } from './conversations.ts';
 import { closeChat } from './open-chats.ts';
 
-/** The account's conversations by day; on a phone behind a button. */
+/** Grouped by day; behind a button on phones. */
 export function ConversationList({ current }: { readonly current: string | null }) {
   const { data } = useQuery(conversationsQuery());
   const account = useAccount();
@@ -48,12 +44,12 @@ export function ConversationList({ current }: { readonly current: string | null 
             setShown(false);
           }}
         >
-          <Plus size={14} aria-hidden="true" />
+          <Plus size={14} />
           New chat
         </Link>
         <Button
           className={styles.toggle}
-          icon={<MessagesSquare size={16} aria-hidden="true" />}
+          icon={<MessagesSquare size={16} />}
           aria-expanded={shown}
           onClick={() => setShown(!shown)}
         >
@@ -64,7 +60,7 @@ export function ConversationList({ current }: { readonly current: string | null 
         {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
         {[...Map.groupBy(rows, ({ updated_at }) => dayName(updated_at))].map(([day, ofDay]) => (
           <section key={day} aria-label={day}>
-            <h2 className={classNames(kit.tiny, kit.muted)}>{day}</h2>
+            <h2 className={kit.fine}>{day}</h2>
             <ul>
               {ofDay.map((row) => (
                 <li key={row.conversation_id} className={styles.row}>
@@ -80,13 +76,13 @@ export function ConversationList({ current }: { readonly current: string | null 
                   <IconButton
                     compact
                     label={`Rename ${row.title}`}
-                    icon={<Pencil size={13} aria-hidden="true" />}
+                    icon={<Pencil size={13} />}
                     onClick={() => setRenamed(row)}
                   />
                   <IconButton
                     compact
                     label={`Delete ${row.title}`}
-                    icon={<Trash2 size={13} aria-hidden="true" />}
+                    icon={<Trash2 size={13} />}
                     onClick={() => setDeleted(row)}
                   />
                 </li>

@@ -2,13 +2,8 @@ import { useChat } from '@ai-sdk/react';
 import { Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { refusalOf } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Chip } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { announce, Button, Chip, classNames, kit, RefusalNotice } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { useSession } from '../model/use-session.ts';
 import { ApprovalCard } from './approval-card.tsx';
@@ -18,10 +13,8 @@ import type { ConversationRow } from './conversations.ts';
 import { MessageView } from './message-view.tsx';
 import { type ChatMessage, textOf, toolCallOf, waitingApprovals } from './messages.ts';
 import type { OpenChat } from './open-chats.ts';
-import { Suggestions } from './suggestions.tsx';
-import { ChatRefused } from './transport.ts';
+import { ChatRefusal } from './transport.ts';
 
-/** One conversation: what was said, what was called and found, what waits for a decision, and a place to write. */
 export function Conversation({ open, row }: { readonly open: OpenChat; readonly row: ConversationRow | null }) {
   const { messages, status, error, stop } = useChat<ChatMessage>({ chat: open.chat });
   const answering = status === 'submitted' || status === 'streaming';
@@ -43,15 +36,13 @@ export function Conversation({ open, row }: { readonly open: OpenChat; readonly 
             waiting.map((approval) => (
               <ApprovalCard key={approval.tool_call_id} approval={approval} open={open} messages={messages} />
             ))}
-          {status === 'submitted' && <p className={classNames(kit.small, kit.muted)}>Thinking …</p>}
+          {status === 'submitted' && <p className={kit.hint}>Thinking …</p>}
           <Problem open={open} error={error} />
         </div>
       </div>
       <Composer
         off={answering}
-        hint={
-          waiting.length > 0 ? 'A call waits for your decision. If you write a message instead, it is not run.' : null
-        }
+        hint={waiting.length > 0 ? 'A call is waiting for your decision. Sending a message instead declines it.' : null}
         send={(text) => void open.say(text)}
       />
     </div>
@@ -62,32 +53,30 @@ function callsOf(messages: readonly ChatMessage[]): number {
   return messages.reduce((sum, { parts }) => sum + parts.filter((part) => toolCallOf(part) !== null).length, 0);
 }
 
-function Header({
-  row,
-  calls,
-  stop,
-}: {
+interface HeaderProps {
   readonly row: ConversationRow | null;
   readonly calls: number;
   readonly stop: (() => void) | null;
-}) {
+}
+
+function Header({ row, calls, stop }: HeaderProps) {
   const state = useSession();
   const scripted = state.kind === 'signed in' && state.body.chat.scripted;
   return (
     <header className={styles.head}>
       <div className={styles.words}>
         <h1 className={styles.title}>{row?.title ?? 'New chat'}</h1>
-        <p className={classNames(kit.small, kit.muted)}>
+        <p className={kit.hint}>
           {counted(calls, 'call')} · {counted(row?.credits_spent ?? 0, 'credit')} spent in this chat{' '}
           {scripted && (
             <>
-              · <Chip tone="warn">demo assistant</Chip> It follows a script, because no model is configured.
+              · <Chip tone="warn">demo assistant</Chip> Scripted, because no model is configured.
             </>
           )}
         </p>
       </div>
       {stop && (
-        <Button icon={<Square size={13} aria-hidden="true" />} onClick={stop}>
+        <Button icon={<Square size={13} />} onClick={stop}>
           Stop
         </Button>
       )}
@@ -95,12 +84,11 @@ function Header({
   );
 }
 
-/** Why there is no answer, or no whole one. */
 function Problem({ open, error }: { readonly open: OpenChat; readonly error: Error | undefined }) {
-  if (error instanceof ChatRefused) return <RefusalNotice refusal={error.refusal} />;
+  if (error instanceof ChatRefusal) return <RefusalNotice refusal={error.refusal} />;
   const text = open.end
     ? wordsOf(refusalOf(422, { ...open.end })).text
-    : error && 'The answer broke off. Ask again if you need the rest.';
+    : error && 'The answer was interrupted. Ask again to get the rest.';
   return text ? (
     <div role="alert" className={classNames(kit.notice, kit.waits)}>
       <p>{text}</p>
@@ -108,7 +96,7 @@ function Problem({ open, error }: { readonly open: OpenChat; readonly error: Err
   ) : null;
 }
 
-/** Keeps the newest in sight, unless somebody has scrolled up to read. */
+/** Follows new messages unless the reader has scrolled up. */
 function useFollow(log: React.RefObject<HTMLDivElement | null>, shown: readonly unknown[]): void {
   const atEnd = useRef(true);
   useEffect(() => {
@@ -125,15 +113,37 @@ function useFollow(log: React.RefObject<HTMLDivElement | null>, shown: readonly 
   }, [log, ...shown]);
 }
 
-/** Reads an answer to screen readers once, when it is whole: not word by word. */
+/** Announces an answer once it is complete, not word by word. */
 function useAnswerSaid(answering: boolean, messages: readonly ChatMessage[]): void {
   const before = useRef(answering);
   useEffect(() => {
     if (before.current && !answering) {
       const last = messages.at(-1);
-      const waits = waitingApprovals(messages).length > 0 ? ' A call waits for your decision.' : '';
+      const waits = waitingApprovals(messages).length > 0 ? ' A call is waiting for your decision.' : '';
       if (last?.role === 'assistant') announce(`${textOf(last)}${waits}`);
     }
     before.current = answering;
   }, [answering, messages]);
+}
+
+const suggestions = [
+  'Find travel creators on Photonet with 10,000 to 500,000 followers and an e-mail address',
+  'Which of my lists have creators whose contacts I don’t have yet?',
+  'What did I spend credits on this week?',
+] as const;
+
+function Suggestions({ ask }: { readonly ask: (text: string) => void }) {
+  return (
+    <div className={styles.first}>
+      <h2>What are you looking for?</h2>
+      <p className={kit.hint}>
+        The assistant searches, compares and manages lists for you. It shows the price and asks before spending credits.
+      </p>
+      {suggestions.map((text) => (
+        <Button key={text} className={styles.suggestion} onClick={() => ask(text)}>
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
 }

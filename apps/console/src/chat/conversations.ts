@@ -3,7 +3,6 @@ import { type Outcome, send } from '../api.ts';
 import { currentAccount } from '../session.ts';
 import type { ChatMessage } from './messages.ts';
 
-/** A conversation of the account, without its messages. */
 export interface ConversationRow {
   readonly conversation_id: string;
   readonly title: string;
@@ -13,7 +12,7 @@ export interface ConversationRow {
   readonly updated_at: string;
 }
 
-/** The account's conversations, the last used first. */
+/** Most recently used first. */
 export function conversationsQuery() {
   const { account_id } = currentAccount();
   return queryOptions({
@@ -26,12 +25,11 @@ export function conversationsQuery() {
   });
 }
 
-/** What the server keeps of one; read when it is opened, and not again while it is open here. */
+/** Messages stored by the server. */
 export function messagesOf(conversationId: string): Promise<Outcome<{ readonly messages: readonly ChatMessage[] }>> {
   return send('GET', `${pathOf(currentAccount().account_id)}/${conversationId}`);
 }
 
-/** Reads the list again. */
 export function useConversationsRefresh(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.refetchQueries({ queryKey: [currentAccount().account_id, 'conversations'] });

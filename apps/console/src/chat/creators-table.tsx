@@ -1,23 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { announce } from '../kit/announcer.tsx';
-import { Chip, Hidden, ShortNumber } from '../kit/basics.tsx';
+import { Chip, ShortNumber } from '../kit/basics.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { CreatorName } from '../kit/creator-name.tsx';
 import { counted, percent, unknown, wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
-import type { Selected } from '../search/selection.ts';
+import { numeric, ScrollTable, TableHead } from '../kit/table.tsx';
+import type { SelectedCreator } from '../search/selection.ts';
 import styles from './chat.module.css';
 import { ChosenCreators } from './chosen-creators.tsx';
 import type { ShownCreator } from './tool-words.ts';
 
 const shownAtFirst = 5;
 
-/** Creators that a call found. Names lead to their pages; those that are selected can be unlocked, compared, put into a list. */
 export function CreatorsTable({ creators }: { readonly creators: readonly ShownCreator[] }) {
   const [all, setAll] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Selected>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedCreator>>(new Map());
   const [bought, setBought] = useState<ReadonlySet<string>>(new Set());
   const isOwned = (creator: ShownCreator) => creator.owned || bought.has(nameOf(creator));
   const choose = (some: readonly ShownCreator[], on: boolean) => {
@@ -38,47 +38,38 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
   };
   const shown = all ? creators : creators.slice(0, shownAtFirst);
   const withContacts = creators.some(({ email }) => email !== null);
+  const tick = (
+    <input
+      type="checkbox"
+      aria-label="Select all shown"
+      checked={shown.every((creator) => chosen.has(nameOf(creator)))}
+      onChange={({ target }) => choose(shown, target.checked)}
+    />
+  );
   return (
     <div className={classNames(kit.card, styles.found)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where it is narrow */}
-      <section className={kit.scroll} tabIndex={0} aria-label={counted(creators.length, 'creator')}>
-        <table className={kit.table}>
-          <caption>
-            <Hidden>{counted(creators.length, 'creator')}</Hidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.tick}>
-                <input
-                  type="checkbox"
-                  aria-label="Select all shown"
-                  checked={shown.every((creator) => chosen.has(nameOf(creator)))}
-                  onChange={({ target }) => choose(shown, target.checked)}
-                />
-              </th>
-              <th scope="col">Creator</th>
-              <th scope="col" className={kit.right}>
-                Followers
-              </th>
-              <th scope="col" className={kit.right}>
-                Engagement
-              </th>
-              {withContacts ? <th scope="col">E-mail</th> : <th scope="col">Place</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((creator) => (
-              <CreatorRow
-                key={nameOf(creator)}
-                creator={{ ...creator, owned: isOwned(creator) }}
-                withContact={withContacts}
-                isChosen={chosen.has(nameOf(creator))}
-                choose={(on) => choose([creator], on)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable label={counted(creators.length, 'creator')} caption={counted(creators.length, 'creator')}>
+        <TableHead
+          columns={[
+            { name: 'Select', className: styles.tick, content: tick },
+            'Creator',
+            numeric('Followers'),
+            numeric('Engagement'),
+            withContacts ? 'E-mail' : 'Place',
+          ]}
+        />
+        <tbody>
+          {shown.map((creator) => (
+            <CreatorRow
+              key={nameOf(creator)}
+              creator={{ ...creator, owned: isOwned(creator) }}
+              withContact={withContacts}
+              isChosen={chosen.has(nameOf(creator))}
+              choose={(on) => choose([creator], on)}
+            />
+          ))}
+        </tbody>
+      </ScrollTable>
       {creators.length > shown.length && (
         <Button look="quiet" compact className={styles.rest} onClick={() => setAll(true)}>
           Show all {wholeNumber(creators.length)}
@@ -93,17 +84,14 @@ function nameOf({ platform, handle }: { readonly platform: string; readonly hand
   return `${platform}/${handle}`;
 }
 
-function CreatorRow({
-  creator,
-  withContact,
-  isChosen,
-  choose,
-}: {
+interface CreatorRowProps {
   readonly creator: ShownCreator;
   readonly withContact: boolean;
   readonly isChosen: boolean;
   readonly choose: (on: boolean) => void;
-}) {
+}
+
+function CreatorRow({ creator, withContact, isChosen, choose }: CreatorRowProps) {
   const { platform, handle, name, follower_count, engagement_rate_pct, location, is_verified, owned, email } = creator;
   return (
     <tr>

@@ -1,23 +1,21 @@
 import type { Approval } from './messages.ts';
 
-/** One thing that a call asks for. */
 export interface FilterLine {
   /** `creator · audience range · min value` */
   readonly path: string;
   readonly value: string;
 }
 
-/** The filters of a call, a line for each thing that they ask for; none of a call without filters. */
+/** Lists each value in a call's filters. */
 export function filterLines(approval: Pick<Approval, 'arguments'>): readonly FilterLine[] {
   return linesOf(filtersOf(approval), []);
 }
 
-/** The filters of a call, whether they are a field of its own or the call itself. */
+/** Filters are either a field of the call or the call itself. */
 export function filtersOf({ arguments: args }: Pick<Approval, 'arguments'>): unknown {
   return 'filters' in args ? args.filters : searched(args);
 }
 
-/** What of a search's arguments are filters. */
 function searched(args: Readonly<Record<string, unknown>>): unknown {
   const { basic, creator, audience, content, performance, offset } = args;
   return { basic, creator, audience, content, performance, offset };

@@ -3,7 +3,7 @@ import styles from './chat.module.css';
 import { type ChatMessage, toolCallOf } from './messages.ts';
 import { ToolLine } from './tool-line.tsx';
 
-/** One message: words as paragraphs, never as markup; calls as lines that open. */
+/** Text is rendered as paragraphs, never as markup. */
 export function MessageView({ message: { role, parts } }: { readonly message: ChatMessage }) {
   const mine = role === 'user';
   return (

@@ -1,11 +1,11 @@
 import type { UIMessage } from 'ai';
 import type { OperationName } from '../api.ts';
 
-/** A call that waits for the person's decision, as the server shows it. */
+/** Call waiting for a decision, as streamed by the server. */
 export interface Approval {
   readonly tool_call_id: string;
   readonly operation: OperationName;
-  /** Exactly what would be called. */
+  /** Exact arguments of the call. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly max_credits: number;
   readonly already_owned?: number;
@@ -13,13 +13,13 @@ export interface Approval {
   readonly expires_at: string;
 }
 
-/** Why an answer ended before it was complete. */
+/** Reason why an answer ended early. */
 export interface TurnEnd {
   readonly status: string;
   readonly message: string;
 }
 
-/** A message as the server streams and keeps it. */
+/** Message as streamed and stored by the server. */
 export type ChatMessage = UIMessage<
   unknown,
   { approval: Approval; conversation: { readonly conversation_id: string; readonly title: string }; end: TurnEnd }
@@ -27,17 +27,16 @@ export type ChatMessage = UIMessage<
 
 type Part = ChatMessage['parts'][number];
 
-/** A call of the assistant. */
 export interface ToolCall {
   readonly id: string;
   readonly operation: string;
   readonly state: 'writing' | 'waiting' | 'running' | 'done' | 'denied' | 'failed';
   readonly input: unknown;
-  /** What the operation answered; undefined before that. */
+  /** Undefined before the response. */
   readonly output: unknown;
 }
 
-/** The call that a part of a message is about; null where it is about something else. */
+/** Null if the part isn't a tool call. */
 export function toolCallOf(part: Part): ToolCall | null {
   if (!part.type.startsWith('tool-') || !('toolCallId' in part)) return null;
   return {
@@ -59,7 +58,7 @@ const states = {
   'output-denied': 'denied',
 } as const;
 
-/** The calls of the last message that still wait, with what is asked of the person, the first one first. */
+/** Pending approvals of the last message, in order. */
 export function waitingApprovals(messages: readonly ChatMessage[]): readonly Approval[] {
   const parts = messages.at(-1)?.parts ?? [];
   const waiting = new Set(
@@ -70,7 +69,7 @@ export function waitingApprovals(messages: readonly ChatMessage[]): readonly App
   );
 }
 
-/** The words of a message, without what was called. */
+/** Text without tool calls. */
 export function textOf(message: ChatMessage): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
 }

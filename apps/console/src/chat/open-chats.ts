@@ -3,18 +3,18 @@ import { randomId } from '../random-id.ts';
 import { type Account, session } from '../session.ts';
 import { messagesOf } from './conversations.ts';
 import type { ChatMessage, TurnEnd } from './messages.ts';
-import { ChatRefused, chatTransport, type Decision } from './transport.ts';
+import { ChatRefusal, chatTransport, type Decision } from './transport.ts';
 
-/** A conversation that is open in this tab. It continues while another page is looked at. */
+/** A conversation open in this tab. It continues while other pages are shown. */
 export class OpenChat {
   readonly chat: Chat<ChatMessage>;
-  /** Null until the server has given it one. */
+  /** Null until the server assigns one. */
   conversationId: string | null;
   readonly #account: Account;
-  readonly #changed: Changed;
+  readonly #changed: ChangeListener;
   #end: TurnEnd | null = null;
 
-  constructor(account: Account, kept: Kept | null, changed: Changed) {
+  constructor(account: Account, kept: StoredChat | null, changed: ChangeListener) {
     this.#account = account;
     this.#changed = changed;
     this.conversationId = kept?.conversationId ?? null;
@@ -31,7 +31,7 @@ export class OpenChat {
     });
   }
 
-  /** Why the last answer ended early; null where it didn't. */
+  /** Null if the last answer was complete. */
   get end(): TurnEnd | null {
     return this.#end;
   }
@@ -41,15 +41,15 @@ export class OpenChat {
     await this.chat.sendMessage({ text });
   }
 
-  /** Sends the person's decision; the assistant continues once nothing waits any more. */
+  /** The assistant continues once no call is pending. */
   async decide(decision: Decision, approvalId: string): Promise<void> {
     this.#end = null;
     await this.chat.addToolApprovalResponse({ id: approvalId, approved: decision.approved });
     await this.chat.sendMessage(undefined, { body: { approval: decision } });
-    if (this.chat.error instanceof ChatRefused && this.chat.error.refusal.code === 422) await this.#readAgain();
+    if (this.chat.error instanceof ChatRefusal && this.chat.error.refusal.code === 422) await this.#readAgain();
   }
 
-  /** The call was decided elsewhere, or its time was over: the server knows what came of it. */
+  /** The call was decided elsewhere or expired, so the server has the outcome. */
   async #readAgain(): Promise<void> {
     const kept = this.conversationId === null ? null : await messagesOf(this.conversationId);
     if (kept?.ok) this.chat.messages = [...kept.body.messages];
@@ -69,13 +69,12 @@ export class OpenChat {
   }
 }
 
-/** What the server keeps of a conversation. */
-export interface Kept {
+export interface StoredChat {
   readonly conversationId: string;
   readonly messages: readonly ChatMessage[];
 }
 
-type Changed = (what: 'named' | 'answered', chat: OpenChat) => void;
+type ChangeListener = (what: 'named' | 'answered', chat: OpenChat) => void;
 
 const openChats = new Map<string, OpenChat>();
 
@@ -83,19 +82,18 @@ function placeOf({ account_id }: Account, conversationId: string | null): string
   return `${account_id}/${conversationId ?? 'new'}`;
 }
 
-/** The conversation if it is open in this tab; null = the new one. */
+/** Null for the new conversation. */
 export function openChat(account: Account, conversationId: string | null): OpenChat | null {
   return openChats.get(placeOf(account, conversationId)) ?? null;
 }
 
-/** Opens a conversation: as the server keeps it, or a new one. */
-export function beginChat(account: Account, kept: Kept | null, changed: Changed): OpenChat {
+export function beginChat(account: Account, kept: StoredChat | null, changed: ChangeListener): OpenChat {
   const chat = new OpenChat(account, kept, changed);
   openChats.set(placeOf(account, chat.conversationId), chat);
   return chat;
 }
 
-/** Forgets it here: it was removed, or is to be read again. */
+/** Closes a conversation that was deleted or must be reloaded. */
 export function closeChat(account: Account, conversationId: string | null): void {
   const place = placeOf(account, conversationId);
   void openChats.get(place)?.chat.stop();

@@ -1,6 +1,5 @@
 import { Check, ChevronRight, Ellipsis, X } from 'lucide-react';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
+import { classNames, kit } from '../kit/kit.ts';
 import { useJob } from '../model/use-job.ts';
 import styles from './chat.module.css';
 import { CreatorsTable } from './creators-table.tsx';
@@ -17,52 +16,50 @@ import {
 
 const icons = { writing: Ellipsis, waiting: Ellipsis, running: Ellipsis, done: Check, denied: X, failed: X } as const;
 
-/** A call of the assistant in one line, which opens to what was asked and answered; below it the creators that it found. */
+/** A tool call with its details, and the creators it found. */
 export function ToolLine({ call }: { readonly call: ToolCall }) {
   const historyId = startedJobOf(call);
   return historyId === null ? <Line call={call} /> : <JobLine call={call} historyId={historyId} />;
 }
 
-/** A call that started a job, with the current state of the job. */
+/** A call that started a job, with the job's current state. */
 function JobLine({ call, historyId }: { readonly call: ToolCall; readonly historyId: string }) {
   const { job } = useJob(historyId);
   return (
     <Line
       call={call}
       outcome={job && jobWords(job)}
-      creators={creatorsOf({ creators: job?.rows.slice(0, mostShown) })}
+      creators={creatorsOf({ creators: job?.rows.slice(0, maxShown) })}
     />
   );
 }
 
-/** Rows of a job in the conversation; an export has thousands, which have a page. */
-const mostShown = 25;
+/** An export can have thousands of rows; its page shows them. */
+const maxShown = 25;
 
-function Line({
-  call,
-  outcome = null,
-  creators = creatorsOf(call.output),
-}: {
+interface LineProps {
   readonly call: ToolCall;
   readonly outcome?: string | null;
   readonly creators?: readonly ShownCreator[];
-}) {
+}
+
+function Line({ call, outcome = null, creators = creatorsOf(call.output) }: LineProps) {
   const Icon = icons[call.state];
   return (
     <>
       <details className={styles.tool}>
         <summary>
           <span className={classNames(styles.state, call.state === 'done' && styles.done)}>
-            <Icon size={12} aria-hidden="true" />
+            <Icon size={12} />
           </span>
           <b>{operationName(call.operation)}</b>
           <span className={classNames(kit.muted, styles.about)}>{aboutWords(call)}</span>
-          <span className={classNames(kit.small, kit.muted)}>{outcome ?? outcomeWords(call)}</span>
-          <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
+          <span className={kit.hint}>{outcome ?? outcomeWords(call)}</span>
+          <ChevronRight size={14} className={styles.chevron} />
         </summary>
         <div className={styles.detail}>
-          <Json label="Asked" value={call.input} />
-          {call.output !== undefined && <Json label="Answered" value={call.output} />}
+          <Json label="Request" value={call.input} />
+          {call.output !== undefined && <Json label="Response" value={call.output} />}
         </div>
       </details>
       {creators.length > 0 && <CreatorsTable creators={creators} />}

@@ -20,7 +20,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** What a call is about: the filters in words, the handles, a name. */
+/** Subject of a call: its filters in words, handles or a name. */
 export function aboutWords({ input, output }: ToolCall): string {
   const asked = fieldsOf(input);
   const { filters_summary } = fieldsOf(output);
@@ -30,7 +30,7 @@ export function aboutWords({ input, output }: ToolCall): string {
   return typeof named === 'string' ? named : '';
 }
 
-/** How a call ended: what was found, what it cost; or that it did not run. */
+/** Result and cost of a call, or that it didn't run. */
 export function outcomeWords({ state, output }: ToolCall): string {
   if (state !== 'done') return waiting[state];
   const answer = fieldsOf(output);
@@ -46,27 +46,27 @@ export function outcomeWords({ state, output }: ToolCall): string {
 }
 
 function costWords({ credits_charged, credits_held, deduplicated }: Fields): readonly string[] {
-  if (deduplicated === true) return ['was running already'];
+  if (deduplicated === true) return ['already running'];
   const held = numberOf(credits_held);
   const charged = numberOf(credits_charged);
-  if (held !== null && held > 0) return [`${counted(held, 'credit')} set aside`];
+  if (held !== null && held > 0) return [`${counted(held, 'credit')} held`];
   if (charged === null) return [];
   return [charged === 0 ? 'free' : counted(charged, 'credit')];
 }
 
-/** The job that a call started; null if it started none. */
+/** Null if the call started no job. */
 export function startedJobOf({ state, output }: ToolCall): string | null {
   const { history_id, credits_held } = fieldsOf(output);
   return state === 'done' && typeof history_id === 'string' && numberOf(credits_held) !== null ? history_id : null;
 }
 
-/** What came of a job; null while it runs. */
+/** Null while the job runs. */
 export function jobWords({ status, total, credits }: JobState): string | null {
   if (status === 'processing') return null;
   return `${counted(total, 'creator')} delivered · ${credits.charged === 0 ? 'free' : counted(credits.charged, 'credit')}`;
 }
 
-/** Whether an operation refused: its answer has no result, but says why. */
+/** A refusal has no result. */
 function isRefusal(answer: Fields): boolean {
   const { status } = answer;
   return typeof status === 'string' && !['ok', 'empty', 'none', 'processing', 'complete', 'hidden'].includes(status);
@@ -74,13 +74,12 @@ function isRefusal(answer: Fields): boolean {
 
 const waiting: Readonly<Record<Exclude<ToolCall['state'], 'done'>, string>> = {
   writing: 'being written …',
-  waiting: 'waits for you',
+  waiting: 'waiting for you',
   running: 'running …',
   denied: 'not run',
   failed: 'failed',
 };
 
-/** A creator as an answer shows it. */
 export interface ShownCreator {
   readonly platform: Schemas['Platform'];
   readonly handle: string;
@@ -93,7 +92,7 @@ export interface ShownCreator {
   readonly email: string | null;
 }
 
-/** The creators of an answer; none where it has none. Texts of profiles are texts, whatever they say. */
+/** Profile texts are data and never interpreted. */
 export function creatorsOf(output: unknown): readonly ShownCreator[] {
   const { preview_creators, creators, creator } = fieldsOf(output);
   const rows = [preview_creators, creators, creator ? [creator] : null].find(Array.isArray) ?? [];

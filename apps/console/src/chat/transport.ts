@@ -1,25 +1,25 @@
 import { DefaultChatTransport } from 'ai';
-import { type Refusal, refusalOf } from '../api.ts';
+import { type ApiRefusal, refusalOf } from '../api.ts';
 import { type Account, session } from '../session.ts';
 import { type ChatMessage, textOf } from './messages.ts';
 
-/** The server did not begin to answer; why. */
-export class ChatRefused extends Error {
-  readonly refusal: Refusal;
+/** The server refused to answer. */
+export class ChatRefusal extends Error {
+  readonly refusal: ApiRefusal;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: ApiRefusal) {
     super(refusal.message);
     this.refusal = refusal;
   }
 }
 
-/** The person's decision on one waiting call, sent in place of a message. */
+/** Decision on a pending call, sent instead of a message. */
 export interface Decision {
   readonly tool_call_id: string;
   readonly approved: boolean;
 }
 
-/** How a conversation reaches the server: only the new message or decision is sent, for the server keeps the others. */
+/** Sends only the new message or decision; the server stores the rest. */
 export function chatTransport(
   account: Account,
   conversationId: () => string | null,
@@ -42,14 +42,14 @@ export function chatTransport(
   });
 }
 
-/** Fetches a stream; whatever else comes is a refusal. */
+/** Accepts event streams only; any other response is a refusal. */
 const refusing: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init).catch((fault: unknown) => {
     if (init?.signal?.aborted) throw fault;
-    throw new ChatRefused(refusalOf(0, {}));
+    throw new ChatRefusal(refusalOf(0, {}));
   });
   if (answer.ok && answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   if (answer.status === 401) session.ended();
-  throw new ChatRefused(refusalOf(answer.status, body));
+  throw new ChatRefusal(refusalOf(answer.status, body));
 };

@@ -1,16 +1,13 @@
-import { Card } from '../kit/basics.tsx';
 import { type Bar, Bars } from '../kit/chart/bars.tsx';
 import { ChartCard } from '../kit/chart/chart-card.tsx';
 import { Columns } from '../kit/chart/columns.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { date, listed, percent } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Card, classNames, kit } from '../kit/kit.ts';
 import type { Audience, CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { ageBand, gendersInOrder, gendersWords, restOf, shareWords } from './creator-words.ts';
 
-/** Who follows a creator: places, ages and gender, languages. What is unknown is said to be. */
 export function AudienceCards({ creator }: { readonly creator: CreatorProfile }) {
   const { audience, audience_as_of: asOf } = creator;
   if (audience === null)
@@ -29,23 +26,22 @@ export function AudienceCards({ creator }: { readonly creator: CreatorProfile })
 
 type Place = Audience['locations'][number];
 
-function Places({
-  audience: { locations: places },
-  asOf,
-}: {
+interface PlacesProps {
   readonly audience: Audience;
   readonly asOf: string | null;
-}) {
+}
+
+function Places({ audience: { locations: places }, asOf }: PlacesProps) {
   const countries = places.filter(({ type }) => type === 'COUNTRY');
   const others = places.filter(({ type }) => type !== 'COUNTRY');
   const elsewhere = restOf(countries.map(({ percentage }) => percentage));
-  if (places.length === 0) return <UnknownCard title="Where the audience is" className={styles.seven} />;
+  if (places.length === 0) return <UnknownCard title="Audience by place" className={styles.seven} />;
   return (
     <ChartCard
-      title="Where the audience is"
+      title="Audience by place"
       className={styles.seven}
       table={{
-        head: ['Place', 'Kind', 'Share'],
+        head: ['Place', 'Type', 'Share'],
         rows: places.map(({ name, type, percentage }) => [name, type.toLowerCase(), percent(percentage, 'two')]),
       }}
     >
@@ -53,7 +49,7 @@ function Places({
         {countries.length > 0 && <PlaceBars title="Countries" places={countries} />}
         <div>
           {others.length > 0 && <PlaceBars title="Cities and regions" places={others} />}
-          <p className={classNames(kit.tiny, kit.muted, styles.note)}>
+          <p className={classNames(kit.fine, styles.note)}>
             {countries.length > 0 && elsewhere > 0 && `${percent(elsewhere)} elsewhere or unknown. `}
             {others.length > 0 && 'Cities and regions are part of their country. '}
             {asOf !== null && `As of ${date(asOf)}.`}
@@ -109,7 +105,7 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
               }))}
             />
           </div>
-          <p className={classNames(kit.tiny, kit.muted)}>Percent of the audience, by years of age</p>
+          <p className={kit.fine}>Percent of the audience, by age in years</p>
         </>
       ) : (
         <p className={kit.muted}>Ages unknown</p>
@@ -118,7 +114,6 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
   );
 }
 
-/** What the audience speaks. */
 export function LanguagesCard({ creator }: { readonly creator: CreatorProfile }) {
   const known = creator.audience?.languages ?? [];
   if (known.length === 0) return <UnknownCard title="Languages of the audience" className={styles.four} />;

@@ -10,7 +10,7 @@ import styles from './compare.module.css';
 import { profileOf, type Side } from './compare-side.ts';
 import { ageBand, gendersInOrder, gendersWords, shareWords } from './creator-words.ts';
 
-/** A share of an audience, by the name of what it is a share of. */
+/** Share of an audience per name of its group. */
 type Shares = readonly { readonly name: string; readonly value: number }[];
 
 interface Aspect {
@@ -19,8 +19,8 @@ interface Aspect {
   readonly chart: 'bars' | 'columns' | 'split';
 }
 
-/** As many as say something at a glance; the table has them all. */
-const mostBars = 5;
+/** The table lists all. */
+const maxBars = 5;
 
 const aspects: readonly Aspect[] = [
   {
@@ -47,7 +47,7 @@ const aspects: readonly Aspect[] = [
   },
 ];
 
-/** The audiences beside each other, each aspect with one scale for all. */
+/** All charts of an aspect share one scale. */
 export function CompareAudiences({ sides }: { readonly sides: readonly Side[] }) {
   const creators = sides.flatMap((side) => profileOf(side) ?? []);
   if (creators.length === 0) return null;
@@ -75,24 +75,21 @@ function AspectCard({ aspect, creators }: { readonly aspect: Aspect; readonly cr
   );
 }
 
-function Small({
-  chart,
-  name,
-  shares,
-  highest,
-}: {
+interface SmallProps {
   readonly chart: Aspect['chart'];
   readonly name: string;
   readonly shares: Shares;
   readonly highest: number;
-}) {
+}
+
+function Small({ chart, name, shares, highest }: SmallProps) {
   const label = `${name}: ${listed(shares.map((share) => `${share.name} ${percent(share.value)}`))}`;
   if (chart === 'bars')
     return (
       <Bars
         label={label}
         longest={highest}
-        bars={shares.slice(0, mostBars).map((share) => ({ ...share, text: percent(share.value) }))}
+        bars={shares.slice(0, maxBars).map((share) => ({ ...share, text: percent(share.value) }))}
       />
     );
   if (chart === 'columns')

@@ -2,21 +2,18 @@ import { useQueries } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { TextField } from '../kit/field.tsx';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { Page } from '../kit/page.tsx';
-import { mostCompared, namesIn, textOfNames } from '../model/compared-names.ts';
+import { Button, Empty, kit, Page, Skeleton, TextField } from '../kit/kit.ts';
+import { maxCompared, namesIn, textOfNames } from '../model/compared-names.ts';
 import { creatorQuery } from '../model/creator-answer.ts';
+import { typedCreator } from '../model/typed-creator.ts';
 import { SearchCreators } from '../shell/search-creators.tsx';
 import { CompareAudiences } from './compare-audiences.tsx';
 import { CompareTable } from './compare-table.tsx';
 
 type Name = Schemas['CreatorName'];
 
-/** Two to five creators beside each other. Opening it costs nothing. */
+/** Compares two to five creators, free of charge. */
 export function ComparePage() {
   const { c = '' } = useSearch({ strict: false }) as { readonly c?: string };
   const names = namesIn(c);
@@ -27,14 +24,14 @@ export function ComparePage() {
   const sides = names.map((name, index) => ({ name, answer: answers[index]?.data }));
   const isReady = sides.every(({ answer }) => answer !== undefined);
   return (
-    <Page title="Compare" lead="Rows in which they differ come first; the best of a row is marked.">
+    <Page title="Compare" lead="Rows with differences come first. The best value of each row is marked.">
       {names.length === 0 && (
-        <Empty title="Nobody to compare yet">
-          <p>Select two to five creators in a search or a list and press Compare, or add one here by handle.</p>
+        <Empty title="No creators to compare yet">
+          <p>Select two to five creators in a search or a list and press Compare, or add them here by handle.</p>
           <SearchCreators />
         </Empty>
       )}
-      {names.length === 1 && <p className={kit.muted}>Add another to compare with.</p>}
+      {names.length === 1 && <p className={kit.muted}>Add another creator to compare.</p>}
       {names.length > 0 && !isReady && <Skeleton height={360} />}
       {names.length > 0 && isReady && (
         <>
@@ -42,11 +39,11 @@ export function ComparePage() {
           <CompareAudiences sides={sides} />
         </>
       )}
-      {names.length < mostCompared && (
+      {names.length < maxCompared && (
         <AddByHandle platform={names[0]?.platform ?? 'photonet'} add={(name) => compare([...names, name])} />
       )}
-      {names.length === mostCompared && (
-        <p className={kit.muted}>{counted(mostCompared, 'creator')}: no more fit side by side.</p>
+      {names.length === maxCompared && (
+        <p className={kit.muted}>You can compare up to {counted(maxCompared, 'creator')}.</p>
       )}
     </Page>
   );
@@ -54,24 +51,29 @@ export function ComparePage() {
 
 function AddByHandle({ platform, add }: { readonly platform: Name['platform']; readonly add: (name: Name) => void }) {
   const [handle, setHandle] = useState('');
-  const wanted = handle.trim().replace(/^@/, '');
+  const [refusal, setRefusal] = useState<string | null>(null);
   return (
     <form
       className={kit.actions}
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted === '') return;
-        add(namesIn(wanted.includes('/') ? wanted : `${platform}/${wanted}`)[0] ?? { platform, handle: wanted });
+        const reading = typedCreator(handle, null);
+        const [name = reading.ok ? { platform: reading.platform ?? platform, handle: reading.handle } : null] =
+          namesIn(handle);
+        setRefusal(name === null && !reading.ok ? `“${handle.trim()}” ${reading.problem}.` : null);
+        if (name === null) return;
+        add(name);
         setHandle('');
       }}
     >
       <TextField
-        label={`Add by handle (on ${platform}, or write videonet/handle)`}
+        label={`Add by handle (on ${platform}, or as videonet/handle) or link`}
         value={handle}
-        maxLength={120}
+        error={refusal}
+        maxLength={300}
         onChange={(event) => setHandle(event.target.value)}
         after={
-          <Button type="submit" off={wanted === ''}>
+          <Button type="submit" off={handle.trim() === ''}>
             Add
           </Button>
         }

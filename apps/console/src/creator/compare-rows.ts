@@ -8,7 +8,6 @@ import type { Row } from './compare.ts';
 import { accountWords, genderWords } from './creator-words.ts';
 import { type Growth, growthOf, longestGrowth } from './growth.ts';
 
-/** The lines of a comparison. */
 export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
   const figure = (
     name: string,
@@ -40,9 +39,9 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
       ({ engagement_rate_pct }) => engagement_rate_pct,
       (value) => percent(value, 'two'),
     ),
-    figure('Likes a post', ({ average_likes }) => average_likes, wholeNumber),
+    figure('Likes per post', ({ average_likes }) => average_likes, wholeNumber),
     figure(
-      'Comments a post',
+      'Comments per post',
       ({ average_comments }) => average_comments,
       (value) => wholeNumber(Math.round(value)),
     ),
@@ -57,7 +56,7 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
     text('Place', ({ location }) => location, 'location'),
     text('Language', ({ language }) => (language === null ? null : languageName(language)), 'language'),
     text('Gender', ({ gender }) => (gender === null ? null : genderWords[gender]), 'gender'),
-    text('Kind of account', ({ account_type }) => (account_type === null ? null : accountWords[account_type])),
+    text('Account type', ({ account_type }) => (account_type === null ? null : accountWords[account_type])),
     text('Verified', ({ is_verified }) => (is_verified ? 'yes' : 'no')),
     text('Last post', ({ last_post_at }) => (last_post_at === null ? null : date(last_post_at))),
     ...otherFacts.map((fact) => other(fact, creators)),
@@ -71,7 +70,7 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
 
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** The row of a fact that has no row above. */
+/** Row of a fact that the list above omits. */
 function other(fact: keyof typeof factLabels, creators: readonly CreatorProfile[]): Row {
   const cells = creators.map((creator) => {
     const value: unknown = (creator as Readonly<Record<string, unknown>>)[fact] ?? null;
@@ -81,7 +80,7 @@ function other(fact: keyof typeof factLabels, creators: readonly CreatorProfile[
   return { name: factLabels[fact], cells };
 }
 
-/** Growth over the longest time that is known of all: over different times it can't be compared. */
+/** Uses the longest period known for every creator; growth over different periods isn't comparable. */
 function growthRow(creators: readonly CreatorProfile[]): Row {
   const all = creators.map(growthOf);
   const common = longestGrowth(

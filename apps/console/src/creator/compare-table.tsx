@@ -1,26 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { Avatar } from '../kit/avatar.tsx';
-import { Chip, Estimated } from '../kit/basics.tsx';
-import { buttonClass, IconButton } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { unknown } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Avatar, buttonClass, Chip, classNames, Estimated, IconButton, kit } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import styles from './compare.module.css';
 import { bestOf, bySameness, type Row } from './compare.ts';
 import { rowsOf } from './compare-rows.ts';
 import { profileOf, type Side } from './compare-side.ts';
 
-/** The figures and facts of creators, a column each. */
-export function CompareTable({
-  sides,
-  remove,
-}: {
+interface CompareTableProps {
   readonly sides: readonly Side[];
   readonly remove: (name: Schemas['CreatorName']) => void;
-}) {
+}
+
+export function CompareTable({ sides, remove }: CompareTableProps) {
   const known = sides.flatMap((side) => profileOf(side) ?? []);
   const { differing, same } = bySameness(rowsOf(known));
   return (
@@ -30,7 +24,7 @@ export function CompareTable({
         <thead>
           <tr>
             <th scope="col">
-              <span className={kit.hidden}>Of what</span>
+              <span className={kit.hidden}>Fact</span>
             </th>
             {sides.map((side) => (
               <th key={`${side.name.platform}/${side.name.handle}`} scope="col">
@@ -72,22 +66,22 @@ function Head({ side, remove }: { readonly side: Side; readonly remove: () => vo
         <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
           {name}
         </Link>
-        <p className={classNames(kit.tiny, kit.muted)}>@{handle}</p>
+        <p className={kit.fine}>@{handle}</p>
         {profile === null && <NotShown side={side} />}
       </div>
-      <IconButton label={`Leave out ${name}`} icon={<X size={14} aria-hidden="true" />} onClick={remove} />
+      <IconButton label={`Remove ${name}`} icon={<X size={14} />} onClick={remove} />
     </div>
   );
 }
 
-/** Why a column is empty, and where to go about it. */
+/** Explains an empty column and links to the creator. */
 function NotShown({ side: { name, answer } }: { readonly side: Side }) {
   if (answer === undefined) return null;
   if (!answer.ok) return <p className={kit.error}>{wordsOf(answer.refusal).text}</p>;
   if (answer.body.hidden === null) return <p className={kit.error}>No known creator has this handle.</p>;
   return (
     <Link to="/creators/$platform/$handle" params={name} className={buttonClass({ compact: true })}>
-      Not shown yet: open
+      Not shown yet. Open
     </Link>
   );
 }

@@ -1,21 +1,20 @@
-/** One line of a comparison: what each creator has of it, in words and, where there is a best, as a figure. */
+/** Row of the comparison. */
 export interface Row {
   readonly name: string;
   /** In the order of the creators. */
   readonly cells: readonly Cell[];
 }
 
-/** What one creator has of a line. */
 export interface Cell {
-  /** Null where unknown. */
+  /** Null if unknown. */
   readonly text: string | null;
-  /** Null where there is no best. */
+  /** Null if the row has no best value. */
   readonly figure: number | null;
-  /** Concluded by its source. */
+  /** True if inferred. */
   readonly isEstimate?: boolean;
 }
 
-/** The places of the best in a row: the highest figures. None where all that are known are the same, or only one is. */
+/** Indexes of the highest figures; empty if fewer than two are known or all are equal. */
 export function bestOf({ cells }: Row): ReadonlySet<number> {
   const figures = cells.flatMap(({ figure }) => figure ?? []);
   const highest = Math.max(...figures);
@@ -23,7 +22,7 @@ export function bestOf({ cells }: Row): ReadonlySet<number> {
   return new Set(cells.flatMap(({ figure }, index) => (figure === highest ? [index] : [])));
 }
 
-/** Rows in which the creators differ, and those in which all say the same. */
+/** Separates rows in which creators differ from rows in which they don't. */
 export function bySameness(rows: readonly Row[]): {
   readonly differing: readonly Row[];
   readonly same: readonly Row[];

@@ -18,7 +18,7 @@ import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
 import { ReportContact } from './report-contact.tsx';
 
-/** How a creator is reached: what is listed and what unlocking costs, or the values of one who is the account's. */
+/** Contacts of an owned creator, or the listed channels and the price of unlocking. */
 export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
   const { platform, handle, owned, contact_types, handle_changed } = creator;
   const card = useRef<HTMLDivElement>(null);
@@ -26,13 +26,13 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
   const refresh = useRefresh();
   const close = () => {
     setUnlocking(false);
-    // Also where the dialog was left before its job had ended.
+    // The dialog may close before its job has ended.
     void refresh('get_creator', 'lookup_creator', 'get_list', 'get_lists').then(() => {
       if (document.activeElement === document.body) card.current?.focus();
     });
   };
   return (
-    // What was pressed to unlock is gone afterwards: then the focus is here.
+    // Receives the focus, because the Unlock button is gone afterwards.
     <div ref={card} tabIndex={-1}>
       {owned ? (
         <OwnedContacts creator={creator} />
@@ -43,35 +43,34 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
       ) : (
         <LockedContacts creator={creator} unlock={() => setUnlocking(true)} />
       )}
-      {/* It stays when the creator becomes the account's while it is open. */}
+      {/* Stays open when the creator becomes owned. */}
       <SpendDialog purchase={unlocking ? { kind: 'unlock', creators: [{ platform, handle }] } : null} close={close} />
     </div>
   );
 }
 
-function LockedContacts({
-  creator: { contact_types },
-  unlock,
-}: {
+interface LockedContactsProps {
   readonly creator: CreatorProfile;
   readonly unlock: () => void;
-}) {
+}
+
+function LockedContacts({ creator: { contact_types }, unlock }: LockedContactsProps) {
   useKeys([{ keys: 'u', does: 'Unlock contacts', run: unlock }]);
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
       <div className={styles.contacthead}>
         <span className={styles.symbol}>
-          <Mail size={16} aria-hidden="true" />
+          <Mail size={16} />
         </span>
         <div>
           <h2>Contacts are locked</h2>
-          <p className={classNames(kit.small, kit.muted)}>Lists {listed(contact_types.map(channelInSentence))}</p>
+          <p className={kit.hint}>Lists {listed(contact_types.map(channelInSentence))}</p>
         </div>
       </div>
-      <Button look="primary" icon={<LockOpen size={15} aria-hidden="true" />} onClick={unlock}>
+      <Button look="primary" icon={<LockOpen size={15} />} onClick={unlock}>
         Unlock for 1 credit
       </Button>
-      <p className={classNames(kit.tiny, kit.muted)}>Yours from then on, in every search, export and list.</p>
+      <p className={kit.fine}>You keep them for every search, export and list.</p>
     </section>
   );
 }
@@ -80,7 +79,7 @@ function NoContacts() {
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
       <h2>No contacts known</h2>
-      <p className={classNames(kit.small, kit.muted)}>There is nothing to unlock, so nothing to pay for.</p>
+      <p className={kit.hint}>There is nothing to unlock or pay for.</p>
     </section>
   );
 }
@@ -89,15 +88,13 @@ function OutOfReach() {
   return (
     <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
       <h2>Contacts can’t be unlocked</h2>
-      <p className={classNames(kit.small, kit.muted)}>
-        Another person has the handle now, and theirs would be unlocked.
-      </p>
+      <p className={kit.hint}>This handle now belongs to someone else, so their contacts would be unlocked.</p>
     </section>
   );
 }
 
 function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorProfile }) {
-  // Free: by id only creators who are owned are found.
+  // Free: lookup by id finds owned creators only.
   const { data } = useQuery(operationQuery('lookup_creator', { creator_id }));
   const [reported, report] = useState<Schemas['Contact'] | null>(null);
   const row = data?.ok ? data.body.creator : null;
@@ -111,11 +108,11 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
           <ul className={styles.contacts}>
             {row.contacts.map((contact) => (
               <li key={`${contact.type} ${contact.value}`}>
-                <span className={classNames(kit.tiny, kit.muted)}>{channelName(contact.type)}</span>
+                <span className={kit.fine}>{channelName(contact.type)}</span>
                 <ContactValue contact={contact} />
                 <IconButton
                   label={`Copy ${contact.value}`}
-                  icon={<Copy size={14} aria-hidden="true" />}
+                  icon={<Copy size={14} />}
                   onClick={() => void copy(contact.value)}
                 />
                 <Button
@@ -129,7 +126,7 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
               </li>
             ))}
           </ul>
-          <p className={classNames(kit.tiny, kit.muted)}>
+          <p className={kit.fine}>
             {row.owned_since !== null && `Yours since ${date(row.owned_since)}. `}
             Known as of {date(row.as_of)}.
           </p>
@@ -142,7 +139,7 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
   );
 }
 
-/** The value, as a link where it leads somewhere safe. */
+/** Links only safe addresses. */
 function ContactValue({ contact: { type, value } }: { readonly contact: Schemas['Contact'] }) {
   const href = hrefOf(type, value);
   if (href === null) return <span className={styles.value}>{value}</span>;

@@ -1,23 +1,18 @@
 import { BadgeCheck, ExternalLink, MapPin } from 'lucide-react';
 import { languageName } from '../filters/known-names.ts';
-import { Avatar } from '../kit/avatar.tsx';
-import { Chip, Estimated, Hidden } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted, date, platformName } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Avatar, Chip, classNames, Estimated, Hidden, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { accountWords, genderWords } from './creator-words.ts';
 
-/** Who it is: picture, name, handle, bio, and what is known of the person. */
-export function CreatorHead({
-  creator,
-  heading: Heading = 'h1',
-}: {
+interface CreatorHeadProps {
   readonly creator: CreatorProfile;
-  /** `h2` within a page of something else. */
+  /** `h2` within another page. */
   readonly heading?: 'h1' | 'h2';
-}) {
+}
+
+export function CreatorHead({ creator, heading: Heading = 'h1' }: CreatorHeadProps) {
   const { name, handle, platform, is_verified, profile_url, bio } = creator;
   return (
     <>
@@ -28,7 +23,7 @@ export function CreatorHead({
           {is_verified && (
             <>
               {' '}
-              <BadgeCheck size={18} className={styles.verified} aria-hidden="true" />
+              <BadgeCheck size={18} className={styles.verified} />
               <Hidden>, verified</Hidden>
             </>
           )}
@@ -39,7 +34,7 @@ export function CreatorHead({
             <>
               {' · '}
               <a className={styles.profile} href={profile_url} target="_blank" rel="noreferrer noopener">
-                Profile on {new URL(profile_url).host} <ExternalLink size={13} aria-hidden="true" />
+                Profile on {new URL(profile_url).host} <ExternalLink size={13} />
               </a>
             </>
           )}
@@ -63,9 +58,9 @@ function Facts({ creator }: { readonly creator: CreatorProfile }) {
   return (
     <p className={styles.chips}>
       {owned && <Chip tone="accent">Yours</Chip>}
-      {handle_changed && <Chip tone="warn">Another person has this handle now</Chip>}
+      {handle_changed && <Chip tone="warn">Handle now belongs to someone else</Chip>}
       <Chip>
-        <MapPin size={13} aria-hidden="true" />
+        <MapPin size={13} />
         {location ?? 'Place unknown'} {estimate('location')}
       </Chip>
       {language !== null && (

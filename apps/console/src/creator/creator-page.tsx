@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
-import { Empty, Skeleton } from '../kit/basics.tsx';
-import { buttonClass } from '../kit/button.tsx';
 import { listed, platformName, platforms } from '../kit/format.ts';
-import { Page, useTitle } from '../kit/page.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { buttonClass, Empty, Page, RefusalNotice, Skeleton, useTitle } from '../kit/kit.ts';
 import { creatorQuery, knownCreatorQuery } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { CreatorProfileView } from './creator-profile.tsx';
 import { HiddenCreator } from './hidden-creator.tsx';
 import { TrailBar } from './trail-bar.tsx';
 
-/** A creator: contacts, figures, audience, growth, words, posts. Opening it costs nothing. */
+/** Free to open. */
 export function CreatorPage() {
   const { platform, handle } = useParams({ from: '/signed-in/creators/$platform/$handle' });
   const { id } = useSearch({ strict: false }) as { readonly id?: string };
@@ -24,20 +21,18 @@ export function CreatorPage() {
   );
 }
 
-function CreatorAt({
-  platform,
-  handle,
-  id,
-}: {
+interface CreatorAtProps {
   readonly platform: string;
   readonly handle: string;
   readonly id: string | undefined;
-}) {
+}
+
+function CreatorAt({ platform, handle, id }: CreatorAtProps) {
   if (!platforms.some((known) => known === platform))
     return (
       <Page title={`@${handle}`}>
-        <Empty title={`There is no network called “${platform}” here`}>
-          <p>The link may be misspelled. Networks here are {listed(platforms.map(platformName))}.</p>
+        <Empty title={`Unknown platform “${platform}”`}>
+          <p>Check the link. The platforms are {listed(platforms.map(platformName))}.</p>
         </Empty>
       </Page>
     );
@@ -67,7 +62,7 @@ function CreatorOn({ platform, handle, id }: Parameters<typeof CreatorAt>[0]) {
               : `No known creator on ${platformName(platform)} has this handle`
           }
         >
-          {data.body.status === 'none' && <p>It may be spelled differently, or the profile isn’t in this database.</p>}
+          {data.body.status === 'none' && <p>Check the spelling. The profile may not be in this database.</p>}
           <Link to="/search/$platform" params={{ platform }} className={buttonClass({ look: 'primary' })}>
             Search {platformName(platform)}
           </Link>
@@ -77,13 +72,13 @@ function CreatorOn({ platform, handle, id }: Parameters<typeof CreatorAt>[0]) {
   );
 }
 
-/** The link named a person that this account hasn't seen, or who is erased. Whoever has the handle may be another one. */
+/** The account hasn't seen this creator, or the creator was erased. The handle may belong to someone else now. */
 function UnknownHere({ platform, handle }: { readonly platform: string; readonly handle: string }) {
   return (
-    <Empty title="This account knows no such creator any more">
-      <p>They may have been erased, or the link comes from another account.</p>
+    <Empty title="This creator is no longer available to this account">
+      <p>The creator may have been erased, or the link comes from another account.</p>
       <Link to="/creators/$platform/$handle" params={{ platform, handle }} className={buttonClass({ look: 'primary' })}>
-        Who has @{handle} now
+        See who has @{handle} now
       </Link>
     </Empty>
   );

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, List, Search } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../filters/filter-address.ts';
-import { Button, buttonClass } from '../kit/button.tsx';
-import { useTitle } from '../kit/page.tsx';
+import { Button, buttonClass, useTitle } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
@@ -18,7 +17,6 @@ import { PostsCard } from './posts-card.tsx';
 import { SimilarCard } from './similar-card.tsx';
 import { WordsCard } from './words-card.tsx';
 
-/** Everything that is known about a creator. */
 export function CreatorProfileView({ creator }: { readonly creator: CreatorProfile }) {
   const { platform, handle, name, handle_changed } = creator;
   const [adding, setAdding] = useState(false);
@@ -32,7 +30,7 @@ export function CreatorProfileView({ creator }: { readonly creator: CreatorProfi
           <ContactCard creator={creator} />
           {!handle_changed && (
             <div className={styles.todo}>
-              <Button compact icon={<List size={15} aria-hidden="true" />} onClick={() => setAdding(true)}>
+              <Button compact icon={<List size={15} />} onClick={() => setAdding(true)}>
                 Add to list
               </Button>
               <Link
@@ -40,7 +38,7 @@ export function CreatorProfileView({ creator }: { readonly creator: CreatorProfi
                 search={{ c: `${platform}/${handle}` } as never}
                 className={buttonClass({ compact: true })}
               >
-                <ArrowLeftRight size={15} aria-hidden="true" />
+                <ArrowLeftRight size={15} />
                 Compare
               </Link>
               <Link
@@ -49,7 +47,7 @@ export function CreatorProfileView({ creator }: { readonly creator: CreatorProfi
                 search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
                 className={buttonClass({ compact: true })}
               >
-                <Search size={15} aria-hidden="true" />
+                <Search size={15} />
                 Similar
               </Link>
             </div>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from '../kit/basics.tsx';
 import { Bars } from '../kit/chart/bars.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { listed, percent } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { type Audience, type CreatorProfile, creatorQuery } from '../model/creator-answer.ts';
 import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
@@ -14,7 +12,7 @@ import { Figures } from './figures.tsx';
 import { HiddenCreator } from './hidden-creator.tsx';
 import { SearchWord } from './search-link.tsx';
 
-/** A creator in short, for a drawer beside a search. Free: a creator that a search showed costs nothing again. */
+/** Summary for the quick look; free for creators that a search has shown. */
 export function CreatorSummary({ platform, handle }: { readonly platform: string; readonly handle: string }) {
   const { data } = useQuery(creatorQuery(platform, handle));
   if (data === undefined)
@@ -31,10 +29,9 @@ export function CreatorSummary({ platform, handle }: { readonly platform: string
   return <p className={kit.muted}>No known creator has this handle.</p>;
 }
 
-/** As many as say something at a glance. */
-const mostPlaces = 3;
+const maxPlaces = 3;
 
-const mostWords = 8;
+const maxWords = 8;
 
 function Summary({ creator }: { readonly creator: CreatorProfile }) {
   const { platform, audience, hashtags } = creator;
@@ -48,7 +45,7 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
       {audience === null ? <p className={kit.muted}>Audience unknown</p> : <AudienceInShort audience={audience} />}
       {platform !== 'videonet' && hashtags.length > 0 && (
         <p className={styles.chips}>
-          {hashtags.slice(0, mostWords).map((tag) => (
+          {hashtags.slice(0, maxWords).map((tag) => (
             <SearchWord key={tag} search={{ basic: { platform }, content: { hashtags: [tag] } }}>
               #{tag}
             </SearchWord>
@@ -60,7 +57,7 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
 }
 
 function AudienceInShort({ audience: { locations, genders } }: { readonly audience: Audience }) {
-  const countries = locations.filter(({ type }) => type === 'COUNTRY').slice(0, mostPlaces);
+  const countries = locations.filter(({ type }) => type === 'COUNTRY').slice(0, maxPlaces);
   const bars = countries.map(({ name, percentage }) => ({ name, value: percentage, text: percent(percentage) }));
   const parts = gendersInOrder(genders).map(({ code, percentage }) => ({
     name: gendersWords[code],

@@ -1,17 +1,17 @@
 import type { Schemas } from '../api.ts';
 import { percent } from '../kit/format.ts';
 
-/** Always in the same order, so that a colour always means the same. */
+/** Fixed order, so that each gender keeps its colour. */
 export function gendersInOrder<Entry extends { readonly code: Schemas['Gender'] }>(
   entries: readonly Entry[],
 ): readonly Entry[] {
   return entries.toSorted((a, b) => a.code.localeCompare(b.code));
 }
 
-/** `Woman`, of one creator. */
+/** `Woman`, for one creator. */
 export const genderWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Woman', MALE: 'Man' };
 
-/** `Women`, of an audience. */
+/** `Women`, for an audience. */
 export const gendersWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Women', MALE: 'Men' };
 
 export const accountWords: Readonly<Record<Schemas['AccountType'], string>> = {
@@ -20,30 +20,29 @@ export const accountWords: Readonly<Record<Schemas['AccountType'], string>> = {
   CREATOR: 'Creator account',
 };
 
-/** Below, a share of real followers is worth a second look. */
+/** Percent of real followers below which an account looks doubtful. */
 const doubtful = 75;
 
-/** From here on it is very good. */
+/** In percent. */
 const veryGood = 90;
 
-/** How good a share of real followers is, in percent. */
 export function credibilityWords(pct: number): { readonly text: string; readonly tone: 'warn' | 'accent' | null } {
-  if (pct < doubtful) return { text: `below ${percent(doubtful)}: look closer`, tone: 'warn' };
-  return pct >= veryGood ? { text: 'very good', tone: 'accent' } : { text: 'as usual', tone: null };
+  if (pct < doubtful) return { text: `below ${percent(doubtful)}: check closely`, tone: 'warn' };
+  return pct >= veryGood ? { text: 'very good', tone: 'accent' } : { text: 'average', tone: null };
 }
 
-/** `29`, and `<1` for what is more than nothing. */
+/** `29`, or `<1`. */
 export function shareWords(pct: number): string {
   return pct > 0 && pct < 1 ? '<1' : String(Math.round(pct));
 }
 
-/** What is left of 100 % beside these shares; 0 where they say it all. */
+/** Remainder to 100 %; 0 if below rounding. */
 export function restOf(shares: readonly number[]): number {
   const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
   return rest < 0.05 ? 0 : rest;
 }
 
-/** `18–24`; `65+` of a band without an end. */
+/** `18–24`, or `65+` without an upper limit. */
 export function ageBand({ min, max }: { readonly min: number; readonly max: number }): string {
   return max >= 99 ? `${min}+` : `${min}–${max}`;
 }

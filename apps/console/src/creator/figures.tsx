@@ -1,24 +1,21 @@
-import { Chip, Meter } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { change, counted, date, percent, shortNumber, unbroken, unknown, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Chip, classNames, kit, Meter } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { credibilityWords } from './creator-words.ts';
 import { growthOf, longestGrowth } from './growth.ts';
 
-/** One figure: what it is, how much, and what others of the same size have. */
 interface Figure {
   readonly name: string;
   readonly value: string | null;
-  /** Lines below it. */
+  /** Lines below the value. */
   readonly beside: readonly string[];
   readonly chip?: { readonly text: string; readonly tone: 'accent' | 'warn' };
-  /** Percent that is drawn below it. */
+  /** Bar below the value, in percent. */
   readonly meter?: number;
 }
 
-/** The five figures of a creator, each beside the median of creators of the same platform and size. */
+/** Five figures, each with the median of creators of the same platform and size. */
 function figuresOf(creator: CreatorProfile): readonly Figure[] {
   return [followers(creator), engagement(creator), likes(creator), growth(creator), realFollowers(creator)];
 }
@@ -47,13 +44,13 @@ function likes({ average_likes, average_comments, average_views, medians, platfo
   const views = average_views === null ? [] : [`${shortNumber(average_views)} views`];
   const comments = average_comments === null ? 'comments unknown' : counted(Math.round(average_comments), 'comment');
   return {
-    name: platform === 'photonet' ? 'Likes a post' : 'Likes a video',
+    name: platform === 'photonet' ? 'Likes per post' : 'Likes per video',
     value: average_likes === null ? null : wholeNumber(average_likes),
     beside: [[comments, ...views].join(' · '), medianOf(medians?.average_likes, wholeNumber)],
   };
 }
 
-/** The median is of one month, so the growth of the last month is beside it. */
+/** The median covers one month, so the growth of the last month is shown with it. */
 function growth(creator: CreatorProfile): Figure {
   const { medians } = creator;
   const known = growthOf(creator);
@@ -65,7 +62,7 @@ function growth(creator: CreatorProfile): Figure {
     value: longest === null ? null : change(longest.pct),
     beside: [
       ...(last && longest?.months !== 1 ? [`${change(last.pct)} last month`] : []),
-      median === null ? medianOf(null, change) : `median of this size ${change(median)} a month`,
+      median === null ? medianOf(null, change) : `median for this size ${change(median)} per month`,
     ],
   };
 }
@@ -88,11 +85,10 @@ function realFollowers({ audience, medians }: CreatorProfile): Figure {
 
 function medianOf(median: number | null | undefined, words: (value: number) => string): string {
   return median === null || median === undefined
-    ? `median of this size ${unknown}`
-    : `median of this size ${words(median)}`;
+    ? `median for this size ${unknown}`
+    : `median for this size ${words(median)}`;
 }
 
-/** The figures in a row. */
 export function Figures({ creator }: { readonly creator: CreatorProfile }) {
   return (
     <section className={styles.figures} aria-label="Figures">
@@ -102,12 +98,12 @@ export function Figures({ creator }: { readonly creator: CreatorProfile }) {
           <b className={value === null ? styles.unknown : undefined}>{value ?? unknown}</b>
           {chip && <Chip tone={chip.tone}>{chip.text}</Chip>}
           {beside.map((line) => (
-            <span key={line} className={classNames(kit.tiny, kit.muted)}>
+            <span key={line} className={kit.fine}>
               {unbroken(line)}
             </span>
           ))}
           {meter !== undefined && (
-            <Meter value={meter} most={100} label={`${Math.round(meter)} percent real followers`} />
+            <Meter value={meter} max={100} label={`${Math.round(meter)} percent real followers`} />
           )}
         </div>
       ))}

@@ -1,14 +1,12 @@
-import { Card } from '../kit/basics.tsx';
 import { ChartCard } from '../kit/chart/chart-card.tsx';
 import { Line } from '../kit/chart/line.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted, shortNumber, signedNumber, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Card, classNames, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { followersOverTime, growthOf, longestGrowth, monthName } from './growth.ts';
 
-/** Followers month by month, worked out from how much they have grown. */
+/** Follower counts per month, derived from the growth rates. */
 export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
   const { follower_count: now, growth_as_of, as_of } = creator;
   const growth = growthOf(creator);
@@ -16,7 +14,7 @@ export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
   if (now === null || longest === null)
     return (
       <Card title="Followers over six months" className={styles.four}>
-        <p className={kit.muted}>How much the number of followers has changed is unknown.</p>
+        <p className={kit.muted}>Follower growth is unknown.</p>
       </Card>
     );
   const day = growth_as_of ?? as_of;
@@ -37,9 +35,9 @@ export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
         points={points}
         axisText={shortNumber}
       />
-      <p className={classNames(kit.tiny, kit.muted)}>
-        <b className={classNames(gained >= 0 && styles.up)}>{signedNumber(gained)}</b>, worked out from the growth
-        figures. The axis doesn’t begin at 0.
+      <p className={kit.fine}>
+        <b className={classNames(gained >= 0 && styles.up)}>{signedNumber(gained)}</b>, derived from growth rates. The
+        axis doesn’t start at 0.
       </p>
     </ChartCard>
   );

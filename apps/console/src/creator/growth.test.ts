@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { followersOverTime, longestGrowth, monthName } from './growth.ts';
 
-test('followers of before come from how much they have grown since', () => {
+test('earlier follower counts are derived from growth rates', () => {
   expect(
     followersOverTime(175_948, [
       { months: 1, pct: 3.6 },
@@ -16,7 +16,7 @@ test('followers of before come from how much they have grown since', () => {
   expect(followersOverTime(10, [{ months: 3, pct: -100 }])).toEqual([{ monthsAgo: 0, followers: 10 }]);
 });
 
-test('growing by the percentage leads back to today’s figure', () => {
+test('applying the growth rate leads back to the current count', () => {
   const growth = fc.record({
     months: fc.integer({ min: 1, max: 6 }),
     pct: fc.double({ min: -90, max: 900, noNaN: true }),
@@ -30,7 +30,7 @@ test('growing by the percentage leads back to today’s figure', () => {
   );
 });
 
-test('the longest interval is the one that is named', () => {
+test('the longest interval is chosen', () => {
   expect(
     longestGrowth([
       { months: 1, pct: 2 },
@@ -41,6 +41,6 @@ test('the longest interval is the one that is named', () => {
   expect(longestGrowth([])).toBeNull();
 });
 
-test('months are counted by the calendar', () => {
+test('months follow the calendar', () => {
   expect([0, 1, 6, 10].map((ago) => monthName('2026-10-31T12:00:00Z', ago))).toEqual(['Oct', 'Sep', 'Apr', 'Dec']);
 });

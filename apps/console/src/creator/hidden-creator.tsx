@@ -1,12 +1,8 @@
 import { Eye, List, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { Avatar } from '../kit/avatar.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted, platformName } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Avatar, Button, classNames, kit, RefusalNotice } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { type CreatorAnswer, showCreator } from '../model/creator-answer.ts';
 import { useRefresh } from '../queries.ts';
@@ -14,22 +10,20 @@ import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { useShow } from '../spend/use-show.ts';
 import styles from './creator.module.css';
 
-/**
- * Somebody whom the account was not shown yet: name and handle, and the ways to the rest. Showing counts as one creator of a
- * search, a list is free, and unlocking costs what it costs everywhere.
- */
-export function HiddenCreator({
-  hidden,
-  id,
-  heading: Heading = 'h1',
-}: {
-  /** The creator's id, if the link had one: the handle may have changed hands. */
+interface HiddenCreatorProps {
+  /** Creator id from the link; the handle may have changed owner. */
   readonly id?: string | undefined;
   readonly hidden: NonNullable<CreatorAnswer['hidden']>;
-  /** `h2` within a page of something else. */
+  /** `h2` within another page. */
   readonly heading?: 'h1' | 'h2';
-}) {
-  const { name, handle, platform, credits_at_most: most } = hidden;
+}
+
+/**
+ * A creator not yet shown to this account. Showing counts as one creator of a search, adding to a list is free, and
+ * unlocking has its usual price.
+ */
+export function HiddenCreator({ hidden, id, heading: Heading = 'h1' }: HiddenCreatorProps) {
+  const { name, handle, platform, credits_at_most: max } = hidden;
   const [open, setOpen] = useState<'list' | 'unlock' | null>(null);
   const refresh = useRefresh();
   const creators: readonly Schemas['CreatorName'][] = [{ platform, handle }];
@@ -37,7 +31,7 @@ export function HiddenCreator({
   const who = id === undefined ? { platform, handle } : { creator_id: id };
   const close = () => {
     setOpen(null);
-    // It may be shown now.
+    // The creator may be visible now.
     void refresh('get_creator', 'lookup_creator');
   };
   return (
@@ -48,23 +42,23 @@ export function HiddenCreator({
         @{handle} · {platformName(platform)}
       </p>
       <p>
-        This creator has not been shown to you yet. Showing figures, audience and posts counts as one creator of a
-        search. They are always shown of creators whom you saw before or who are yours.
+        You haven’t seen this creator yet. Showing figures, audience and posts counts as one creator of a search.
+        Creators that you have seen or own are always shown.
       </p>
       {refusal !== null && <RefusalNotice refusal={refusal} />}
       <div className={kit.actions}>
         <Button
           look="primary"
-          icon={<Eye size={16} aria-hidden="true" />}
+          icon={<Eye size={16} />}
           off={isShowing}
-          onClick={() => show((idempotencyKey) => showCreator(who, most, idempotencyKey))}
+          onClick={() => show((idempotencyKey) => showCreator(who, max, idempotencyKey))}
         >
-          {most === 0 ? 'Show · free' : `Show · at most ${counted(most, 'credit')}`}
+          {max === 0 ? 'Show · free' : `Show · at most ${counted(max, 'credit')}`}
         </Button>
-        <Button icon={<List size={16} aria-hidden="true" />} onClick={() => setOpen('list')}>
+        <Button icon={<List size={16} />} onClick={() => setOpen('list')}>
           Add to a list · free
         </Button>
-        <Button icon={<LockOpen size={16} aria-hidden="true" />} onClick={() => setOpen('unlock')}>
+        <Button icon={<LockOpen size={16} />} onClick={() => setOpen('unlock')}>
           Unlock · at most 1 credit
         </Button>
       </div>

@@ -1,19 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, type Refusal, type Schemas } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Card } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
+import { type ApiRefusal, call, type Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { announce, Button, Card, kit, RefusalNotice } from '../kit/kit.ts';
 import { allItems } from '../lists/list-items.ts';
 import { stageOf } from '../lists/stages.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 
-/** A list that has the creator, and what is written of them there. */
 interface Membership {
   readonly list: Schemas['CreatorList'];
   readonly item: Schemas['ListItem'];
@@ -23,12 +17,12 @@ type State =
   | { readonly at: 'asked' }
   | { readonly at: 'looking'; readonly done: number; readonly of: number }
   | { readonly at: 'found'; readonly memberships: readonly Membership[]; readonly looked: number }
-  | { readonly at: 'refused'; readonly refusal: Refusal };
+  | { readonly at: 'refused'; readonly refusal: ApiRefusal };
 
-/** As many as are looked through: the ones changed last. */
-const mostLists = 50;
+/** Only the most recently changed lists are checked. */
+const maxLists = 50;
 
-/** The lists that a creator is in, with stage and note. Lists are read when asked for: each is a call, and free. */
+/** Lists with this creator. Checked on a press, because each list takes a call; all are free. */
 export function ListsCard({ creator }: { readonly creator: CreatorProfile }) {
   const [state, setState] = useState<State>({ at: 'asked' });
   const look = async () => {
@@ -38,15 +32,15 @@ export function ListsCard({ creator }: { readonly creator: CreatorProfile }) {
   };
   return (
     <Card title="In your lists" className={styles.six}>
-      {state.at === 'asked' && <Button onClick={() => void look()}>Look through your lists · free</Button>}
+      {state.at === 'asked' && <Button onClick={() => void look()}>Check your lists · free</Button>}
       {state.at === 'looking' && (
         <p className={kit.muted}>
-          Looking, {state.done} of {state.of} …
+          Checking {state.done} of {state.of} …
         </p>
       )}
       {state.at === 'refused' && <RefusalNotice refusal={state.refusal} again={() => void look()} />}
       {state.at === 'found' && state.memberships.length === 0 && (
-        <p className={kit.muted}>In none of {counted(state.looked, 'list')}.</p>
+        <p className={kit.muted}>Checked {counted(state.looked, 'list')}: this creator is in none.</p>
       )}
       {state.at === 'found' && state.memberships.length > 0 && (
         <ul className={styles.memberships}>
@@ -55,7 +49,7 @@ export function ListsCard({ creator }: { readonly creator: CreatorProfile }) {
               <Link to="/lists/$id" params={{ id: list.list_id }}>
                 {list.name}
               </Link>
-              <span className={classNames(kit.small, kit.muted)}>
+              <span className={kit.hint}>
                 {stageOf(item)}
                 {item.note !== null && ` · ${item.note}`}
               </span>
@@ -71,7 +65,7 @@ async function membershipsOf(
   { platform, creator_id }: CreatorProfile,
   looked: (done: number, of: number) => void,
 ): Promise<State> {
-  const answer = await call('get_lists', { limit: mostLists });
+  const answer = await call('get_lists', { limit: maxLists });
   if (!answer.ok) return { at: 'refused', refusal: answer.refusal };
   const lists = answer.body.lists.filter((list) => list.platform === null || list.platform === platform);
   const memberships: Membership[] = [];

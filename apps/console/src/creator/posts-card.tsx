@@ -1,25 +1,19 @@
 import { Heart, Images, MessageCircle, Play } from 'lucide-react';
 import { useState } from 'react';
 import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Card, Hidden } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted, date, dateAndTime, shortNumber, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { announce, Button, Card, classNames, Hidden, kit, RefusalNotice } from '../kit/kit.ts';
 import { demoPicture, hueOf, Picture } from '../kit/picture.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import { useBalance } from '../queries.ts';
 import styles from './creator.module.css';
 
 type Posts = ResponseOf<'get_creator_posts'>;
 
-/** The latest posts, read from the network when asked to. */
 export function PostsCard({ platform, handle }: Schemas['CreatorName']) {
   if (platform !== 'photonet')
     return (
       <Card title="Recent posts" className={styles.whole}>
-        <p className={kit.muted}>Posts can be read only on Photonet.</p>
+        <p className={kit.muted}>Posts can be read on Photonet only.</p>
       </Card>
     );
   return <LivePosts handle={handle} />;
@@ -47,7 +41,7 @@ function LivePosts({ handle }: { readonly handle: string }) {
       title="Recent posts"
       className={styles.whole}
       aside={
-        <span className={classNames(kit.small, kit.muted)}>
+        <span className={kit.hint}>
           {known?.fetched_at != null && `read ${dateAndTime(known.fetched_at)} · `}
           {left !== undefined &&
             `${wholeNumber(left)} of ${wholeNumber(hour?.limit ?? left)} live reads left this hour`}
@@ -59,7 +53,7 @@ function LivePosts({ handle }: { readonly handle: string }) {
           <Button off={reading} onClick={() => void read()}>
             {reading ? 'Reading …' : 'Read the latest posts · free'}
           </Button>
-          <span className={classNames(kit.small, kit.muted)}>Asks Photonet now: one live read.</span>
+          <span className={kit.hint}>Reads from Photonet now and uses one live read.</span>
         </div>
       )}
       {outcome?.ok === false && <RefusalNotice refusal={outcome.refusal} again={() => void read()} />}
@@ -78,13 +72,13 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
         <li key={post.shortcode}>
           <PostPicture post={post} />
           <p className={classNames(kit.small, styles.caption)}>{post.caption ?? 'No caption'}</p>
-          <p className={classNames(kit.tiny, kit.muted, styles.counts)}>
+          <p className={classNames(kit.fine, styles.counts)}>
             <span>
-              <Heart size={12} aria-hidden="true" /> {shortNumber(post.like_count)}
+              <Heart size={12} /> {shortNumber(post.like_count)}
               <Hidden> likes</Hidden>
             </span>
             <span>
-              <MessageCircle size={12} aria-hidden="true" /> {shortNumber(post.comment_count)}
+              <MessageCircle size={12} /> {shortNumber(post.comment_count)}
               <Hidden> comments</Hidden>
             </span>
             <span>{date(new Date(post.timestamp * 1000))}</span>
@@ -95,7 +89,7 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
   );
 }
 
-/** Its picture, or a plain tile where the console has none; a mark says what is no single picture. */
+/** Photo or a plain tile, with a mark for videos and albums. */
 function PostPicture({ post: { shortcode, media_type } }: { readonly post: Schemas['Post'] }) {
   const hue = hueOf(shortcode);
   return (
@@ -106,7 +100,7 @@ function PostPicture({ post: { shortcode, media_type } }: { readonly post: Schem
       <Picture address={demoPicture('posts', shortcode)} />
       {media_type !== 'image' && (
         <span className={styles.mark}>
-          {media_type === 'video' ? <Play size={14} aria-hidden="true" /> : <Images size={14} aria-hidden="true" />}
+          {media_type === 'video' ? <Play size={14} /> : <Images size={14} />}
           <Hidden>{media_type === 'video' ? 'Video' : 'Several pictures'}</Hidden>
         </span>
       )}

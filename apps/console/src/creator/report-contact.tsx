@@ -1,65 +1,49 @@
 import { useState } from 'react';
-import { call, type Refusal, type RequestOf, type Schemas } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { call, type RequestOf, type Schemas } from '../api.ts';
+import { ActionDialog, kit, notify } from '../kit/kit.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import { useRefresh } from '../queries.ts';
 import styles from './creator.module.css';
 
 type Reason = RequestOf<'report_contact'>['reason'];
 
 const reasons: readonly { readonly reason: Reason; readonly words: string }[] = [
-  { reason: 'bounced', words: 'It bounced, or nobody answers the number' },
-  { reason: 'wrong_person', words: 'It reaches somebody else' },
+  { reason: 'bounced', words: 'It bounced, or the number doesn’t answer' },
+  { reason: 'wrong_person', words: 'It reaches someone else' },
   { reason: 'not_in_use', words: 'It is no longer in use' },
   { reason: 'other', words: 'Something else' },
 ];
 
-/** Reports a contact that is wrong; the credit of its creator comes back, once and under a fair-use cap. */
-export function ReportContact({
-  creator,
-  contact,
-  close,
-}: {
+interface ReportContactProps {
   readonly creator: Schemas['Creator'];
   readonly contact: Schemas['Contact'];
   readonly close: () => void;
-}) {
+}
+
+/** Reports a wrong contact. The credit is refunded once per creator, within a fair-use limit. */
+export function ReportContact({ creator, contact, close }: ReportContactProps) {
   const [reason, setReason] = useState<Reason>('bounced');
-  const [sending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { busy, refusal, submit } = useSubmit();
   const refresh = useRefresh();
   const report = async () => {
-    setSending(true);
     const { creator_id } = creator;
-    const outcome = await call('report_contact', { creator_id, contact: contact.value, reason });
-    setSending(false);
-    if (!outcome.ok) {
-      setRefusal(outcome.refusal);
-      return;
-    }
+    const reported = await submit(() => call('report_contact', { creator_id, contact: contact.value, reason }));
+    if (reported === null) return;
     close();
-    notify(outcome.body.message);
+    notify(reported.message);
     void refresh('get_credit_balance', 'list_search_history');
   };
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       title="Report a wrong contact"
-      description={`${contact.value} of ${creator.name}. Your credit comes back if this creator was paid for and has not been credited before.`}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" off={sending} onClick={() => void report()}>
-            {sending ? 'Reporting …' : 'Report it'}
-          </Button>
-        </>
-      }
+      description={`${contact.value} of ${creator.name}. Your credit is refunded if you paid for this creator and haven’t had a refund for them.`}
+      action={busy ? 'Reporting …' : 'Report'}
+      off={busy}
+      run={() => void report()}
+      refusal={refusal}
     >
-      <fieldset className={styles.reasons} aria-label="What is wrong">
+      <fieldset className={styles.reasons} aria-label="Reason">
         {reasons.map(({ reason: one, words }) => (
           <label key={one}>
             <input type="radio" name="reason" checked={reason === one} onChange={() => setReason(one)} />
@@ -67,8 +51,7 @@ export function ReportContact({
           </label>
         ))}
       </fieldset>
-      {refusal !== null && <RefusalNotice refusal={refusal} />}
-      <p className={kit.small}>The contact stays in the rows that you have.</p>
-    </Dialog>
+      <p className={kit.small}>The contact stays in your rows.</p>
+    </ActionDialog>
   );
 }

@@ -4,14 +4,13 @@ import type { Schemas } from '../api.ts';
 import { addressOf } from '../filters/filter-address.ts';
 import kit from '../kit/kit.module.css';
 
-/** A word that leads to the search with it. Opening it costs nothing: rows are shown after another press. */
-export function SearchWord({
-  search,
-  children,
-}: {
+interface SearchWordProps {
   readonly search: Schemas['FilterObject'];
   readonly children: ReactNode;
-}) {
+}
+
+/** Link to a search for this word; opening it is free. */
+export function SearchWord({ search, children }: SearchWordProps) {
   return (
     <Link
       to="/search/$platform"

@@ -1,14 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Key } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { classNames, Key, kit } from '../kit/kit.ts';
 import { type CreatorRef, creatorAddress } from '../model/creator-address.ts';
 import { stepOf } from '../model/trail.ts';
 import { useKeys } from '../model/use-keys.ts';
 import styles from './creator.module.css';
 
-/** The way back to where the creator was opened, and the next and the previous one of it, also with J and K. */
+/** Links back to the list that the creator was opened from, and to its neighbours (J and K). */
 export function TrailBar({ platform, handle }: { readonly platform: string; readonly handle: string }) {
   const navigate = useNavigate();
   const router = useRouter();
@@ -27,7 +25,7 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
   if (step === null) return null;
   const { trail, position, previous, next } = step;
   return (
-    <nav className={classNames(kit.small, styles.trail)} aria-label="Creators of the page before">
+    <nav className={classNames(kit.small, styles.trail)} aria-label="Creators of the previous page">
       <a
         href={`/console${trail.href}`}
         className={styles.back}

@@ -1,11 +1,9 @@
-import { Card, Estimated } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
+import { Card, Estimated, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { SearchWord } from './search-link.tsx';
 
-/** What a creator writes about; each word leads to the search with it. */
+/** Hashtags, topics and interests, each linked to a search. */
 export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
   const { platform, hashtags, topics, interests, estimated } = creator;
   const basic = { platform };
@@ -49,7 +47,7 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
               </p>
             </div>
           ))}
-          <p className={classNames(kit.tiny, kit.muted)}>Press a word to search with it.</p>
+          <p className={kit.fine}>Press a word to search with it.</p>
         </div>
       )}
     </Card>

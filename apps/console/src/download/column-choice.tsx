@@ -1,19 +1,14 @@
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
+import { Button, classNames, kit } from '../kit/kit.ts';
 import type { Column } from './columns.ts';
 import styles from './download.module.css';
 
-/** Which columns a file has. */
-export function ColumnChoice<Row>({
-  columns,
-  chosen,
-  choose,
-}: {
+interface ColumnChoiceProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly chosen: ReadonlySet<string>;
   readonly choose: (chosen: ReadonlySet<string>) => void;
-}) {
+}
+
+export function ColumnChoice<Row>({ columns, chosen, choose }: ColumnChoiceProps<Row>) {
   const all = chosen.size === columns.length;
   return (
     <details className={styles.columns}>

@@ -1,34 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Refusal } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Meter } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import { Segmented } from '../kit/field.tsx';
+import type { ApiRefusal } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { announce, Button, Dialog, kit, Meter, RefusalNotice, Segmented } from '../kit/kit.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { chosenColumns, keepColumns } from './kept-columns.ts';
 import { beginFile, type Format } from './make-file.ts';
 import { saveFile } from './save-file.ts';
-import { type DownloadSource, ReadRefused } from './source.ts';
+import { type DownloadSource, ReadRefusal } from './source.ts';
 
 type State =
   | { readonly at: 'choosing' }
   | { readonly at: 'reading'; readonly done: number }
   | { readonly at: 'writing' }
-  | { readonly at: 'failed'; readonly refusal: Refusal | null };
+  | { readonly at: 'failed'; readonly refusal: ApiRefusal | null };
 
-/** Downloads rows as a file, with the columns that are chosen. Free. Null: closed. */
-export function DownloadDialog<Row>({
-  source,
-  close,
-}: {
+interface DownloadDialogProps<Row> {
   readonly source: DownloadSource<Row> | null;
   readonly close: () => void;
-}) {
+}
+
+/** Downloads rows as a file, free of charge. A null source closes the dialog. */
+export function DownloadDialog<Row>({ source, close }: DownloadDialogProps<Row>) {
   return source && <OpenDialog source={source} close={close} />;
 }
 
@@ -63,7 +55,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
     } catch (fault) {
       file.abandon();
       if (controller.signal.aborted) return;
-      setState({ at: 'failed', refusal: fault instanceof ReadRefused ? fault.refusal : null });
+      setState({ at: 'failed', refusal: fault instanceof ReadRefusal ? fault.refusal : null });
     }
   }
 
@@ -72,7 +64,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
       open
       close={close}
       title={`Download ${counted(source.total, 'row')}`}
-      description="Free. The file is made in this browser."
+      description="Free. The file is created in this browser."
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
@@ -92,7 +84,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
         ]}
         change={setFormat}
       />
-      <p className={classNames(kit.small, kit.muted)}>{uses[format]}</p>
+      <p className={kit.hint}>{uses[format]}</p>
       <ColumnChoice columns={source.columns} chosen={chosen} choose={setChosen} />
       <p className={kit.small}>
         <span className={kit.muted}>
@@ -104,10 +96,9 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
   );
 }
 
-/** Who a format is for. */
 const uses: Readonly<Record<Format, string>> = {
-  xlsx: 'For people. Phone numbers and texts stay as they are.',
-  csv: 'For programs. A spreadsheet may read phone numbers and ids as numbers, and change them.',
+  xlsx: 'For people. Phone numbers and text stay unchanged.',
+  csv: 'For programs. Spreadsheets may reformat phone numbers and ids.',
   json: 'For programs.',
 };
 
@@ -126,7 +117,7 @@ function Progress({ state, total }: { readonly state: State; readonly total: num
   return (
     <div role="status">
       <p className={kit.small}>{words}</p>
-      <Meter value={state.at === 'writing' ? total : state.done} most={total} label={words} />
+      <Meter value={state.at === 'writing' ? total : state.done} max={total} label={words} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Schemas } from '../api.ts';
+import { placesOf } from '../filters/known-names.ts';
 
-/** `travel-us-2026-11-21-19-creators`: what it is about, the day, how many. */
+/** `travel-us-2026-11-21-19-creators`: subject, day, number of rows. */
 export function fileNameOf(
   words: readonly string[],
   { day, count }: { readonly day: Date; readonly count: number },
@@ -9,29 +10,28 @@ export function fileNameOf(
   return [...about, day.toISOString().slice(0, 10), String(count), count === 1 ? 'creator' : 'creators'].join('-');
 }
 
-/** The words of a search that a file is named for: what is searched and where, else the platform. */
+/** Words for the file name: subject and place, or the platform. */
 export function wordsOfFilters(filters: Schemas['FilterObject']): readonly string[] {
-  const { basic, content, creator, audience } = filters;
+  const { basic, content, creator } = filters;
   const subject =
     content?.bioKeywords?.any?.[0] ??
     content?.topics?.[0] ??
     creator?.interests?.values[0] ??
     content?.hashtags?.[0] ??
     content?.captionKeywords?.keywords[0];
-  const place = creator?.location ?? audience?.location;
+  const [place] = placesOf(filters);
   const where = place?.id?.length === 2 ? place.id : (place?.display_name ?? place?.name)?.split(',')[0];
   const words = [subject, where].filter((word) => word !== undefined);
   return words.length === 0 ? [basic.platform] : words;
 }
 
-/** Letters and digits that every system takes in a file name, at most 40. */
-function slug(word: string): string {
-  return word
+/** Safe characters for file names, at most 40. Only Latin letters lose their marks. */
+export function slug(word: string): string {
+  const safe = word
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/(?<=\p{Script=Latin})[\u0300-\u036f]+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 40)
-    .replace(/^-/, '')
-    .replace(/-$/, '');
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-');
+  return [...safe].slice(0, 40).join('').replace(/^-/, '').replace(/-$/, '');
 }

@@ -2,24 +2,21 @@ import type { Column } from './columns.ts';
 import { byteOrderMark, csvHeader, csvRows } from './csv.ts';
 import type { FromWorker, ToWorker } from './workbook-worker.ts';
 
-/** What a file can be. */
 export type Format = 'xlsx' | 'csv' | 'json';
 
-/** A file in the making: pages of rows go in, a file comes out. */
-export interface FileInMaking<Row> {
+/** Builds a file from pages of rows. */
+export interface FileBuilder<Row> {
   add(rows: readonly Row[]): void;
   finish(): Promise<Blob>;
-  /** Not wanted any more. */
   abandon(): void;
 }
 
-/** Begins a file of this format with these columns. */
-export async function beginFile<Row>(format: Format, columns: readonly Column<Row>[]): Promise<FileInMaking<Row>> {
+export async function beginFile<Row>(format: Format, columns: readonly Column<Row>[]): Promise<FileBuilder<Row>> {
   if (format === 'csv') return csvFile(columns);
   return format === 'json' ? jsonFile(columns) : workbookFile(columns);
 }
 
-function csvFile<Row>(columns: readonly Column<Row>[]): FileInMaking<Row> {
+function csvFile<Row>(columns: readonly Column<Row>[]): FileBuilder<Row> {
   const parts = [byteOrderMark, csvHeader(columns)];
   return {
     add: (rows) => void parts.push(csvRows(columns, rows)),
@@ -28,7 +25,7 @@ function csvFile<Row>(columns: readonly Column<Row>[]): FileInMaking<Row> {
   };
 }
 
-function jsonFile<Row>(columns: readonly Column<Row>[]): FileInMaking<Row> {
+function jsonFile<Row>(columns: readonly Column<Row>[]): FileBuilder<Row> {
   const lines: string[] = [];
   return {
     add: (rows) => {
@@ -43,8 +40,8 @@ function jsonRow<Row>(columns: readonly Column<Row>[], row: Row): Record<string,
   return Object.fromEntries(columns.map((column) => [column.key, column.jsonOf?.(row) ?? column.valueOf(row)]));
 }
 
-/** Written by a worker, in a chunk that is loaded for it: the page answers meanwhile. */
-async function workbookFile<Row>(columns: readonly Column<Row>[]): Promise<FileInMaking<Row>> {
+/** A worker in its own chunk writes the file, so that the page stays responsive. */
+async function workbookFile<Row>(columns: readonly Column<Row>[]): Promise<FileBuilder<Row>> {
   const { startWorkbookWorker } = await import('./start-worker.ts');
   const worker = startWorkbookWorker();
   const send = (message: ToWorker) => worker.postMessage(message);

@@ -1,7 +1,6 @@
-/** Long enough for every browser to have begun its download. */
+/** Long enough for a browser to start the download. */
 const keptMs = 60_000;
 
-/** Saves a file as the browser saves downloads. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

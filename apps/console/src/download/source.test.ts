@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { refusalOf } from '../api.ts';
-import { ReadRefused, rowsOfJob } from './source.ts';
+import { ReadRefusal, rowsOfJob } from './source.ts';
 
 const { signal } = new AbortController();
 
@@ -11,13 +11,13 @@ function answering(total: number): NonNullable<Parameters<typeof rowsOfJob>[1]['
   };
 }
 
-test.each([0, 1, 500, 501, 1750])('%d rows are read whole, each once', async (total) => {
+test.each([0, 1, 500, 501, 1750])('%d rows are read completely, each once', async (total) => {
   const rows: unknown[] = [];
   for await (const page of rowsOfJob('x', { signal, read: answering(total) })) rows.push(...page);
   expect(rows).toEqual(Array.from({ length: total }, (_, index) => index));
 });
 
-test('what a stopped job had delivered is read too', async () => {
+test('rows of a stopped job are read too', async () => {
   const rows: unknown[] = [];
   const read = async () =>
     ({
@@ -28,7 +28,7 @@ test('what a stopped job had delivered is read too', async () => {
   expect(rows).toEqual([1, 2]);
 });
 
-test('a refusal ends the reading with its reason', async () => {
+test('a refusal ends the download with its reason', async () => {
   const read = async () => ({ ok: false, refusal: refusalOf(404, { status: 'not_found' }) }) as never;
-  await expect(rowsOfJob('x', { signal, read }).next()).rejects.toThrow(ReadRefused);
+  await expect(rowsOfJob('x', { signal, read }).next()).rejects.toThrow(ReadRefusal);
 });

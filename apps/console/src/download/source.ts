@@ -1,41 +1,40 @@
-import { call, type Outcome, type Refusal, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
+import { type ApiRefusal, call, type Outcome, type ResponseOf, refusalOf, type Schemas } from '../api.ts';
 import { jobStateOf } from '../model/job-state.ts';
 import { type Column, creatorColumns } from './columns.ts';
 import { fileNameOf } from './file-name.ts';
 
-/** What can be downloaded: rows that are read a page at a time, free. */
+/** Rows to download, read page by page and free. */
 export interface DownloadSource<Row> {
-  /** Of the file, without its end. */
+  /** Without extension. */
   readonly fileName: string;
   readonly total: number;
   readonly columns: readonly Column<Row>[];
-  /** Reads all rows. @throws `ReadRefused` where the server refuses a page */
+  /** @throws `ReadRefusal` if the server refuses a page */
   pages(signal: AbortSignal): AsyncIterable<readonly Row[]>;
 }
 
-/** A page of rows couldn't be read. */
-export class ReadRefused extends Error {
-  readonly refusal: Refusal;
+export class ReadRefusal extends Error {
+  readonly refusal: ApiRefusal;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: ApiRefusal) {
     super(refusal.message);
     this.refusal = refusal;
   }
 }
 
-/** Rows of one read. (spec: action 8) */
+/** Rows per read. (spec: action 8) */
 const rowsPerRead = 500;
 
 type RowsAnswer = Outcome<ResponseOf<'get_history_data'>>;
 
-type Read = (
+type RowReader = (
   body: { readonly history_id: string; readonly offset: number; readonly limit: number },
   signal: AbortSignal,
 ) => Promise<RowsAnswer>;
 
-const readRows: Read = (body, signal) => call('get_history_data', body, { signal });
+const readRows: RowReader = (body, signal) => call('get_history_data', body, { signal });
 
-/** The rows of jobs that have ended as one file, named for what they are about. */
+/** Rows of finished jobs as one file. */
 export function downloadOfJobs(
   words: readonly string[],
   jobs: readonly { readonly historyId: string; readonly total: number }[],
@@ -51,16 +50,15 @@ export function downloadOfJobs(
   };
 }
 
-/** All rows of a job, in pages of 500. */
 export async function* rowsOfJob(
   historyId: string,
-  { signal, read = readRows }: { readonly signal: AbortSignal; readonly read?: Read },
+  { signal, read = readRows }: { readonly signal: AbortSignal; readonly read?: RowReader },
 ): AsyncGenerator<readonly Schemas['Creator'][]> {
   for (let offset = 0; ; ) {
     const reading: Promise<RowsAnswer> = read({ history_id: historyId, offset, limit: rowsPerRead }, signal);
     const answer = await reading;
     const job = jobStateOf(answer);
-    if (job === null) throw new ReadRefused(answer.ok ? refusalOf(0, {}) : answer.refusal);
+    if (job === null) throw new ReadRefusal(answer.ok ? refusalOf(0, {}) : answer.refusal);
     if (job.rows.length === 0) return;
     yield job.rows;
     offset += job.rows.length;

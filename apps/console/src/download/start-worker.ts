@@ -1,6 +1,6 @@
 import address from './workbook-worker.ts?worker&url';
 
-/** The one policy of Trusted Types that the console has; the server's content policy names it. */
+/** The console's only Trusted Types policy, named in the server's content policy. */
 const policyName = 'console-worker';
 
 interface TrustedTypes {
@@ -9,7 +9,7 @@ interface TrustedTypes {
 
 let policy: { createScriptURL(url: string): string } | undefined;
 
-/** Starts the worker that writes workbooks. The policy lets through no other address than that of this worker. */
+/** The policy accepts the address of this worker only. */
 export function startWorkbookWorker(): Worker {
   policy ??= (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(policyName, {
     createScriptURL: (url) => {

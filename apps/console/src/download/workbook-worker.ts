@@ -1,13 +1,12 @@
 import type { CellValue } from './columns.ts';
 import { workbookOf } from './workbook.ts';
 
-/** What the page sends: the labels first, then pages of rows, then that these were all. */
+/** Messages to the worker: labels, then pages of rows, then the end. */
 export type ToWorker =
   | { readonly labels: readonly string[] }
   | { readonly rows: readonly (readonly CellValue[])[] }
   | { readonly end: true };
 
-/** What comes back. */
 export type FromWorker = { readonly file: Blob } | { readonly problem: string };
 
 let labels: readonly string[] = [];

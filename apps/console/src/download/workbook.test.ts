@@ -9,7 +9,7 @@ async function written(labels: readonly string[], rows: readonly (readonly (stri
   return sheet?.data;
 }
 
-test('texts that look like formulas, numbers or dates come back as the same texts', async () => {
+test('texts that look like formulas, numbers or dates stay texts', async () => {
   const texts = [
     '=1+1',
     "=cmd|'/C calc'!A0",
@@ -21,6 +21,7 @@ test('texts that look like formulas, numbers or dates come back as the same text
     '2026-11-21',
     ' x ',
     '<b>&"',
+    '_x0041_ _x005f__X0041_',
   ];
   const [, row] =
     (await written(
@@ -30,14 +31,14 @@ test('texts that look like formulas, numbers or dates come back as the same text
   expect(row).toEqual(texts);
 });
 
-test('numbers, booleans and the unknown keep their type', async () => {
+test('numbers, booleans and empty cells keep their type', async () => {
   expect(await written(['a', 'b', 'c', 'd'], [[1.5, true, null, 0]])).toEqual([
     ['a', 'b', 'c', 'd'],
     [1.5, true, null, 0],
   ]);
 });
 
-test('what XML can’t hold is left out, emoji and line breaks stay, and a text is as long as a cell', async () => {
+test('invalid XML characters are removed, emoji and line breaks stay, and long texts are cut', async () => {
   const rows = [['a\u0000b\u001Fc', 'x\uD800y', '📍 two\nlines', 'z'.repeat(40_000)]];
   const [, row] = (await written(['a', 'b', 'c', 'd'], rows)) ?? [];
   expect(row).toEqual(['abc', 'xy', '📍 two\nlines', 'z'.repeat(32_767)]);

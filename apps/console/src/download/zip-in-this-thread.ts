@@ -1,12 +1,12 @@
 /**
- * What write-excel-file has of fflate, without threads: fflate makes them from texts, which the content policy refuses, and
- * the workbook is written in a worker of its own already. The build puts this in fflate's place.
+ * The parts of fflate that write-excel-file needs, without threads. fflate creates threads from strings, which the
+ * content policy blocks. The workbook is already written in a worker. The build substitutes this module for fflate.
  */
 import { strToU8, type Zippable, zipSync } from 'fflate/browser';
 
 export { strToU8, zipSync };
 
-/** Hands the archive to `done`, in this thread. */
+/** Runs synchronously. */
 export function zip(files: Zippable, done: (fault: null, archive: Uint8Array) => void): void {
   done(null, zipSync(files));
 }

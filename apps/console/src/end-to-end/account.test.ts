@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { looks } from '@creator-discovery/browser/test-browser';
-import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
-import { consoleStage, expectAccessible } from './console-stage.ts';
+import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
 
 describe('in the browser', () => {
-  const visit = browserForTests();
   const console = consoleStage();
+  const { visit } = console;
 
-  test('every credit is in the ledger, with its why', async () => {
+  test('the ledger lists and explains every credit', async () => {
     const account = await console.newAccount({ credits: 500 });
     const { preview_creators: creators } = await console.operate(account, 'search_creators', {
       basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
@@ -17,15 +17,14 @@ describe('in the browser', () => {
     await console.operate(account, 'lookup_creator', { platform: 'photonet', handle, confirmed: true });
     const asked = { filters: { basic: { platform: 'shortnet' } }, limit: 1, confirmed: true };
     const { history_id } = await console.operate(account, 'run_export', asked);
-    const balance = () => console.operate(account, 'get_credit_balance');
-    await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
+    await expectPage.poll(async () => (await console.balance(account)).held).toBe(0);
     const { entries } = await console.operate(account, 'list_ledger_entries');
     const steps = entries.filter((entry: { history_id: string }) => entry.history_id === history_id);
     expect(steps.length).toBeGreaterThan(1);
-    await visit({ url: console.url('/usage'), cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: '/usage' }, async (page) => {
       await expectPage(page.getByText(String(await console.credits(account))).first()).toBeAttached();
       await expectPage(
-        page.getByRole('figure', { name: /^Credits spent a day over 30 days, [12] together/ }),
+        page.getByRole('figure', { name: /^Credits spent per day over 30 days, [12] in total/ }),
       ).toBeVisible();
       await page
         .getByRole('button', { name: /^Why: .*lookup/ })
@@ -38,7 +37,7 @@ describe('in the browser', () => {
       await expectPage(page.getByText(/rule .*lookup/)).toBeVisible();
       await expectPage(page).toHaveURL(/[?&]why=le_/);
       await expectAccessible(page);
-      // A job is one row for all its entries, with a link to its page.
+      // All entries of a job share one row, which links to its page.
       await page.goto(console.url(`/usage?why=${steps.at(-1).ledger_entry_id}`));
       await expectPage(page.getByText(`${steps.length} steps`, { exact: true })).toBeVisible();
       await expectPage(page.locator(`a[href$="/history/${history_id}"]`)).toHaveCount(1);
@@ -50,7 +49,7 @@ describe('in the browser', () => {
       await page.getByLabel('Kind').selectOption('');
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Statement, CSV' }).click(),
+        page.getByRole('button', { name: 'Statement (CSV)' }).click(),
       ]);
       const lines = (await text(await file.createReadStream())).trim().split('\r\n');
       expect(lines.length).toBeGreaterThan(2);
@@ -58,10 +57,10 @@ describe('in the browser', () => {
     });
   });
 
-  test('where older entries are archived, the ledger ends with what was carried over, and the statement adds up', async () => {
+  test('with archived entries, ledger and statement end with the carried-over balance', async () => {
     const account = await console.newAccount({ credits: 500 });
-    await visit({ url: console.url('/credits'), cookies: await console.session(account) }, async (page) => {
-      // As if it had 40 credits from before this month.
+    await visit({ account, path: '/credits' }, async (page) => {
+      // Simulates 40 credits carried over from an earlier month.
       await page.route('**/list_ledger_entries', async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
@@ -78,19 +77,19 @@ describe('in the browser', () => {
       await expectAccessible(page);
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Statement, CSV' }).click(),
+        page.getByRole('button', { name: 'Statement (CSV)' }).click(),
       ]);
       expect((await text(await file.createReadStream())).trim()).toMatch(/,carried over,.*,40,0,40,$/);
       await page.getByLabel('Kind').selectOption('refund');
-      await expectPage(page.getByText('No such entries')).toBeVisible();
+      await expectPage(page.getByText('No matching entries')).toBeVisible();
       await expectPage(page.getByText(/12 entries from before 1 Nov 2026/)).toBeVisible();
     });
   });
 
-  test('paid searches are switched on and off, and a reload shows it', async () => {
+  test('the switch for paid previews survives a reload', async () => {
     const account = await console.newAccount({ credits: 5, usagePricing: true });
-    await visit({ url: console.url('/usage'), cookies: await console.session(account) }, async (page) => {
-      const paid = page.getByRole('switch', { name: 'Pay for searches past the free ones' });
+    await visit({ account, path: '/usage' }, async (page) => {
+      const paid = page.getByRole('switch', { name: 'Pay for further previews' });
       await expectPage(paid).toBeChecked();
       await paid.uncheck();
       await expectPage(page.getByText('searches stop until midnight UTC')).toBeVisible();
@@ -102,51 +101,48 @@ describe('in the browser', () => {
     });
   });
 
-  test('an account without plan and credits sees why and can read; a suspended one sees why', async () => {
+  test('an account without plan and credits is read-only, and a suspended one is locked, each with the reason', async () => {
     const account = await console.newAccount({ credits: 0, plan: 'free' });
-    await visit(
-      { url: console.url('/usage'), refusals: [403], cookies: await console.session(account) },
-      async (page) => {
-        await expectPage(page.getByText('This account has no active plan and no credits')).toBeVisible();
-        await expectPage(page.getByText('No credits have moved yet')).toBeVisible();
-        await expectAccessible(page);
-        await account.suspend();
-        await page.reload();
-        await expectPage(page.getByRole('heading', { name: 'This account is suspended' })).toBeVisible();
-        await expectPage(page.getByRole('heading', { name: 'Ledger' })).toHaveCount(0);
-        await expectAccessible(page);
-      },
-    );
+    await visit({ account, path: '/usage', refusals: [403] }, async (page) => {
+      await expectPage(page.getByText('This account has no active plan and no credits')).toBeVisible();
+      await expectPage(page.getByText('No credits have moved yet')).toBeVisible();
+      await expectAccessible(page);
+      await account.suspend();
+      await page.reload();
+      await expectPage(page.getByRole('heading', { name: 'This account is suspended' })).toBeVisible();
+      await expectPage(page.getByRole('heading', { name: 'Ledger' })).toHaveCount(0);
+      await expectAccessible(page);
+    });
   });
 
-  test('a key is made, kept, rotated and revoked', async () => {
+  test('a key is created, rotated and revoked', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/settings'), cookies: await console.session(account) }, async (page) => {
-      await expectPage(page.getByText('signed in with it')).toBeVisible();
+    await visit({ account, path: '/settings' }, async (page) => {
+      await expectPage(page.getByText('this session')).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Make a key' }).click();
-      await page.getByLabel('What is it for?').fill('n8n');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create a key' }).click();
+      await page.getByLabel('Key name').fill('n8n');
+      await page.getByRole('button', { name: 'Create the key' }).click();
       const made = await page.getByLabel('Key “n8n”').inputValue();
       expect(await console.statusOf({ key: made }, 'get_credit_balance')).toBe(200);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'I’ve stored it' }).click();
       expect(await page.content()).not.toContain(made);
 
       await page.getByRole('button', { name: 'Rotate n8n' }).first().click();
       await page.getByText('At once').click();
-      await page.getByRole('button', { name: 'Make the new key' }).click();
+      await page.getByRole('button', { name: 'Create the new key' }).click();
       const next = await page.getByLabel(/^Key “/).inputValue();
       expect(await console.statusOf({ key: made }, 'get_credit_balance')).toBe(401);
       expect(await console.statusOf({ key: next }, 'get_credit_balance')).toBe(200);
-      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'I’ve stored it' }).click();
 
       const row = page.getByRole('row').filter({ hasText: next.slice(0, 12) });
       await row.getByRole('button', { name: /^Revoke/ }).click();
       await page.getByLabel(/^Type cd_live/).fill('cd_live');
       await page.getByRole('button', { name: 'Revoke the key' }).click();
-      await expectPage(page.getByText(/as the table shows it/)).toBeVisible();
+      await expectPage(page.getByText(/^That doesn’t match/)).toBeVisible();
       await page.getByLabel(/^Type cd_live/).fill(next.slice(0, 12));
       await page.getByRole('button', { name: 'Revoke the key' }).click();
       await expectPage(page.getByRole('region', { name: 'Notices' })).toBeVisible();
@@ -154,25 +150,22 @@ describe('in the browser', () => {
     });
   });
 
-  test.each(['dark', 'phone'] as const)('usage, credits and API access can be read by everybody: %s', async (name) => {
+  test('usage, credits and API access are accessible in every look', async () => {
     const account = await console.newAccount({ credits: 500 });
-    await visit(
-      { url: console.url('/usage'), look: looks[name], cookies: await console.session(account) },
-      async (page) => {
-        await page.getByRole('button', { name: /^Why: Granted/ }).click();
-        await page.getByText('1 step', { exact: true }).click();
-        await expectPage(page.getByText(/rule operator/)).toBeVisible();
-        await expectAccessible(page);
-        await page.goto(console.url('/credits'));
-        await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
-        await expectAccessible(page);
-        await page.goto(console.url('/settings'));
-        await page.getByRole('button', { name: 'Call get_credit_balance · free' }).click();
-        await expectPage(page.getByRole('region', { name: 'Answer of get_credit_balance' })).toContainText('500');
-        await page.getByRole('button', { name: /^Rotate/ }).click();
-        await expectPage(page.getByRole('dialog')).toBeVisible();
-        await expectAccessible(page);
-      },
-    );
+    await visit({ account, path: '/usage', look: looks.phone }, async (page) => {
+      await page.getByRole('button', { name: /^Why: Granted/ }).click();
+      await page.getByText('1 step', { exact: true }).click();
+      await expectPage(page.getByText(/rule operator/)).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+      await page.goto(console.url('/credits'));
+      await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+      await page.goto(console.url('/settings'));
+      await page.getByRole('button', { name: 'Call get_credit_balance · free' }).click();
+      await expectPage(page.getByRole('region', { name: 'Response of get_credit_balance' })).toContainText('500');
+      await page.getByRole('button', { name: /^Rotate/ }).click();
+      await expectPage(page.getByRole('dialog')).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+    });
   });
 });

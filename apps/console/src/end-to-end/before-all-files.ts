@@ -1,13 +1,12 @@
 import type { BrowserServer } from 'playwright-core';
 import { StageServer } from './stage-server.ts';
 
-/** What is started before the first file and ended after the last. */
 export interface SharedByFiles {
   consoleStage?: StageServer;
   testBrowser?: BrowserServer;
 }
 
-/** Jest runs this before the first file, in the same process as what runs after the last. */
+/** Jest runs this and `afterAllFiles` in the same process. */
 export default async function beforeAllFiles(): Promise<void> {
   const shared = globalThis as SharedByFiles;
   shared.consoleStage = await StageServer.start();

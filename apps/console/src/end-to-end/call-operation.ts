@@ -1,11 +1,9 @@
-/** What is called, and with whose key. */
 export interface OperationCall {
   readonly key: string;
   readonly operation: string;
   readonly body?: object | undefined;
 }
 
-/** Calls an operation of the action API at `url`, as programs do. */
 export function callOperation(url: string, { key, operation, body = {} }: OperationCall): Promise<Response> {
   return fetch(`${url}/api/v1/${operation}`, {
     method: 'POST',

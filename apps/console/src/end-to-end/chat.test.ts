@@ -1,24 +1,18 @@
 import { looks } from '@creator-discovery/browser/test-browser';
-import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
-import type { Account } from '@creator-discovery/examples/stage';
+import { expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { consoleStage, expectAccessible } from './console-stage.ts';
+import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
 
 const filters = { basic: { platform: 'photonet' }, creator: { audienceRange: { minValue: 20_000 } } };
 
 describe('in the browser', () => {
-  const visit = browserForTests();
   const console = consoleStage();
+  const { visit } = console;
 
-  /** What is in the conversation; screen readers hear the same words elsewhere. */
+  /** Screen readers get the same text in another element. */
   function said(page: Page): Locator {
     return page.getByRole('log', { name: 'Conversation' });
-  }
-
-  async function credits(account: Account): Promise<{ readonly left: number; readonly held: number }> {
-    const { credits_remaining: left, credits_held: held } = await console.operate(account, 'get_credit_balance');
-    return { left, held };
   }
 
   async function say(page: Page, text: string): Promise<void> {
@@ -26,63 +20,60 @@ describe('in the browser', () => {
     await page.getByLabel('Message').press('Enter');
   }
 
-  test.each(Object.entries(looks))('what spends waits for the press, runs once, and is shown: %s', async (_, look) => {
+  test('a call that spends waits for the press, runs once, and is shown', async () => {
     const account = await console.newAccount({ credits: 40 });
-    await visit(
-      { url: console.url('/chat'), look, refusals: [422], cookies: await console.session(account) },
-      async (page) => {
-        await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
-        await expectAccessible(page);
-        await console.modelSays(
-          'Find creators',
-          { tool: 'search_creators', asks: filters },
-          { text: 'Many match.\n\n<b>These</b> stand out.' },
-        );
-        await say(page, 'Find creators');
-        await expectPage(said(page).getByText('<b>These</b> stand out.')).toBeVisible();
-        await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
-        const creator = page.getByRole('table').getByRole('link').first();
-        await expectPage(creator).toHaveAttribute('href', /[/]console[/]creators[/]photonet[/]/);
-        await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-        await expectPage(page.getByRole('region', { name: 'Selection' })).toContainText('5 selected');
-        await expectPage(page.getByRole('button', { name: 'Unlock contacts · at most 5 credits' })).toBeVisible();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await visit({ account, path: '/chat', look: looks.phone, refusals: [422] }, async (page) => {
+      await expectPage(page.getByRole('heading', { name: 'What are you looking for?' })).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+      await console.modelSays(
+        'Find creators',
+        { tool: 'search_creators', asks: filters },
+        { text: 'Many match.\n\n<b>These</b> stand out.' },
+      );
+      await say(page, 'Find creators');
+      await expectPage(said(page).getByText('<b>These</b> stand out.')).toBeVisible();
+      await expectPage(page).toHaveURL(/[/]chat[/][0-9a-f-]{36}$/);
+      const creator = page.getByRole('table').getByRole('link').first();
+      await expectPage(creator).toHaveAttribute('href', /[/]console[/]creators[/]photonet[/]/);
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await expectPage(page.getByRole('region', { name: 'Selection' })).toContainText('5 selected');
+      await expectPage(page.getByRole('button', { name: 'Unlock contacts · at most 5 credits' })).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+      await page.getByRole('button', { name: 'Clear selection' }).click();
 
-        await console.modelSays(
-          'Export three',
-          { tool: 'run_export', asks: { filters, limit: 3 } },
-          { text: 'It runs.' },
-        );
-        await say(page, 'Export three');
-        const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
-        await expectPage(press).toBeVisible();
-        expect(await credits(account)).toEqual({ left: 40, held: 0 });
-        await expectPage(page.getByText(/^Photonet creators with an e-mail address, .*20,000/)).toBeVisible();
-        await expectAccessible(page);
-        const other = await page.context().newPage();
-        await other.goto(page.url());
-        const late = other.getByRole('button', { name: 'Export for at most 3 credits' });
-        await expectPage(late).toBeVisible();
-        await press.dblclick();
-        await expectPage(said(page).getByText('It runs.')).toBeVisible();
-        await expectPage(said(page).getByText(/^3 creators delivered · /)).toBeVisible();
-        // Decided already: nothing runs twice, and this tab learns what came of it.
-        await late.click();
-        await expectPage(other.getByRole('alert')).toContainText(/^This c/);
-        await expectPage(said(other).getByText('It runs.')).toBeVisible();
-        await other.close();
-        expect((await credits(account)).left).toBeGreaterThanOrEqual(37);
+      await console.modelSays(
+        'Export three',
+        { tool: 'run_export', asks: { filters, limit: 3 } },
+        { text: 'It runs.' },
+      );
+      await say(page, 'Export three');
+      const press = page.getByRole('button', { name: 'Export for at most 3 credits' });
+      await expectPage(press).toBeVisible();
+      expect(await console.balance(account)).toMatchObject({ credits: 40, held: 0 });
+      await expectPage(page.getByText(/^Photonet creators with an e-mail address, .*20,000/)).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      const late = other.getByRole('button', { name: 'Export for at most 3 credits' });
+      await expectPage(late).toBeVisible();
+      await press.dblclick();
+      await expectPage(said(page).getByText('It runs.')).toBeVisible();
+      await expectPage(said(page).getByText(/^3 creators delivered · /)).toBeVisible();
+      // Already decided: nothing runs twice, and this tab shows the outcome.
+      await late.click();
+      await expectPage(other.getByRole('alert')).toContainText(/^This c/);
+      await expectPage(said(other).getByText('It runs.')).toBeVisible();
+      await other.close();
+      expect(await console.credits(account)).toBeGreaterThanOrEqual(37);
 
-        await page.reload();
-        await expectPage(said(page).getByText('It runs.')).toBeVisible();
-        await expectPage(press).toHaveCount(0);
-        await expectAccessible(page);
-      },
-    );
+      await page.reload();
+      await expectPage(said(page).getByText('It runs.')).toBeVisible();
+      await expectPage(press).toHaveCount(0);
+      await expectAccessibleInEveryLook(page);
+    });
   });
 
-  test('no leaves everything as it was; some of them are asked for again, with their own price', async () => {
+  test('declining changes nothing; a smaller selection gets its own price', async () => {
     const account = await console.newAccount({ credits: 40 });
     const { preview_creators: found } = await console.operate<{ preview_creators: { handle: string }[] }>(
       account,
@@ -90,7 +81,7 @@ describe('in the browser', () => {
       filters,
     );
     const handles = found.slice(0, 3).map(({ handle }) => handle);
-    await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: '/chat' }, async (page) => {
       await console.modelSays('Find creators', { tool: 'search_creators', asks: filters }, { text: 'Here they are.' });
       await say(page, 'Find creators');
       await page.getByRole('row').nth(5).getByRole('checkbox').check();
@@ -100,14 +91,14 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('row').nth(5)).toContainText('yours');
       await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeVisible();
-      await page.getByRole('button', { name: 'Clear the selection' }).click();
+      await page.getByRole('button', { name: 'Clear selection' }).click();
       await console.modelSays(
         'Unlock them',
         { tool: 'unlock_creators', asks: { platform: 'photonet', handles } },
         { text: 'As you like.' },
       );
       await say(page, 'Unlock them');
-      await page.getByRole('button', { name: 'Don’t' }).click();
+      await page.getByRole('button', { name: 'Decline' }).click();
       await expectPage(said(page).getByText('As you like.')).toBeVisible();
       await expectPage(said(page).getByText('not run')).toBeVisible();
 
@@ -125,17 +116,17 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Choose some …' }).click();
       for (const handle of handles.slice(1)) await page.getByRole('checkbox', { name: `@${handle}` }).uncheck();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Ask for 1 creator instead' }).click();
+      await page.getByRole('button', { name: 'Request 1 creator instead' }).click();
       await expectPage(said(page).getByText(some)).toBeVisible();
       await expectPage(page.getByRole('button', { name: 'Unlock for at most 1 credit' })).toBeVisible();
-      expect(await credits(account)).toEqual({ left: 39, held: 0 });
+      expect(await console.balance(account)).toMatchObject({ credits: 39, held: 0 });
     });
   });
 
-  test('an answer comes while another page is looked at, which stays, and is there when one comes back', async () => {
+  test('an answer that arrives on another page doesn’t navigate, and is there on return', async () => {
     const account = await console.newAccount({ credits: 40 });
-    await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
-      await console.modelSays('Who is new?', { text: 'Nobody yet.' });
+    await visit({ account, path: '/chat' }, async (page) => {
+      await console.modelSays('Any news?', { text: 'Not yet.' });
       let answer = () => {};
       const asked = new Promise<void>((resolve) => {
         answer = resolve;
@@ -146,7 +137,7 @@ describe('in the browser', () => {
         await asked;
         await route.continue();
       });
-      await say(page, 'Who is new?');
+      await say(page, 'Any news?');
       await expectPage(page.getByText('Thinking …')).toBeVisible();
       await page.getByRole('link', { name: 'Lists' }).first().click();
       await expectPage(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible();
@@ -155,21 +146,21 @@ describe('in the browser', () => {
       await (await answered).finished();
       await expectPage(page).toHaveURL(console.url('/lists'));
       await page.getByRole('link', { name: 'Chat' }).first().click();
-      await page.getByRole('link', { name: 'Who is new?' }).click();
-      await expectPage(said(page).getByText('Nobody yet.')).toBeVisible();
+      await page.getByRole('link', { name: 'Any news?' }).click();
+      await expectPage(said(page).getByText('Not yet.')).toBeVisible();
       expect(questions).toBe(1);
     });
   });
 
-  test('a decision has ten minutes; conversations are renamed and deleted', async () => {
+  test('an approval expires after ten minutes; conversations are renamed and deleted', async () => {
     const account = await console.newAccount({ credits: 40 });
-    await visit({ url: console.url('/chat'), cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: '/chat' }, async (page) => {
       await console.modelSays('Export three', { tool: 'run_export', asks: { filters, limit: 3 } });
       await page.clock.install();
       await say(page, 'Export three');
       await expectPage(page.getByRole('button', { name: 'Export for at most 3 credits' })).toBeVisible();
       await page.clock.fastForward('10:01');
-      await expectPage(said(page).getByText('The ten minutes for this decision are over.')).toBeVisible();
+      await expectPage(said(page).getByText('This approval expired after ten minutes.')).toBeVisible();
       await expectPage(page.getByRole('button', { name: /at most/ })).toHaveCount(0);
       await expectAccessible(page);
 
@@ -178,7 +169,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Rename', exact: true }).click();
       await expectPage(page.getByRole('heading', { name: 'Three for Madrid' })).toBeVisible();
       await page.getByRole('button', { name: 'Delete Three for Madrid' }).click();
-      await page.getByRole('button', { name: 'Delete it' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await expectPage(page.getByRole('link', { name: 'Three for Madrid' })).toHaveCount(0);
       await expectPage(page).toHaveURL(console.url('/chat'));
     });

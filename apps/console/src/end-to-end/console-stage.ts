@@ -1,7 +1,7 @@
 import { accessibilityFindings, sidewaysScroll } from '@creator-discovery/browser/accessibility';
 import { consoleSession } from '@creator-discovery/browser/console-session';
-import type { Cookie } from '@creator-discovery/browser/test-browser';
-import { expectPage } from '@creator-discovery/browser/testing';
+import { looks, type Visit } from '@creator-discovery/browser/test-browser';
+import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
 import type { Account, AccountOptions } from '@creator-discovery/examples/stage';
 import { beforeAll, expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
@@ -9,33 +9,41 @@ import { callOperation } from './call-operation.ts';
 import type { ModelAnswer } from './scripted-model.ts';
 import type { StageCalls } from './stage-server.ts';
 
-/** The real processes behind the console, which all test files share: each makes accounts of its own. */
+/** A page of the console; `account` opens it signed in. */
+interface ConsoleVisit extends Omit<Visit, 'url' | 'cookies'> {
+  readonly path: string;
+  readonly account?: Pick<Account, 'key'>;
+}
+
+interface Balance {
+  readonly credits: number;
+  readonly held: number;
+  /** Free previews left today. */
+  readonly previews: number;
+}
+
+/** Server processes shared by all test files; each test creates its own accounts. */
 export interface ConsoleStage {
-  /** Where the console is. */
   url(path?: string): string;
-  /** Where the action API is. */
   api(): string;
   newAccount(options?: Partial<AccountOptions>): Promise<Account>;
-  /** Calls an operation with a key, as another program of the account does. Gives its answer; a refusal fails the test. */
+  /** Calls an operation like another client of the account. Fails the test if it is refused. */
   operate<Body = Answer>(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<Body>;
-  /** The status of such a call, whatever it is. */
+  /** HTTP status of the call. */
   statusOf(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<number>;
-  /** Credits that the account has left. */
   credits(account: Pick<Account, 'key'>): Promise<number>;
-  /** What a browser has in which somebody has signed in to the account. */
-  session(account: Pick<Account, 'key'>): Promise<readonly Cookie[]>;
-  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
-  verifyCredits(): ReturnType<StageCalls['verifyCredits']>;
-  /** What the model of the chat answers to a message, in order. Files run side by side: no two of them say the same. */
+  balance(account: Pick<Account, 'key'>): Promise<Balance>;
+  visit(visit: ConsoleVisit, steps: (page: Page) => Promise<void>): Promise<void>;
+  /** Scripts the model's replies to a message. Files run in parallel, so messages must be unique. */
   modelSays(to: string, ...answers: readonly ModelAnswer[]): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of all operations, of which a test reads what it is about
 type Answer = any;
 
-/** The stage for the tests of one file. */
 export function consoleStage(): ConsoleStage {
   let api = '';
+  const visitPage = browserForTests();
   beforeAll(async () => {
     ({ api } = await ask('set', {}));
   });
@@ -43,6 +51,10 @@ export function consoleStage(): ConsoleStage {
     const answer = await callOperation(api, { key, operation, body });
     expect(answer.status).toBe(200);
     return answer.json();
+  };
+  const balance: ConsoleStage['balance'] = async (account) => {
+    const { credits_remaining, credits_held, usage } = await operate(account, 'get_credit_balance');
+    return { credits: credits_remaining, held: credits_held, previews: usage.free_creators_left };
   };
   return {
     url: (path = '/') => `${api}/console${path}`,
@@ -53,9 +65,12 @@ export function consoleStage(): ConsoleStage {
     },
     operate,
     statusOf: async ({ key }, operation, body) => (await callOperation(api, { key, operation, body })).status,
-    credits: async (account) => (await operate(account, 'get_credit_balance')).credits_remaining,
-    session: ({ key }) => consoleSession(api, key),
-    verifyCredits: () => ask('verifyCredits', {}),
+    credits: async (account) => (await balance(account)).credits,
+    balance,
+    visit: async ({ path, account, ...visit }, steps) => {
+      const cookies = account === undefined ? [] : await consoleSession(api, account.key);
+      await visitPage({ ...visit, url: `${api}/console${path}`, cookies }, steps);
+    },
     modelSays: async (to, ...answers) => void (await ask('say', { to, answers })),
   };
 }
@@ -69,20 +84,32 @@ async function ask<Name extends keyof StageCalls>(
   return answer.json();
 }
 
-/** Signs in with the form that a person uses, wherever the page is asked for a key. */
+/** Signs in with the form, on any page that asks for a key. */
 export async function signIn(page: Page, { key }: Pick<Account, 'key'>): Promise<void> {
   await page.getByLabel('Account key').fill(key);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectPage(page.getByLabel('Account key')).toHaveCount(0);
 }
 
-/** No finding of axe, and nothing scrolls sideways. For every state of every flow. */
+/** Runs axe and checks for sideways scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 }
 
-/** Lets a paused clock run in steps of this length until all of these are seen: about one step a second, for a minute at most. */
+/** Runs `expectAccessible` in every look, without loading the page again. */
+export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const { viewport, colorScheme } of Object.values(looks)) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before !== null) await page.setViewportSize(before);
+}
+
+/** Advances a paused clock in steps until all locators are visible. */
 export async function runUntilSeen(page: Page, stepMs: number, ...wanted: readonly Locator[]): Promise<void> {
   await expectPage
     .poll(async () => {
@@ -92,13 +119,13 @@ export async function runUntilSeen(page: Page, stepMs: number, ...wanted: readon
     .toEqual(wanted.map(() => true));
 }
 
-/** Opens "Why?" beside a charge, which says in a sentence why it cost this and has the steps folded, and closes it. */
+/** Opens and closes "Why?": one sentence per cause, with the steps folded. */
 export async function readWhy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Why?' }).click();
-  const why = page.getByRole('dialog', { name: 'Why it cost this' });
+  const why = page.getByRole('dialog', { name: 'Why this was charged' });
   await expectPage(why.getByText(/new and lists? a contact: \d+ credits?\.$|cost nothing/).first()).toBeVisible();
-  await expectPage(why.getByText('set aside').first()).toBeHidden();
+  await expectPage(why.getByText('held').first()).toBeHidden();
   await why.getByText(/^\d+ steps?$/).click();
-  await expectPage(why.getByText('set aside').first()).toBeVisible();
+  await expectPage(why.getByText('held').first()).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -1,4 +1,4 @@
-import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
@@ -7,10 +7,10 @@ import { consoleStage, expectAccessible } from './console-stage.ts';
 const search = '/search/photonet?followers=10000..500000&contact=EMAIL';
 
 describe('in the browser', () => {
-  const visit = browserForTests();
   const console = consoleStage();
+  const { visit } = console;
 
-  /** Somebody with a list; gives its id. */
+  /** Creates a list of two creators and returns its id. */
   async function withList(account: Account): Promise<string> {
     const { list } = await console.operate<{ list: { list_id: string } }>(account, 'create_list', {
       name: 'Looked at',
@@ -21,11 +21,11 @@ describe('in the browser', () => {
     return list.list_id;
   }
 
-  test('where the system chooses the colours, lines tell what is current, pressed, selected, focused and how much', async () => {
+  test('with forced colours, outlines and borders mark what is current, selected and focused', async () => {
     const account = await console.newAccount();
     const listId = await withList(account);
     const look = { viewport: { width: 1280, height: 900 }, forcedColors: 'active' } as const;
-    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: search, look }, async (page) => {
       await expectPage(page.getByRole('link', { name: 'Search' }).first()).toHaveCSS('outline-style', 'solid');
       await page.getByRole('button', { name: /^Show the first/ }).click();
       await page.getByRole('row').nth(2).getByRole('checkbox').check();
@@ -42,7 +42,7 @@ describe('in the browser', () => {
     });
   });
 
-  test('at 200 % zoom and at 320 px nothing is cut off, and names can be read', async () => {
+  test('at 200 % zoom and at 320 px nothing is cut off', async () => {
     const account = await console.newAccount();
     const listId = await withList(account);
     const look = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
@@ -51,8 +51,8 @@ describe('in the browser', () => {
       platform: 'photonet',
       confirmed: true,
     });
-    await expectPage.poll(async () => (await console.operate(account, 'get_credit_balance')).credits_held).toBe(0);
-    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
+    await expectPage.poll(async () => (await console.balance(account)).held).toBe(0);
+    await visit({ account, path: search, look }, async (page) => {
       await page.getByRole('button', { name: /^Show the first/ }).click();
       await expectPage(page.getByRole('row')).toHaveCount(11);
       for (const width of [640, 320]) {
@@ -75,11 +75,11 @@ describe('in the browser', () => {
     });
   });
 
-  test('Tab leads through a small page with the focus always in sight, above the bars at its bottom', async () => {
+  test('on a small screen Tab keeps the focus visible, above the bars at the bottom', async () => {
     const account = await console.newAccount();
     const listId = await withList(account);
     const look = { viewport: { width: 320, height: 480 }, forcedColors: 'active' } as const;
-    await visit({ url: console.url(search), look, cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: search, look }, async (page) => {
       await page.getByRole('button', { name: /^Show the first/ }).click();
       await page.getByRole('row').nth(1).getByRole('checkbox').check();
       await expectFocusInSight(page);
@@ -91,10 +91,10 @@ describe('in the browser', () => {
   });
 });
 
-/** Goes through all that takes the focus, from the first to the last. */
+/** Tabs through every focusable element. */
 async function expectFocusInSight(page: Page): Promise<void> {
   const names: string[] = [];
-  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
   for (;;) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate<{ name: string; isDrawn: boolean; isInSight: boolean } | null>(focused);
@@ -105,7 +105,7 @@ async function expectFocusInSight(page: Page): Promise<void> {
   expect(names.length).toBeGreaterThan(10);
 }
 
-/** What has the focus: whether a line is around it or around its label, and whether a pointer would meet its middle. */
+/** Checks that the focused element or its label has an outline and isn't covered. */
 const focused = `(() => {
   const element = document.activeElement;
   if (element === document.body) return null;
@@ -122,16 +122,15 @@ const focused = `(() => {
 async function read(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.locator('main h1').first().waitFor();
-  // What a page waits for is a skeleton until it is there.
+  // Loading content is shown as skeletons.
   await expectPage(page.locator('[aria-busy=true], [class*=skeleton]')).toHaveCount(0);
 }
 
-/** Where an element is. */
 async function box(element: Locator): Promise<{ readonly x: number; readonly width: number }> {
   return (await element.boundingBox()) ?? { x: Number.NaN, width: 0 };
 }
 
-/** By how many pixels an element is wider than the room that it has. */
+/** Overflow in pixels. */
 function hidden(element: Locator): Promise<number> {
   return element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }

@@ -1,17 +1,17 @@
-import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import { consoleStage, expectAccessible } from './console-stage.ts';
 
-/** Demo creators whom the database has. */
+/** Demo creators. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 
 describe('in the browser', () => {
-  const visit = browserForTests();
   const console = consoleStage();
+  const { visit } = console;
   const { operate } = console;
 
-  /** An account with 10 credits that has one free preview left today, and was not shown those with the most followers. */
+  /** An account with 10 credits and one free preview left. It hasn't seen the creators with the most followers. */
   async function withOneFree(): Promise<Account> {
     const [account, other] = [await console.newAccount({ credits: 10 }), await console.newAccount()];
     const page = (of: Account, offset: number) =>
@@ -28,58 +28,49 @@ describe('in the browser', () => {
   }
 
   async function used(account: Account): Promise<readonly number[]> {
-    const { credits_remaining, usage } = await operate<{
-      credits_remaining: number;
-      usage: { free_creators_left: number };
-    }>(account, 'get_credit_balance', {});
-    return [credits_remaining, usage.free_creators_left];
+    const { credits, previews } = await console.balance(account);
+    return [credits, previews];
   }
 
-  test('a link to a creator whom nobody has shown costs nothing; a press shows it for what the button says', async () => {
+  test('opening a hidden creator is free; a press shows it for the price on the button', async () => {
     const account = await withOneFree();
-    await visit(
-      { url: console.url(`/creators/photonet/${theo}`), cookies: await console.session(account) },
-      async (page) => {
-        const free = page.getByRole('button', { name: 'Show · free' });
-        await expectPage(free).toBeVisible();
-        await expectAccessible(page);
-        await page.reload();
-        await expectPage(free).toBeVisible();
-        expect(await used(account)).toEqual([10, 1]);
-        await free.dblclick();
-        await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
-        expect(await used(account)).toEqual([10, 0]);
-        await page.goto(console.url(`/creators/photonet/${farhan}`));
-        const paid = page.getByRole('button', { name: 'Show · at most 1 credit' });
-        await expectPage(paid).toBeVisible();
-        await expectAccessible(page);
-        expect(await used(account)).toEqual([10, 0]);
-        await paid.dblclick();
-        await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
-        await page.reload();
-        await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
-        expect(await used(account)).toEqual([9, 0]);
-        await page.goto(console.url('/history'));
-        await expectPage(page.getByText(`photonet creator @${farhan}`)).toBeVisible();
-        await expectAccessible(page);
-      },
-    );
+    await visit({ account, path: `/creators/photonet/${theo}` }, async (page) => {
+      const free = page.getByRole('button', { name: 'Show · free' });
+      await expectPage(free).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expectPage(free).toBeVisible();
+      expect(await used(account)).toEqual([10, 1]);
+      await free.dblclick();
+      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+      expect(await used(account)).toEqual([10, 0]);
+      await page.goto(console.url(`/creators/photonet/${farhan}`));
+      const paid = page.getByRole('button', { name: 'Show · at most 1 credit' });
+      await expectPage(paid).toBeVisible();
+      await expectAccessible(page);
+      expect(await used(account)).toEqual([10, 0]);
+      await paid.dblclick();
+      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+      await page.reload();
+      await expectPage(page.getByRole('heading', { name: 'Audience' }).first()).toBeVisible();
+      expect(await used(account)).toEqual([9, 0]);
+      await page.goto(console.url('/history'));
+      await expectPage(page.getByText(`photonet creator @${farhan}`)).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 
-  test('what was free when the page was opened, and no longer is, is not paid unseen', async () => {
+  test('a preview that is no longer free is refused until its price was shown', async () => {
     const account = await withOneFree();
-    await visit(
-      { url: console.url(`/creators/photonet/${theo}`), refusals: [422], cookies: await console.session(account) },
-      async (page) => {
-        const free = page.getByRole('button', { name: 'Show · free' });
-        await expectPage(free).toBeVisible();
-        await operate(account, 'get_creator', { platform: 'photonet', handle: farhan, show: true });
-        await free.click();
-        await expectPage(page.getByRole('alert')).toBeVisible();
-        await expectPage(page.getByRole('button', { name: 'Show · at most 1 credit' })).toBeVisible();
-        await expectAccessible(page);
-      },
-    );
+    await visit({ account, path: `/creators/photonet/${theo}`, refusals: [422] }, async (page) => {
+      const free = page.getByRole('button', { name: 'Show · free' });
+      await expectPage(free).toBeVisible();
+      await operate(account, 'get_creator', { platform: 'photonet', handle: farhan, show: true });
+      await free.click();
+      await expectPage(page.getByRole('alert')).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Show · at most 1 credit' })).toBeVisible();
+      await expectAccessible(page);
+    });
     expect(await used(account)).toEqual([10, 0]);
   });
 });

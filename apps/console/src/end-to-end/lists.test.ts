@@ -1,19 +1,18 @@
 import { looks } from '@creator-discovery/browser/test-browser';
-import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { consoleStage, expectAccessible } from './console-stage.ts';
+import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
 
-/** Demo creators whom the database has. */
+/** Demo creators. */
 const [theo, farhan] = ['technologybytheo945', 'f.pratama_6682'] as const;
 
 describe('in the browser', () => {
-  const visit = browserForTests();
   const console = consoleStage();
+  const { visit } = console;
   const { operate } = console;
 
-  /** A list with both creators in it. */
   async function listOf(account: Account, name: string): Promise<string> {
     const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name });
     await operate(account, 'add_to_list', {
@@ -30,31 +29,29 @@ describe('in the browser', () => {
     return items;
   };
 
-  test('a first list is made, filled with pasted handles, and those that nobody has are named', async () => {
+  test('a first list is created and filled with pasted handles; unknown ones are named', async () => {
     const account = await console.newAccount({ credits: 30 });
-    await visit({ url: console.url('/lists'), refusals: [], cookies: await console.session(account) }, async (page) => {
-      await expectPage(page.getByRole('heading', { name: 'No list yet' })).toBeVisible();
+    await visit({ account, path: '/lists', refusals: [] }, async (page) => {
+      await expectPage(page.getByRole('heading', { name: 'No lists yet' })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Make the first list' }).click();
+      await page.getByRole('button', { name: 'Create your first list' }).click();
       await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Summer');
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Make the list' }).click();
-      await expectPage(page.getByRole('heading', { name: 'Nobody is in this list yet' })).toBeVisible();
+      await page.getByRole('button', { name: 'Create list' }).click();
+      await expectPage(page.getByRole('heading', { name: 'This list is empty' })).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Paste handles' }).last().click();
-      const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x ${'w'.repeat(101)}`;
+      const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x\n${'w'.repeat(101)}`;
       await page.getByRole('textbox', { name: 'Handles or links' }).fill(text);
-      await expectPage(
-        page.getByText('3 creators found, 1 repetition left out, 2 words that can’t be a handle.'),
-      ).toBeVisible();
+      await expectPage(page.getByText('3 creators found, 1 duplicate skipped, 2 invalid handles.')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Add 3 creators' }).click();
       await expectPage(page.getByText('2 creators added to “Summer”.').first()).toBeVisible();
       await expectPage(page.getByRole('list', { name: 'Names not added' })).toContainText(
-        '@nobody.at.all: no known creator has this handle',
+        '@nobody.at.all: unknown handle',
       );
       await expectPage(page.getByRole('button', { name: 'Done' })).toBeInViewport();
-      const dialog = page.getByRole('dialog', { name: 'Added, but not all' });
+      const dialog = page.getByRole('dialog', { name: 'Some creators were not added' });
       expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Done' }).click();
@@ -64,55 +61,52 @@ describe('in the browser', () => {
     });
   });
 
-  test('a card is carried by keys alone, each step is said, and it stays where it was dropped', async () => {
+  test('a card is moved with the keyboard, with each step announced', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Autumn');
-    await visit(
-      { url: console.url(`/lists/${listId}?view=board`), cookies: await console.session(account) },
-      async (page) => {
-        const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
-        const said = page.getByRole('status').first();
-        await handle.press('Space');
-        await expectPage(said).toContainText('Theo Allen picked up from Shortlist');
-        await handle.press('ArrowRight');
-        await handle.press('ArrowRight');
-        await expectPage(said).toHaveText('Over Agreed, stage 3 of 5.');
-        await expectAccessible(page);
-        await handle.press('Escape');
-        await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
-        await handle.press('Enter');
-        await handle.press('ArrowRight');
-        await handle.press('Enter');
-        await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
-        await expectPage(said).toHaveText('Theo Allen is in Contacted.');
-        await drag(page, /^Move Farhan Pratama/, 'Declined');
-        await expectPage(said).toHaveText('Farhan Pratama is in Declined.');
-        await page.reload();
-        await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
-        await expectAccessible(page);
-        await drag(page, /^Move Farhan Pratama/, 'Posted');
-        await page.getByRole('button', { name: 'Undo' }).click();
-        await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
-      },
-    );
+    await visit({ account, path: `/lists/${listId}?view=board` }, async (page) => {
+      const handle = page.getByRole('button', { name: /^Move Theo Allen/ });
+      const said = page.getByRole('status').first();
+      await handle.press('Space');
+      await expectPage(said).toContainText('Theo Allen picked up from Shortlist');
+      await handle.press('ArrowRight');
+      await handle.press('ArrowRight');
+      await expectPage(said).toHaveText('Over Agreed, stage 3 of 5.');
+      await expectAccessible(page);
+      await handle.press('Escape');
+      await expectPage(said).toHaveText('Theo Allen stays in Shortlist.');
+      await handle.press('Enter');
+      await handle.press('ArrowRight');
+      await handle.press('Enter');
+      await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
+      await expectPage(said).toHaveText('Theo Allen moved to Contacted.');
+      await drag(page, /^Move Farhan Pratama/, 'Declined');
+      await expectPage(said).toHaveText('Farhan Pratama moved to Declined.');
+      await page.reload();
+      await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
+      await expectAccessible(page);
+      await drag(page, /^Move Farhan Pratama/, 'Posted');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
+    });
     expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
   });
 
-  test('what is removed is gone at once, and comes back with Undo as and where it was', async () => {
+  test('a removal takes effect at once, and Undo restores items and positions', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Winter');
     const [{ item_id = '' } = {}] = await itemsOf(account, listId);
     const written = { note: 'asked in May', stage: 'Contacted' };
     await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...written });
-    await visit({ url: console.url(`/lists/${listId}`), cookies: await console.session(account) }, async (page) => {
-      await page.getByRole('checkbox', { name: 'Select all of this page' }).check();
+    await visit({ account, path: `/lists/${listId}` }, async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
       await page.getByRole('button', { name: 'Change' }).click();
       await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('vip, cold');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Save for 2' }).click();
       await expectPage(page.getByText('vip')).toHaveCount(2);
       await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remove' }).click();
-      await expectPage(page.getByRole('heading', { name: 'Nobody is in this list yet' })).toBeVisible();
+      await expectPage(page.getByRole('heading', { name: 'This list is empty' })).toBeVisible();
       await expectAccessible(page);
       expect(await itemsOf(account, listId)).toEqual([]);
       await page.getByRole('button', { name: 'Undo' }).click();
@@ -132,10 +126,10 @@ describe('in the browser', () => {
     await expectPage.poll(async () => (await itemsOf(account, listId)).map(({ handle }) => handle)).toEqual([theo]);
   });
 
-  test('of creators who were not shown a list has names only, until one press shows them for what it says', async () => {
+  test('a list shows only names of hidden creators until a press shows them for its price', async () => {
     const account = await console.newAccount({ credits: 30 });
     const listId = await listOf(account, 'Spring');
-    await visit({ url: console.url(`/lists/${listId}`), cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: `/lists/${listId}` }, async (page) => {
       await expectPage(page.getByText('2 creators, 0 yours, 2 not shown yet')).toBeVisible();
       await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(2);
       await expectAccessible(page);
@@ -146,53 +140,47 @@ describe('in the browser', () => {
       await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(0);
       await expectAccessible(page);
     });
-    const { credits_remaining, usage } = await operate<{
-      credits_remaining: number;
-      usage: { free_creators_left: number };
-    }>(account, 'get_credit_balance', {});
-    expect([credits_remaining, usage.free_creators_left]).toEqual([30, 73]);
+    expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 73 });
   });
 
-  test('a list that somebody else changed meanwhile is merged, with nothing lost unseen', async () => {
+  test('concurrent edits of a list are merged field by field', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Spring');
-    await visit(
-      { url: console.url(`/lists/${listId}`), refusals: [422], cookies: await console.session(account) },
-      async (page) => {
-        await page.getByRole('button', { name: 'More', exact: true }).first().click();
-        await page.getByRole('menuitem', { name: 'Name and description' }).click();
-        await operate(account, 'update_list', { list_id: listId, name: 'Spring 27', description: 'Theirs' });
-        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Early spring');
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        await expectPage(page.getByRole('dialog', { name: 'Somebody changed this list' })).toBeVisible();
-        await expectPage(page.getByRole('radio', { name: 'Yours Early spring' })).toBeChecked();
-        await expectPage(page.getByRole('radio', { name: 'Theirs Theirs' })).toBeChecked();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Save this' }).click();
-        await expectPage(page.getByRole('heading', { name: 'Early spring', level: 1 })).toBeVisible();
-      },
-    );
+    await visit({ account, path: `/lists/${listId}`, refusals: [422] }, async (page) => {
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Name and description' }).click();
+      await operate(account, 'update_list', { list_id: listId, name: 'Spring 27', description: 'Theirs' });
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Early spring');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expectPage(page.getByRole('dialog', { name: 'This list has changed' })).toBeVisible();
+      await expectPage(page.getByRole('radio', { name: 'Yours Early spring' })).toBeChecked();
+      await expectPage(page.getByRole('radio', { name: 'Theirs Theirs' })).toBeChecked();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expectPage(page.getByRole('heading', { name: 'Early spring', level: 1 })).toBeVisible();
+    });
     const { list } = await operate<{ list: object }>(account, 'get_list', { list_id: listId });
     expect(list).toMatchObject({ name: 'Early spring', description: 'Theirs' });
   });
 
-  test.each([
-    ['dark', looks.dark],
-    ['phone', looks.phone],
-    ['the narrowest', { ...looks.phone, viewport: { width: 320, height: 700 } }],
-  ])('lists, table and board can be read: %s', async (_name, look) => {
+  test('lists, table and board are accessible in every look and at 320 px', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Everywhere');
-    await visit({ url: console.url('/lists'), look, cookies: await console.session(account) }, async (page) => {
+    const look = { ...looks.phone, viewport: { width: 320, height: 700 } };
+    await visit({ account, path: '/lists', look }, async (page) => {
+      const expectAccessibleEverywhere = async () => {
+        await expectAccessible(page);
+        await expectAccessibleInEveryLook(page);
+      };
       await expectPage(page.getByRole('link', { name: 'Everywhere' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleEverywhere();
       await page.getByRole('link', { name: 'Everywhere' }).click();
       await expectPage(page).toHaveURL(console.url(`/lists/${listId}`));
       await expectPage(page.getByRole('row')).toHaveCount(3);
-      await expectAccessible(page);
+      await expectAccessibleEverywhere();
       await page.getByRole('radio', { name: 'Board' }).check({ force: true });
       await expectPage(page.getByRole('region', { name: 'Shortlist, 2 creators' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleEverywhere();
     });
   });
 });
@@ -200,7 +188,7 @@ describe('in the browser', () => {
 async function drag(page: Page, handle: RegExp, stage: string): Promise<void> {
   const from = await page.getByRole('button', { name: handle }).boundingBox();
   const to = await page.getByRole('region', { name: new RegExp(`^${stage},`) }).boundingBox();
-  if (from === null || to === null) throw new Error('nothing to drag, or nowhere to');
+  if (from === null || to === null) throw new Error('the card or the column has no position');
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(to.x + 30, to.y + 60, { steps: 4 });

@@ -1,9 +1,8 @@
-import { type ChatModel, startChatModel } from '@creator-discovery/installation/chat-model';
+import { type ChatModel, startChatModel } from '@creator-discovery/start/chat-model';
 
-/** What the model says next: words, or one call of a tool. */
 export type ModelAnswer = { readonly text: string } | { readonly tool: string; readonly asks: unknown };
 
-/** A chat model that answers each message as a test has written down, in order. */
+/** Chat model that replies with scripted answers. */
 export interface ScriptedModel extends ChatModel {
   answers(message: string, answers: readonly ModelAnswer[]): void;
 }

@@ -1,21 +1,21 @@
 import { looks } from '@creator-discovery/browser/test-browser';
-import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { consoleStage, expectAccessible, expectAccessibleInEveryLook, signIn } from './console-stage.ts';
 
 describe('in the browser', () => {
-  const visit = browserForTests();
   const console = consoleStage();
+  const { visit } = console;
 
-  test.each(Object.entries(looks))('a key signs in, and leads where the address said: %s', async (_name, look) => {
+  test('a key signs in and leads to the requested page', async () => {
     const account = await console.newAccount({ credits: 4321 });
-    await visit({ url: console.url('/usage'), look, refusals: [401] }, async (page) => {
-      await expectAccessible(page);
+    await visit({ path: '/usage', look: looks.phone, refusals: [401] }, async (page) => {
+      await expectAccessibleInEveryLook(page);
       await page.getByLabel('Account key').fill('cd_live_00000000000000000000000000000000');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await expectPage(page.getByText('No account has this key')).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInEveryLook(page);
       await signIn(page, account);
       await expectPage(page).toHaveURL(console.url('/usage'));
       await expectPage(page.getByText('4,321').first()).toBeAttached();
@@ -23,23 +23,23 @@ describe('in the browser', () => {
     });
   });
 
-  test('two accounts stand in two tabs, and signing one out leaves the other', async () => {
+  test('two tabs can use two accounts, and signing out of one leaves the other', async () => {
     const [one, other] = [await console.newAccount({ credits: 111 }), await console.newAccount({ credits: 222 })];
-    await visit({ url: console.url('/usage') }, async (page) => {
+    await visit({ path: '/usage' }, async (page) => {
       await signIn(page, one);
       const second = await page.context().newPage();
       await second.goto(console.url('/sign-in?next=/usage'));
       await signIn(second, other);
-      await expectPage(second.getByRole('link', { name: /^Credits to spend\s*222/ })).toBeVisible();
+      await expectPage(second.getByRole('link', { name: /^Available credits\s*222/ })).toBeVisible();
       await page.reload();
-      await expectPage(page.getByRole('link', { name: /^Credits to spend\s*111/ })).toBeVisible();
+      await expectPage(page.getByRole('link', { name: /^Available credits\s*111/ })).toBeVisible();
       await second.getByRole('button', { name: /^Account/ }).click();
       await expectAccessible(second);
       await second.getByRole('menuitem', { name: 'Sign out of this account' }).click();
-      await expectPage(second.getByRole('link', { name: /^Credits to spend\s*111/ })).toBeVisible();
+      await expectPage(second.getByRole('link', { name: /^Available credits\s*111/ })).toBeVisible();
       await second.close();
       await page.reload();
-      await expectPage(page.getByRole('link', { name: /^Credits to spend\s*111/ })).toBeVisible();
+      await expectPage(page.getByRole('link', { name: /^Available credits\s*111/ })).toBeVisible();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
       await expectPage(page).toHaveURL(console.url('/sign-in'));
@@ -48,19 +48,19 @@ describe('in the browser', () => {
     });
   });
 
-  test('a revoked key ends its sessions in every tab; signing in again leaves the page as it was', async () => {
+  test('a revoked key ends its sessions in every tab; signing in again keeps the page', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/usage?days=7'), refusals: [401] }, async (page) => {
+    await visit({ path: '/usage?days=7', refusals: [401] }, async (page) => {
       await signIn(page, account);
       await expectPage(page.getByRole('table', { name: /^Ledger entries/ })).toBeVisible();
       const settings = await page.context().newPage();
       await settings.goto(console.url('/settings'));
-      await settings.getByRole('button', { name: 'Make a key' }).click();
-      await settings.getByLabel('What is it for?').fill('next');
-      await settings.getByRole('button', { name: 'Make the key' }).click();
+      await settings.getByRole('button', { name: 'Create a key' }).click();
+      await settings.getByLabel('Key name').fill('next');
+      await settings.getByRole('button', { name: 'Create the key' }).click();
       const next = await settings.getByLabel('Key “next”').inputValue();
-      await settings.getByRole('button', { name: 'I have stored it' }).click();
-      const row = settings.getByRole('row').filter({ hasText: 'signed in with it' });
+      await settings.getByRole('button', { name: 'I’ve stored it' }).click();
+      const row = settings.getByRole('row').filter({ hasText: 'this session' });
       await row.getByRole('button', { name: /^Revoke/ }).click();
       await settings.getByLabel(/^Type cd_live/).fill(account.key.slice(0, 12));
       await settings.getByRole('button', { name: 'Revoke the key' }).click();
@@ -74,10 +74,10 @@ describe('in the browser', () => {
     });
   });
 
-  test('signing in again repeats what is free, opens the bill again, and keeps the page; another account begins afresh', async () => {
+  test('signing in again repeats free calls, reopens the bill and keeps the page; another account starts clean', async () => {
     const [account, another] = [await console.newAccount({ credits: 20 }), await console.newAccount()];
     const link = '/search/photonet?followers=10000..500000';
-    await visit({ url: console.url(link), refusals: [401] }, async (page) => {
+    await visit({ path: link, refusals: [401] }, async (page) => {
       const rows = page.getByRole('row');
       const signOut = () => page.context().clearCookies();
       const bill = page.getByRole('button', { name: 'Unlock for at most 1 credit' });
@@ -99,7 +99,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Show 10 more · free' }).click();
       await signIn(page, account);
       await expectPage(rows).toHaveCount(21);
-      // This refusal is older than the sign-in: the call is repeated in the new session.
+      // This refusal predates the sign-in, so the call is repeated in the new session.
       const answerOf = (status: number) =>
         page.waitForResponse((sent) => sent.url().endsWith('/list_saved_searches') && sent.status() === status);
       const refused = answerOf(401);
@@ -128,7 +128,7 @@ describe('in the browser', () => {
       await signIn(page, another);
       await expectPage(page).toHaveURL(console.url('/search/photonet'));
       await expectPage(rows).toHaveCount(0);
-      await expectPage(page.getByRole('link', { name: /^Credits to spend\s*1,000/ })).toBeVisible();
+      await expectPage(page.getByRole('link', { name: /^Available credits\s*1,000/ })).toBeVisible();
       expect(await page.evaluate('Object.keys(sessionStorage).join()')).not.toContain('selection');
       await page.goto(console.url(link));
       await expectPage(page.getByText(/ creators match/)).toBeVisible();
@@ -136,9 +136,9 @@ describe('in the browser', () => {
     });
   });
 
-  test('what another page sends with the cookie is refused', async () => {
+  test('requests of other sites with the cookie are refused', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/usage') }, async (page) => {
+    await visit({ path: '/usage' }, async (page) => {
       await signIn(page, account);
       const [cookie] = await page.context().cookies();
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
@@ -156,13 +156,13 @@ describe('in the browser', () => {
     });
   });
 
-  test('the keyboard leads everywhere, and its single keys can be switched off', async () => {
+  test('shortcuts reach every page, and single-key shortcuts can be turned off', async () => {
     const account = await console.newAccount();
-    await visit({ url: console.url('/usage') }, async (page) => {
+    await visit({ path: '/usage' }, async (page) => {
       await signIn(page, account);
       await expectPage(page.getByRole('heading', { name: 'Ledger' })).toBeVisible();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Go to, or do' }).pressSequentially('keys api');
+      await page.getByRole('combobox', { name: 'Command palette' }).pressSequentially('keys api');
       await expectPage(page.getByRole('option')).toHaveText(['API access']);
       await expectAccessible(page);
       await page.keyboard.press('Enter');
@@ -171,32 +171,32 @@ describe('in the browser', () => {
       await page.keyboard.press('u');
       await expectPage(page).toHaveURL(console.url('/usage'));
       await page.keyboard.press('?');
-      await expectPage(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await expectPage(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('switch', { name: /^Single keys act/ }).uncheck();
+      await page.getByRole('switch', { name: /^Single-key shortcuts/ }).uncheck();
       await page.keyboard.press('Escape');
       await expectPage(page.getByRole('dialog')).toHaveCount(0);
       await page.keyboard.press('?');
       await page.keyboard.press('Control+k');
-      await expectPage(page.getByRole('dialog', { name: 'Go to, or do' })).toBeVisible();
-      await expectPage(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
+      await expectPage(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+      await expectPage(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
     });
   });
 
-  test('a second tab that signs in to another account leaves the first one working', async () => {
+  test('signing in to another account in a second tab keeps the first one working', async () => {
     const [first, second] = [await console.newAccount(), await console.newAccount({ credits: 77 })];
-    // The first call of the first tab is refused for the token that the second sign-in replaced.
-    await visit({ url: console.url('/usage'), refusals: [403] }, async (page) => {
+    // The second sign-in replaced the token that the first tab sends next.
+    await visit({ path: '/usage', refusals: [403] }, async (page) => {
       await signIn(page, first);
-      await expectPage(page.getByRole('switch', { name: /Pay for searches/ })).toBeChecked();
+      await expectPage(page.getByRole('switch', { name: /Pay for further previews/ })).toBeChecked();
       const other = await page.context().newPage();
       await other.goto(console.url('/sign-in'));
       await signIn(other, second);
       await expectPage(other.getByText('77', { exact: true }).first()).toBeVisible();
-      await page.getByRole('switch', { name: /Pay for searches/ }).click();
-      // Said when the answer has come; the switch moves before that.
-      await expectPage(page.getByRole('status')).toHaveText('Searches past the free previews stop now.');
-      await expectPage(page.getByRole('switch', { name: /Pay for searches/ })).not.toBeChecked();
+      await page.getByRole('switch', { name: /Pay for further previews/ }).click();
+      // Announced after the response; the switch moves earlier.
+      await expectPage(page.getByRole('status')).toHaveText('Searches now stop after the free previews.');
+      await expectPage(page.getByRole('switch', { name: /Pay for further previews/ })).not.toBeChecked();
     });
   });
 });

@@ -1,29 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import { looks } from '@creator-discovery/browser/test-browser';
-import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
+import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
-import { consoleStage, expectAccessible, readWhy, runUntilSeen } from './console-stage.ts';
-import { SessionRecord } from './session-record.ts';
-import { workThroughAllPages } from './whole-session.ts';
-
-interface Ledger {
-  readonly entries: readonly { readonly spent: number; readonly source: string | null }[];
-  readonly has_more: boolean;
-}
+import { consoleStage, expectAccessible, expectAccessibleInEveryLook, readWhy, runUntilSeen } from './console-stage.ts';
 
 const link = '/search/photonet?followers=10000..500000';
 
 describe('in the browser', () => {
-  const visit = browserForTests();
   const console = consoleStage();
-
-  /** Free previews that are left today. */
-  async function previews(account: Account): Promise<number> {
-    return (await console.operate(account, 'get_credit_balance')).usage.free_creators_left;
-  }
+  const { visit } = console;
 
   async function jobs(account: Account): Promise<{ kind: string; job_status: string; source: string }[]> {
     const { entries } = await console.operate<{ entries: { kind: string; job_status: string; source: string }[] }>(
@@ -38,10 +26,10 @@ describe('in the browser', () => {
     await expectPage(page.getByRole('button', { name: /^Export for at most/ })).toBeVisible();
   }
 
-  test('a double press, a second tab and a reload are one export, which can be stopped', async () => {
+  test('a double press, a second tab and a reload start one export, which can be stopped', async () => {
     const account = await console.newAccount({ credits: 900, jobsWait: true });
-    // A stopped job is 422, with what it had delivered.
-    await visit({ url: console.url(link), refusals: [422], cookies: await console.session(account) }, async (page) => {
+    // A stopped job responds with 422 and its deliveries.
+    await visit({ account, path: link, refusals: [422] }, async (page) => {
       await openExport(page);
       await expectAccessible(page);
       const button = page.getByRole('button', { name: /^Export for at most/ });
@@ -54,81 +42,81 @@ describe('in the browser', () => {
       await expectPage(page.getByText(/^0 of \d+ creators done/).first()).toBeVisible();
       await expectAccessible(page);
       await other.getByRole('button', { name: /^Export for at most/ }).click();
-      await expectPage(other.getByText('This export is already running. Showing it.').first()).toBeAttached();
+      await expectPage(other.getByText('This export is already running; this is its page.').first()).toBeAttached();
       expect(other.url()).toBe(page.url());
       await page.reload();
       await page.getByRole('button', { name: 'Cancel' }).click();
       expect(await jobs(account)).toEqual([expect.objectContaining({ job_status: 'processing', source: 'app' })]);
       expect(await console.credits(account)).toBe(900 - price);
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Stop it' }).click();
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await expectPage(page.getByText('This job was stopped.')).toBeVisible();
       await expectAccessible(page);
       expect(await console.credits(account)).toBe(900);
     });
   });
 
-  test('what the balance doesn’t cover is offered smaller', async () => {
+  test('an unaffordable export is offered in a smaller size', async () => {
     const account = await console.newAccount({ credits: 5, jobsWait: true });
-    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: link }, async (page) => {
       await page.getByRole('button', { name: /^Export all \d/ }).click();
       await expectPage(page.getByText(/^This needs \d+ credits; you have 5\.$/)).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Export 5 instead' }).click();
-      const wanted = page.getByLabel('How many, in this order');
+      const wanted = page.getByLabel('How many, in the current order');
       const press = page.getByRole('button', { name: 'Export for at most 5 credits' });
       await expectPage(press).toBeVisible();
-      for (const typed of ['1,5', '1e3', '-5', '']) {
+      for (const typed of ['1.5', '1,50', '1e3', '-5', '']) {
         await wanted.fill(typed);
-        await expectPage(page.getByText(/^Type a whole number from 1 to \d+\.$/)).toBeVisible();
+        await expectPage(page.getByText(/^Enter a whole number from 1 to \d+\.$/)).toBeVisible();
         await expectPage(page.getByRole('button', { name: 'Export …' })).toBeDisabled();
       }
       await expectAccessible(page);
-      await wanted.fill('5');
+      await wanted.fill('5,00');
+      await expectPage(page.getByText(/^5 of/)).toBeVisible();
       await press.click();
       await expectPage(page.getByText('0 of 5 creators done').first()).toBeVisible();
       expect(await console.credits(account)).toBe(0);
     });
   });
 
-  test('a job that does not move says so, and one that has ended is not shown as running', async () => {
+  test('a stalled job is reported, and a finished job is not shown as running', async () => {
     const account = await console.newAccount({ credits: 5, jobsWait: true });
     const asked = { filters: { basic: { platform: 'photonet' } }, limit: 5, confirmed: true };
     const { history_id } = await console.operate(account, 'run_export', asked);
-    const cookies = await console.session(account);
-    await visit({ url: console.url('/history'), refusals: [422], cookies }, async (page) => {
+    await visit({ account, path: '/history', refusals: [422] }, async (page) => {
       await page.clock.install();
       await page.reload();
       const job = page.getByRole('region', { name: 'Running now' }).getByRole('link');
-      // The job says that it has delivered rows. They can't be read yet.
+      // The job counts rows that can't be read yet.
       await page.route('**/get_history_data', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, json: { ...(await response.json()), total: 2 } });
       });
       await job.click();
-      await expectPage(page.getByText('You can leave this page; it continues.')).toBeVisible();
+      await expectPage(page.getByText('You can leave this page. The job keeps running.')).toBeVisible();
       await expectPage(page.getByRole('region', { name: 'Delivered creators' })).toHaveCount(0);
       await page.unrouteAll({ behavior: 'wait' });
       await page.clock.fastForward(31_000);
-      await expectPage(page.getByText(/^Nothing has moved for 30 seconds/)).toBeVisible();
+      await expectPage(page.getByText(/^No progress for 30 seconds/)).toBeVisible();
       await expectAccessible(page);
-      // On this page nothing reads the job.
+      // No query reads the job on this page.
       await page.getByRole('link', { name: 'Usage' }).first().click();
       await expectPage(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
-      // From here on time passes in steps, in all less than the shortest wait between two reads.
+      // Time now advances in steps that sum to less than the shortest wait between two reads.
       await page.clock.pauseAt(Date.now() + 120_000);
       await console.operate(account, 'cancel_job', { history_id });
       await page.goBack();
       const wallet = (credits: number) =>
-        page.getByRole('link', { name: new RegExp(`^Credits to spend\\s*${credits}\\s*Free`) });
+        page.getByRole('link', { name: new RegExp(`^Available credits\\s*${credits}\\s*Free`) });
       await runUntilSeen(page, 4, page.getByText('This job was stopped.'), wallet(5));
-      // What the job of another program had set aside comes back without a press.
+      // Credits held by another client's job are released without a press.
       const other = await console.operate(account, 'run_export', asked);
       await page.evaluate('window.dispatchEvent(new Event("focus"))');
       await runUntilSeen(page, 4, wallet(0));
       await console.operate(account, 'cancel_job', { history_id: other.history_id });
       await runUntilSeen(page, 2000, wallet(5));
-      // Neither the job nor the balance is read here. The list of running jobs shows the end.
+      // Neither the job nor the balance is read here; the list of running jobs shows the end.
       const last = await console.operate(account, 'run_export', asked);
       for (const read of ['get_history_data', 'get_credit_balance']) await page.route(`**/${read}`, () => {});
       await page.getByRole('link', { name: 'History' }).first().click();
@@ -139,20 +127,20 @@ describe('in the browser', () => {
     });
   });
 
-  test('a shared link to an e-mail address: the price is on each button, and coming back costs nothing', async () => {
+  test('from a shared link to a contact: each button states its price, and going back is free', async () => {
     const account = await console.newAccount({ credits: 100 });
-    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: link }, async (page) => {
       const first = page.getByRole('button', { name: 'Show the first 10 · free' });
       await expectPage(first).toBeVisible();
       await expectAccessible(page);
-      expect(await previews(account)).toBe(75);
+      expect((await console.balance(account)).previews).toBe(75);
       const name = (row: number) => page.getByRole('row').nth(row).getByRole('button').first();
       await first.press('Enter');
       await expectPage(name(1)).toBeFocused();
       await page.getByRole('button', { name: 'Show 10 more · free' }).press('Enter');
       await expectPage(name(11)).toBeFocused();
       await expectPage(page.getByRole('row')).toHaveCount(21);
-      // A person who has moved on keeps the focus.
+      // A reader who has moved on keeps the focus.
       const { promise: movedOn, resolve: answer } = Promise.withResolvers<void>();
       await page.route('**/search_creators', (route) => movedOn.then(() => route.continue()));
       await page.getByRole('button', { name: 'Show 10 more · free' }).press('Enter');
@@ -160,13 +148,13 @@ describe('in the browser', () => {
       answer();
       await expectPage(page.getByRole('row')).toHaveCount(31);
       await expectPage(page.getByRole('link', { name: 'History' }).first()).toBeFocused();
-      // A link that skips the filters keeps the rows.
-      for (const past of ['page', 'results'])
-        await page.getByRole('link', { name: `Skip to the ${past}` }).press('Enter');
+      // A skip link keeps the rows.
+      for (const past of ['content', 'results'])
+        await page.getByRole('link', { name: `Skip to ${past}` }).press('Enter');
       await page.keyboard.press('Tab');
       await expectPage(page.getByRole('button', { name: 'Saved', exact: true })).toBeFocused();
       await expectAccessible(page);
-      expect(await previews(account)).toBe(45);
+      expect((await console.balance(account)).previews).toBe(45);
 
       for (const row of [1, 3, 15]) await page.getByRole('row').nth(row).getByRole('checkbox').check();
       await page.reload();
@@ -177,7 +165,7 @@ describe('in the browser', () => {
       await page.goForward();
       await page.goBack();
       await expectPage(page.getByRole('row')).toHaveCount(31);
-      expect([await previews(account), await console.credits(account)]).toEqual([45, 100]);
+      expect(await console.balance(account)).toMatchObject({ credits: 100, previews: 45 });
 
       await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
       await expectAccessible(page);
@@ -188,9 +176,9 @@ describe('in the browser', () => {
       await readWhy(page);
       await page.getByRole('button', { name: 'Download' }).click();
       await page.getByText('CSV', { exact: true }).click();
-      await expectPage(page.getByText(/^For programs\. A spreadsheet may read phone numbers/)).toBeVisible();
+      await expectPage(page.getByText(/^For programs\. Spreadsheets may reformat phone numbers/)).toBeVisible();
       await page.getByText('Excel (XLSX)').click();
-      await expectPage(page.getByText('Phone numbers and texts stay as they are.')).toBeVisible();
+      await expectPage(page.getByText('Phone numbers and text stay unchanged.')).toBeVisible();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('dialog', { name: 'Download 3 rows' }).getByRole('button', { name: 'Download' }).click(),
@@ -206,46 +194,43 @@ describe('in the browser', () => {
     });
   });
 
-  test('opening a creator costs nothing; contacts are unlocked for the credit on the button, and one that is wrong gives it back', async () => {
+  test('opening a creator is free, unlocking costs the stated credit, and a wrong contact is refunded', async () => {
     const account = await console.newAccount({ credits: 30 });
     await console.operate(account, 'search_creators', { basic: { platform: 'photonet' } });
-    expect(await previews(account)).toBe(65);
-    await visit(
-      { url: console.url('/creators/photonet/f.pratama_6682'), cookies: await console.session(account) },
-      async (page) => {
-        await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
-        await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('median of this size');
-        await expectAccessible(page);
-        await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
-        await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
-        await expectAccessible(page);
-        expect([await previews(account), await console.credits(account)]).toEqual([65, 30]);
-        await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /at most 1 credit/ })
-          .click();
-        await expectPage(page.getByRole('dialog', { name: 'Unlocked contacts' })).toContainText('1 credit spent');
-        await page.keyboard.press('Escape');
-        const contacts = page.getByRole('region', { name: 'Contacts' });
-        await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
-        await expectAccessible(page);
-        expect(await console.credits(account)).toBe(29);
-        await contacts
-          .getByRole('button', { name: /^Wrong/ })
-          .first()
-          .click();
-        await expectAccessible(page);
-        await page.getByRole('button', { name: 'Report it' }).click();
-        await expectPage(page.getByText('The report is recorded and the credit given back.').last()).toBeVisible();
-        expect(await console.credits(account)).toBe(30);
-      },
-    );
+    expect((await console.balance(account)).previews).toBe(65);
+    await visit({ account, path: '/creators/photonet/f.pratama_6682' }, async (page) => {
+      await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
+      await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('median for this size');
+      await expectAccessible(page);
+      await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
+      await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
+      await expectAccessible(page);
+      expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 65 });
+      await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /at most 1 credit/ })
+        .click();
+      await expectPage(page.getByRole('dialog', { name: 'Unlocked contacts' })).toContainText('1 credit spent');
+      await page.keyboard.press('Escape');
+      const contacts = page.getByRole('region', { name: 'Contacts' });
+      await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
+      await expectAccessible(page);
+      expect(await console.credits(account)).toBe(29);
+      await contacts
+        .getByRole('button', { name: /^Wrong/ })
+        .first()
+        .click();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      await expectPage(page.getByText('The report is recorded and the credit refunded.').last()).toBeVisible();
+      expect(await console.credits(account)).toBe(30);
+    });
   });
 
-  test('a whole search becomes a workbook that can be opened', async () => {
+  test('a search is exported as a readable workbook', async () => {
     const account = await console.newAccount({ credits: 900 });
-    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: link }, async (page) => {
       await openExport(page);
       await page.getByRole('button', { name: /^Export for at most/ }).click();
       await page.getByRole('button', { name: 'Download' }).click();
@@ -266,56 +251,20 @@ describe('in the browser', () => {
     });
   });
 
-  test.each([
-    ['dark', looks.dark],
-    ['phone', looks.phone],
-  ])('results, bill, job and history: %s', async (_name, look) => {
+  test('results, bill, job and history are accessible in every look', async () => {
     const account = await console.newAccount({ credits: 100 });
-    await visit({ url: console.url(link), look, cookies: await console.session(account) }, async (page) => {
+    await visit({ account, path: link, look: looks.phone }, async (page) => {
       await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
       await page.getByRole('row').nth(1).getByRole('checkbox').check();
-      await expectAccessible(page);
+      await expectAccessibleInEveryLook(page);
       await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
       await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
-      await page.getByRole('link', { name: 'All columns, download, make a list' }).click();
+      await page.getByRole('link', { name: 'View all columns, download or create a list' }).click();
       await expectPage(page.getByRole('heading', { name: 'Bill' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInEveryLook(page);
       await page.goto(console.url('/history'));
       await expectPage(page.getByText(/matches · 10 previews/)).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInEveryLook(page);
     });
   });
-
-  test('a session over all pages costs what its buttons said, and the ledger and credits verify agree', async () => {
-    const account = await console.newAccount({ credits: 300 });
-    // What is set aside is spent or comes back once its job has ended.
-    const spent = async () => {
-      const balance = () => console.operate(account, 'get_credit_balance');
-      await expectPage.poll(async () => (await balance()).credits_held).toBe(0);
-      return 300 - (await balance()).credits_remaining;
-    };
-    await visit({ url: console.url(link), cookies: await console.session(account) }, async (page) => {
-      const record = await SessionRecord.begin(page, spent);
-      await workThroughAllPages({ page, record, url: console.url, modelSays: console.modelSays });
-      const { steps } = record;
-      expect(steps.length).toBeGreaterThanOrEqual(60);
-      const cost = steps.reduce((sum, step) => sum + step.cost, 0);
-      // Each purchase is one job, however often its button was pressed.
-      const purchases = steps.filter(({ did }) => /^(Unlock|Export) (for at most|· free)/.test(did));
-      const started = await Promise.all(
-        ['unlock', 'export'].map((kind) => console.operate(account, 'list_search_history', { kind, limit: 100 })),
-      );
-      expect(started.flatMap(({ entries }) => entries)).toHaveLength(purchases.length);
-      const { entries, has_more } = await console.operate<Ledger>(account, 'list_ledger_entries', { limit: 500 });
-      const spending = entries.filter((entry) => entry.spent !== 0);
-      expect(has_more).toBe(false);
-      expect(spending.reduce((sum, entry) => sum + entry.spent, 0)).toBe(cost);
-      // Nothing has spent but what was pressed: an entry for each press that cost something.
-      expect(spending).toHaveLength(steps.filter((step) => step.cost > 0).length);
-      expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['app', 'chat', null]));
-      expect(await spent()).toBe(cost);
-    });
-    expect((await console.verifyCredits()).differences).toEqual([]);
-    // Sixty steps, after each of which the balance is read.
-  }, 240_000);
 });

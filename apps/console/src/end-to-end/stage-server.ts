@@ -4,21 +4,17 @@ import { text } from 'node:stream/consumers';
 import type { Account, AccountOptions, Stage } from '@creator-discovery/examples/stage';
 import { type ModelAnswer, type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
-/** What a test asks of the stage, and what it gets. */
 export interface StageCalls {
-  /** Where the action API is; sets the stage, where nobody has asked yet. */
+  /** Starts the servers on first use. */
   readonly set: (nothing: object) => Promise<{ readonly api: string }>;
   readonly newAccount: (options: AccountOptions) => Promise<Pick<Account, 'accountId' | 'key'>>;
   readonly suspend: (account: Pick<Account, 'accountId'>) => Promise<object>;
-  /** What `credits verify` of the operator finds: where balances differ from the ledger. */
-  readonly verifyCredits: (nothing: object) => ReturnType<Stage['verifyCredits']>;
-  /** What the chat's model answers to a message, in order. */
   readonly say: (script: { readonly to: string; readonly answers: readonly ModelAnswer[] }) => Promise<object>;
 }
 
 /**
- * Database, action API, worker, simulated network and chat model for all test files, over HTTP: jest runs each file apart from what
- * runs before the first. They are started when the first test asks for something, so that tests without a browser don't wait.
+ * Database, action API, worker, simulated network and chat model for all test files, controlled over HTTP because jest
+ * isolates files from its global set-up. They start on first use, so that other tests don't wait.
  */
 export class StageServer {
   readonly #server: Server;
@@ -68,7 +64,6 @@ export class StageServer {
       await this.#accounts.get(accountId)?.suspend();
       return {};
     },
-    verifyCredits: async () => (await this.#started()).stage.verifyCredits(),
     say: async ({ to, answers }) => {
       (await this.#started()).model.answers(to, answers);
       return {};
@@ -82,7 +77,7 @@ export class StageServer {
 }
 
 async function setUp(): Promise<{ readonly stage: Stage; readonly model: ScriptedModel }> {
-  // Only here: what it brings takes a second to load.
+  // Imported late, because loading takes a second.
   const { setStage } = await import('@creator-discovery/examples/stage');
   const model = await startScriptedModel();
   const stage = await setStage({ settings: { ...model.settings, DEMO_DATA: 'on' } });

@@ -6,7 +6,7 @@ import { type Account, type StageOptions, setStage } from '@creator-discovery/ex
 import type { Page } from 'playwright-core';
 import { callOperation } from './call-operation.ts';
 
-/** Pictures of every page for people to look at, in `docs/pictures`. `npm run console-pictures` writes them again. */
+/** Writes pictures of every page to `docs/pictures`; run it with `npm run console-pictures`. */
 const folder = fileURLToPath(new URL('../../../../docs/pictures/', import.meta.url));
 
 const search =
@@ -28,7 +28,7 @@ try {
     await browser.visit(`pictures ${name}`, visited, async (page) => {
       await page.getByLabel('Account key').fill(account.key);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await page.getByText('Start with a search').waitFor();
+      await page.getByText('Start with a sample search').waitFor();
       await picture(page, `start-${name}`);
       await open(page, search);
       await page.getByRole('button', { name: /^Show the first/ }).click();
@@ -53,7 +53,7 @@ try {
   await stage.end();
 }
 
-/** Somebody who has worked with the console: searches, an export, an unlock, a list with stages. */
+/** An account with searches, an export, an unlock and a list with stages. */
 async function prepare({ key }: Account): Promise<{ listId: string; handle: string }> {
   const call = async <Body>(operation: string, body: object): Promise<Body> => {
     const answer = await callOperation(stage.url, { key, operation, body });
@@ -90,7 +90,7 @@ async function prepare({ key }: Account): Promise<{ listId: string; handle: stri
 
 type Creator = Parameters<NonNullable<StageOptions['adapt']>>[0];
 
-/** Those whose name and bio the one font of the tests' browser has letters for, without emoji, which it lacks. */
+/** Keeps creators whose text the test font can draw, without emoji. */
 function drawable(creator: Creator): Creator | null {
   const { name } = creator;
   const bio = creator.bio?.replace(emoji, '') ?? null;

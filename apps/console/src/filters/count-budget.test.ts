@@ -3,12 +3,12 @@ import { CountBudget, countLimitOf } from './count-budget.ts';
 
 const minute = { limit: 60, windowMs: 60_000 };
 
-/** A server's window: how many calls it admits, exactly. */
+/** Exact rate-limit window of a server. */
 class Window {
   readonly #admitted: number[] = [];
   refused = 0;
 
-  /** Calls that are left after this one; null where it was refused. */
+  /** Remaining calls; null if refused. */
   call(now: number): number | null {
     const inside = this.#admitted.filter((at) => at > now - minute.windowMs);
     if (inside.length >= minute.limit) {
@@ -20,13 +20,13 @@ class Window {
   }
 }
 
-/** Somebody who changes filters at these times, in milliseconds; gives when each count went out. */
+/** Returns the times at which counts are sent while filters change at the given times, in milliseconds. */
 function countsOf(changes: readonly number[], server: Window, budget = new CountBudget()): number[] {
   const sent: number[] = [];
   changes.forEach((at, index) => {
     const asked = at + budget.pauseMs(at);
-    const now = asked + budget.waitMs(asked, 'by hand');
-    // The next key supersedes what hasn't gone out.
+    const now = asked + budget.waitMs(asked, 'user');
+    // The next keystroke replaces a pending count.
     if (now >= (changes[index + 1] ?? Number.POSITIVE_INFINITY)) return;
     budget.sent(now);
     sent.push(now);
@@ -36,8 +36,8 @@ function countsOf(changes: readonly number[], server: Window, budget = new Count
   return sent;
 }
 
-describe('how filters are counted while they change', () => {
-  test('a count follows the last key after 50 ms, for as long as half of the limit is left', () => {
+describe('counting while filters change', () => {
+  test('a count follows after 50 ms while half of the limit remains', () => {
     const budget = new CountBudget();
     for (let key = 0; key < 29; key++) budget.sent(key * 100);
     expect(budget.pauseMs(3000)).toBe(50);
@@ -47,7 +47,7 @@ describe('how filters are counted while they change', () => {
   });
 
   test.each([80, 160, 240, 350, 700, 1100])(
-    'whoever types for five minutes, a key every %i ms, is never refused, and sees the last count',
+    'typing for five minutes at %i ms per key is never refused and ends with a count',
     (everyMs) => {
       const server = new Window();
       const keys = Array.from({ length: 300_000 / everyMs }, (_, at) => at * everyMs);
@@ -58,7 +58,7 @@ describe('how filters are counted while they change', () => {
     },
   );
 
-  test('somebody who sets a filter of five digits every six seconds sees each count at once', () => {
+  test('setting a five-digit filter every six seconds counts each one at once', () => {
     const server = new Window();
     const keys = Array.from({ length: 20 }, (_, filter) => [0, 140, 280, 420, 560].map((at) => filter * 6000 + at));
     const sent = countsOf(keys.flat(), server);
@@ -69,33 +69,33 @@ describe('how filters are counted while they change', () => {
     }
   });
 
-  test('what other tabs and programs have used is left to them', () => {
+  test('calls of other tabs and clients are respected', () => {
     const budget = new CountBudget();
     budget.sent(0);
     budget.answered({ ...minute, left: 10 }, 5);
     expect(budget.pauseMs(10)).toBe(1000);
-    expect(budget.waitMs(10, 'by hand')).toBe(0);
-    expect(budget.waitMs(10, 'beside it')).toBe(59_995);
-    expect(budget.waitMs(60_005, 'beside it')).toBe(0);
+    expect(budget.waitMs(10, 'user')).toBe(0);
+    expect(budget.waitMs(10, 'background')).toBe(59_995);
+    expect(budget.waitMs(60_005, 'background')).toBe(0);
   });
 
-  test('at the limit a call waits for the first that leaves the window, and a histogram for a quarter of it', () => {
+  test('at the limit a call waits for one free slot, and a histogram for a quarter of them', () => {
     const budget = new CountBudget();
     for (let call = 0; call < 60; call++) budget.sent(call * 10);
-    expect(budget.waitMs(1000, 'by hand')).toBe(59_000);
-    expect(budget.waitMs(1000, 'beside it')).toBe(59_150);
+    expect(budget.waitMs(1000, 'user')).toBe(59_000);
+    expect(budget.waitMs(1000, 'background')).toBe(59_150);
   });
 
-  test('a refusal is waited for as long as it says', () => {
+  test('a refusal is followed by its stated wait', () => {
     const budget = new CountBudget();
     budget.sent(0);
     budget.refused(7000, 10);
-    expect(budget.waitMs(10, 'by hand')).toBe(7000);
-    expect(budget.waitMs(7010, 'by hand')).toBe(0);
+    expect(budget.waitMs(10, 'user')).toBe(7000);
+    expect(budget.waitMs(7010, 'user')).toBe(0);
   });
 });
 
-test('the limit is read from the fields of an answer, of its shortest window', () => {
+test('the limit is read from the headers, for the shortest window', () => {
   const headers = new Headers({
     'RateLimit-Policy':
       '"counts-per-day";q=5000;w=86400, "counts-per-minute";q=90;w=60, "searches-per-minute";q=20;w=60',

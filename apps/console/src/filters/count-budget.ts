@@ -1,42 +1,38 @@
-/** What an answer says about the limit of counts. */
+/** State of the count limit in a response. */
 export interface CountLimit {
-  /** Calls that one window of the limit admits. */
+  /** Calls per window. */
   readonly limit: number;
   readonly windowMs: number;
-  /** Calls that are left of it. */
+  /** Remaining calls. */
   readonly left: number;
 }
 
 const aMinute: CountLimit = { limit: 60, windowMs: 60_000, left: 60 };
 
 /**
- * How many counts an account has left, as far as this tab can know: its own calls, and those of other tabs and programs as
- * answers show them. Counting slows down long before the limit, so that whoever types without a pause is never refused.
- * Times are milliseconds of one clock that doesn't jump.
+ * Estimates the remaining counts from this tab's calls and the limits in responses. Counting slows down well before the
+ * limit, so that continuous typing is never refused. Times are milliseconds of a monotonic clock.
  */
 export class CountBudget {
   #limit = aMinute;
   #own: readonly number[] = [];
   #others = { calls: 0, until: Number.NEGATIVE_INFINITY };
 
-  /** A call goes out. */
   sent(now: number): void {
     this.#own = [...this.#ownAt(now), now];
   }
 
-  /** What the limit was when a call was answered. */
   answered(limit: CountLimit, now: number): void {
     this.#limit = limit;
     const others = limit.limit - limit.left - this.#ownAt(now).length;
     this.#others = { calls: Math.max(0, others), until: now + limit.windowMs };
   }
 
-  /** A call was refused: nothing is left for so long. */
   refused(forMs: number, now: number): void {
     this.#others = { calls: this.#limit.limit - this.#ownAt(now).length, until: now + forMs };
   }
 
-  /** How long filters have to stay the same before they are counted: hardly at all, or with fewer calls left a pause in typing. */
+  /** How long filters must stay unchanged before they are counted; longer when few calls remain. */
   pauseMs(now: number): number {
     const share = this.#left(now) / this.#limit.limit;
     if (share > 1 / 2) return 50;
@@ -44,11 +40,11 @@ export class CountBudget {
   }
 
   /**
-   * How long a call has to wait, in milliseconds. What nobody has asked for with a key or a press leaves a quarter of the
-   * limit to what somebody has.
+   * Milliseconds until a call may be sent. Background counts leave a quarter of the limit to counts that the user
+   * triggered.
    */
-  waitMs(now: number, asked: 'by hand' | 'beside it'): number {
-    const reserved = asked === 'by hand' ? 0 : Math.floor(this.#limit.limit / 4);
+  waitMs(now: number, asked: 'user' | 'background'): number {
+    const reserved = asked === 'user' ? 0 : Math.floor(this.#limit.limit / 4);
     const missing = reserved + 1 - this.#left(now);
     if (missing <= 0) return 0;
     const free = this.#ownAt(now).map((sent) => sent + this.#limit.windowMs);
@@ -67,7 +63,7 @@ export class CountBudget {
   }
 }
 
-/** The limit of counts in the fields `RateLimit-Policy` and `RateLimit`, of its shortest window; null without one. */
+/** Shortest count window in `RateLimit-Policy` and `RateLimit`; null if absent. */
 export function countLimitOf(headers: Headers): CountLimit | null {
   const windows = [...(headers.get('RateLimit-Policy') ?? '').matchAll(/"(counts-per-[\w-]+)";q=(\d+);w=(\d+)/g)];
   const [shortest] = windows.sort((one, other) => Number(one[3]) - Number(other[3]));

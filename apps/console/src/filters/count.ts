@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type Outcome, type Refusal, type RequestOf, type ResponseOf } from '../api.ts';
+import { type ApiRefusal, call, type Outcome, type RequestOf, type ResponseOf } from '../api.ts';
 import { usePaused } from '../kit/use-paused.ts';
 import { currentAccount } from '../session.ts';
 import { CountBudget, type CountLimit, countLimitOf } from './count-budget.ts';
@@ -10,7 +10,7 @@ import type { FilterObject } from './filter-values.ts';
 import { rememberPlaces } from './known-names.ts';
 import { rememberNormalForm } from './normal-form.ts';
 
-/** One column of a histogram: `min` ≤ value < `max`. */
+/** Histogram bar: `min` ≤ value < `max`. */
 export interface Bucket {
   readonly min: number;
   readonly max: number | null;
@@ -19,15 +19,14 @@ export interface Bucket {
 
 type Count = ResponseOf<'count_creators'>;
 
-/** How a count is asked for, beside its filters. */
 interface CountOptions {
   readonly histogram?: Figure;
-  /** `by hand`: the count of the filters as they are now, which goes before others. */
-  readonly asked?: 'by hand' | 'beside it';
+  /** `user` counts the current filters and goes first. */
+  readonly asked?: 'user' | 'background';
 }
 
-/** A count that is being asked for or was answered; free, and on a limit of its own, at which it waits for its turn. */
-export function countQuery(search: FilterObject, { histogram, asked = 'beside it' }: CountOptions = {}) {
+/** A free count that waits for its turn at the rate limit. */
+export function countQuery(search: FilterObject, { histogram, asked = 'background' }: CountOptions = {}) {
   const { account_id } = currentAccount();
   const { sortBy: _order, ...basic } = search.basic;
   const body = { ...search, basic, ...(histogram !== undefined && { histogram }) };
@@ -37,18 +36,18 @@ export function countQuery(search: FilterObject, { histogram, asked = 'beside it
   });
 }
 
-/** A refusal that lasts longer, of a limit of the day, is shown. */
-const longestTurnSeconds = 60;
+/** Longer waits, such as a daily limit, are shown as refusals. */
+const maxTurnSeconds = 60;
 
 async function countInTurn(
   body: RequestOf<'count_creators'>,
-  { signal, asked }: { readonly signal: AbortSignal; readonly asked: 'by hand' | 'beside it' },
+  { signal, asked }: { readonly signal: AbortSignal; readonly asked: 'user' | 'background' },
 ): Promise<Outcome<Count>> {
   const account = currentAccount();
   const budget = budgetOf(account.account_id);
   for (;;) {
     await paused(budget.waitMs(performance.now(), asked), signal);
-    // Others may have gone meanwhile.
+    // Another call may have used the slot.
     if (budget.waitMs(performance.now(), asked) > 0) continue;
     budget.sent(performance.now());
     let limit: CountLimit | null = null;
@@ -67,12 +66,12 @@ async function countInTurn(
     }
     if (answer.ok || answer.refusal.code !== 429) return answer;
     const { retryAfter } = answer.refusal;
-    if (retryAfter === null || retryAfter > longestTurnSeconds) return answer;
+    if (retryAfter === null || retryAfter > maxTurnSeconds) return answer;
     budget.refused(retryAfter * 1000, performance.now());
   }
 }
 
-/** Ends after this time, or with an error as soon as nobody waits for the count any more. */
+/** Resolves after the delay, or rejects when the query is cancelled. */
 function paused(forMs: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   if (forMs === 0) return Promise.resolve();
@@ -97,12 +96,12 @@ function countPauseMs(): number {
   return budgetOf(currentAccount().account_id).pauseMs(performance.now());
 }
 
-/** A histogram can follow: it is looked at when the slider is, not while somebody types. */
+/** Histograms aren't watched while typing, so they can wait longer. */
 function histogramPauseMs(): number {
   return Math.max(300, countPauseMs());
 }
 
-/** The search, once it has asked for the same for a moment. */
+/** The search once it has stopped changing. */
 function useSettled(
   search: FilterObject,
   pauseMs: () => number,
@@ -112,21 +111,20 @@ function useSettled(
   return { settled: JSON.parse(settled) as FilterObject, isSettled: settled === written };
 }
 
-/** How many match, as far as is known. */
 export interface LiveCount {
-  /** Of these filters, or while `isOld` of those before. */
+  /** For the current filters, or while `isOld` for previous ones. */
   readonly count: Count | null;
   readonly isOld: boolean;
-  /** Why the API didn't count; what waits for its turn is no refusal. */
-  readonly refusal: Refusal | null;
+  /** Waiting for the rate limit is not a refusal. */
+  readonly refusal: ApiRefusal | null;
   readonly again: () => void;
 }
 
-/** Counts what matches, soon after the last change. At the limit it waits for its turn, and says nothing of it. */
+/** Counts matches shortly after the last change; waits silently at the rate limit. */
 export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount {
   const { settled, isSettled } = useSettled(search, countPauseMs);
   const { data, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...countQuery(settled, { asked: 'by hand' }),
+    ...countQuery(settled, { asked: 'user' }),
     enabled: isValid,
     placeholderData: keepPreviousData,
   });
@@ -135,15 +133,14 @@ export function useLiveCount(search: FilterObject, isValid: boolean): LiveCount 
   return { count: useLastCount(data), isOld, refusal, again: () => void refetch() };
 }
 
-/** How a figure is spread over what a search without the range on that figure matches, as far as is known. */
+/** Distribution of a figure, ignoring the filter on that figure. */
 export interface LiveHistogram {
-  /** Empty until there is one. */
+  /** Empty until loaded. */
   readonly buckets: readonly Bucket[];
-  /** Of other filters than these. */
+  /** For other filters than the current ones. */
   readonly isOld: boolean;
 }
 
-/** A histogram of a figure, which follows the filters. */
 export function useHistogram(search: FilterObject, figure: Figure): LiveHistogram {
   const { settled, isSettled } = useSettled(search, histogramPauseMs);
   const isValid = Object.keys(problemsOf(settled)).length === 0;
@@ -156,7 +153,7 @@ export function useHistogram(search: FilterObject, figure: Figure): LiveHistogra
   return { buckets: useLastCount(data)?.histogram?.buckets ?? [], isOld };
 }
 
-/** The last answer that was a count: a refusal doesn't take it off the screen. */
+/** Latest successful count; a refusal doesn't clear it. */
 function useLastCount(data: Outcome<Count> | undefined): Count | null {
   const [last, setLast] = useState<Count | null>(null);
   if (data?.ok && data.body !== last) setLast(data.body);

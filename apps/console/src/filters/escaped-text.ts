@@ -1,19 +1,18 @@
-/** A text that can stand between the separators of an address: `,` and `:` are marked with a backslash. */
+/** Escapes the separators `,` and `:` with a backslash. */
 export function written(text: string): string {
   return text.replaceAll(/[\\,:]/g, '\\$&');
 }
 
-/** The text that was written. */
+/** Inverse of `written`. */
 export function unescaped(text: string): string {
   return text.replaceAll(/\\(.)/gsu, '$1');
 }
 
-/** Texts with commas between them. */
 export function joined(texts: readonly string[]): string {
   return texts.map(written).join(',');
 }
 
-/** What is between separators that aren't marked, still as written. */
+/** Splits at unescaped separators; the parts stay escaped. */
 export function parts(text: string, separator: ',' | ':'): string[] {
   const found = [''];
   for (const piece of text.match(/\\.|[^\\]|\\$/gsu) ?? []) {

@@ -3,20 +3,20 @@ import type { FilterObject, Kind, Platform } from './filter-values.ts';
 import { filters } from './filters.ts';
 import { type SortKey, sortKeys } from './sorts.ts';
 
-/** What an address asks for, and the parameters in it that mean nothing. */
+/** `ignored` lists unknown parameters. */
 export interface ReadAddress {
   readonly filters: FilterObject;
   readonly ignored: readonly string[];
 }
 
-/** The parameters of a search, without its platform, which is part of the path. */
+/** The platform is part of the path. */
 export function addressOf(search: FilterObject): Record<string, string> {
   const pairs = filters.flatMap((filter) => parametersOf(filter as Filter, search));
   const { sortBy } = search.basic;
   return Object.fromEntries([...pairs, ...(sortBy === undefined ? [] : [['sort', sortBy] as const])]);
 }
 
-/** Reads the parameters of a search; others than its own have to be taken out before. What can't be read is left out, and named. */
+/** Pass only the search's own parameters. Unreadable ones are listed in `ignored`. */
 export function filtersOf(platform: Platform, parameters: Readonly<Record<string, string>>): ReadAddress {
   const unread = new Set(Object.keys(parameters));
   let search: FilterObject = { basic: { platform } };

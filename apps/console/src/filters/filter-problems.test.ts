@@ -1,18 +1,26 @@
 import { expect, test } from '@jest/globals';
 import { refusalOf } from '../api.ts';
 import { filtersOf } from './filter-address.ts';
-import { problemsOf, refusedProblems } from './filter-problems.ts';
+import { problemsOf, refusedProblems, warningWords } from './filter-problems.ts';
 
-test('bounds that cross are a problem without asking', () => {
+test('crossed bounds are found without the API', () => {
   const crossed = filtersOf('photonet', { followers: '10..5', posts: '7..3', 'audience.age': '30..20:5', age: '1..1' });
   expect(problemsOf(crossed.filters)).toEqual({
-    followers: 'From is more than to.',
-    posts: 'From is more than to.',
-    'audience.age': 'From is more than to.',
+    followers: 'The lower bound is above the upper bound.',
+    posts: 'The lower bound is above the upper bound.',
+    'audience.age': 'The lower bound is above the upper bound.',
   });
 });
 
-test('what is refused is at its filter, in our words; the first problem of a filter counts', () => {
+test.each([
+  ['content.hashtags: no creator has “x”.', 'Hashtags: no creator has “x”.'],
+  ['creator.location was read as Georgia (country, GE).', 'Place was read as Georgia (country, GE).'],
+  ['creator.unknown: x', 'creator.unknown: x'],
+])('the warning “%s” names the filter by its label', (warning, words) => {
+  expect(warningWords(warning)).toBe(words);
+});
+
+test('refusals appear at their filter in plain words; the first one per filter counts', () => {
   const refusal = refusalOf(400, {
     status: 'invalid_request',
     errors: [
@@ -34,7 +42,7 @@ test('what is refused is at its filter, in our words; the first problem of a fil
   });
   expect(refusedProblems(refusal)).toEqual({
     'audience.place': 'At most 100.',
-    place: 'Not known. Did you mean: Lyon, France · Lyons',
+    place: 'Unknown value. Did you mean: Lyon, France · Lyons',
     like: 'This is not a creator known on photonet.',
   });
   expect(refusedProblems(null)).toEqual({});

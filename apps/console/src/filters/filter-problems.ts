@@ -1,29 +1,29 @@
-import type { Refusal } from '../api.ts';
+import type { ApiRefusal } from '../api.ts';
 import { wholeNumber } from '../kit/format.ts';
 import type { Filter } from './filter.ts';
 import type { FilterObject, Range } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
 
-/** What is wrong with a filter, by its key. */
+/** Problem texts by filter key. */
 export type Problems = Readonly<Record<string, string>>;
 
-type FieldProblem = Refusal['errors'][number] & {
+type FieldProblem = ApiRefusal['errors'][number] & {
   readonly allowed?: readonly unknown[];
   readonly min?: number;
   readonly max?: number;
 };
 
-/** What can be said without asking the API. */
+/** Problems that can be found without the API. */
 export function problemsOf(search: FilterObject): Problems {
   const found = filters.flatMap((filter) => {
     const value = (filter as Filter).get(search);
-    return isRange(value) && crosses(value) ? [[filter.key, 'From is more than to.'] as const] : [];
+    return isRange(value) && crosses(value) ? [[filter.key, 'The lower bound is above the upper bound.'] as const] : [];
   });
   return Object.fromEntries(found);
 }
 
-/** What the API refused, at the filters that it refused. */
-export function refusedProblems(refusal: Refusal | null): Problems {
+/** Errors of the API by filter. */
+export function refusedProblems(refusal: ApiRefusal | null): Problems {
   if (refusal === null) return {};
   const found = refusal.errors.flatMap((error) => {
     const filter = filterOfPath(error.field);
@@ -32,17 +32,23 @@ export function refusedProblems(refusal: Refusal | null): Problems {
   return Object.fromEntries(found.reverse());
 }
 
-/** A problem of the API in our words. */
+/** Returns a warning of the API with the label of the filter for its path. */
+export function warningWords(warning: string): string {
+  const [, path = '', rest = ''] = /^([a-zA-Z.]+)((?:: | was read as ).*)$/s.exec(warning) ?? [];
+  const label = filterOfPath(path)?.label;
+  return label === undefined ? warning : `${label}${rest}`;
+}
+
 function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldProblem): string {
   if (code === 'too_small' && min !== undefined) return `At least ${wholeNumber(min)}.`;
   if (code === 'too_large' && max !== undefined) return `At most ${wholeNumber(max)}.`;
-  if (code === 'too_long' && max !== undefined) return `At most ${wholeNumber(max)}, please shorten.`;
+  if (code === 'too_long' && max !== undefined) return `Too long: at most ${wholeNumber(max)}.`;
   if (code === 'not_allowed_value' && allowed.length > 0) {
-    return `Not known. Did you mean: ${allowed.slice(0, 3).join(' · ')}`;
+    return `Unknown value. Did you mean: ${allowed.slice(0, 3).join(' · ')}`;
   }
-  if (code === 'conflict') return 'From is more than to.';
+  if (code === 'conflict') return 'The lower bound is above the upper bound.';
   const words = problem.replace(/[.]$/, '');
-  // Most of the API's words go on from the name of the field.
+  // Most of the API's messages continue the field's name.
   return /^(?:is|are|must|has|may|can|needs|was|does)\b/.test(words)
     ? `This ${words}.`
     : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}.`;

@@ -1,39 +1,38 @@
 import type { Schemas } from '../api.ts';
 import { joined, parts, unescaped, written } from './escaped-text.ts';
 
-/** The filters of a search, as the API takes them. */
+/** Request body of a search. */
 export type FilterObject = Schemas['FilterObject'];
 export type Platform = Schemas['Platform'];
 
-/** A place by the id that the API knows it by, or by a plain name; with the least share of an audience, in percent. */
-export interface Place {
+/** Place or language: an id or code, or a plain name. */
+export interface Named {
   readonly id?: string;
-  readonly name?: string;
-  readonly percentage?: number;
-}
-
-/** A language by its ISO 639-1 code, or by a plain name; with the least share of an audience, in percent. */
-export interface Language {
   readonly code?: string;
   readonly name?: string;
+}
+
+/** Any of the places or languages; `percentage` is their minimum share of an audience. */
+export interface Several {
+  readonly values: readonly Named[];
   readonly percentage?: number;
 }
 
-/** Both bounds are inclusive, and optional. */
+/** Inclusive bounds. */
 export interface Range {
   readonly minValue?: number;
   readonly maxValue?: number;
 }
 
-/** What each kind of filter asks for, as the request has it. */
+/** Value of each kind of filter, as in the request. */
 export interface Values {
   readonly range: Range;
-  readonly place: Place;
-  readonly language: Language;
+  readonly places: Several;
+  readonly languages: Several;
   readonly gender: { readonly code: Schemas['Gender']; readonly percentage?: number };
   readonly ages: Range & { readonly percentage?: number };
   readonly flag: true;
-  /** Names that any text can be, one of a fixed list, or words. */
+  /** Free text, fixed choices or words. */
   readonly names: readonly string[];
   readonly contact: readonly Schemas['ContactChannel'][];
   readonly words: {
@@ -43,24 +42,23 @@ export interface Values {
   };
   readonly handle: string;
   readonly day: string;
-  /** From 0 to 1. */
+  /** 0 to 1. */
   readonly ratio: number;
   readonly growth: { readonly percentage?: number; readonly interval?: number };
 }
 
 export type Kind = keyof Values;
 
-/** How values of a kind stand in an address. */
+/** Form of a value in addresses. */
 export interface AddressForm<Value> {
-  /** What the names of its parameters end with; most kinds have one, which is the filter's key itself. */
+  /** Suffixes of its parameters after the filter's key; most kinds have one empty suffix. */
   readonly endings: readonly string[];
-  /** One text for each ending; null where the parameter is left out. */
+  /** Returns a text per suffix; null omits the parameter. */
   write(value: Value): readonly (string | null)[];
-  /** Null where the texts mean nothing. */
+  /** Null if the texts are invalid. */
   read(...texts: readonly (string | undefined)[]): Value | null;
 }
 
-/** A form with one parameter. */
 function single<Value>(write: (value: Value) => string, read: (text: string) => Value | null): AddressForm<Value> {
   return {
     endings: [''],
@@ -69,7 +67,7 @@ function single<Value>(write: (value: Value) => string, read: (text: string) => 
   };
 }
 
-/** A list of names, separated by commas. An empty one is no value. */
+/** Comma-separated names. */
 export function namesForm(allowed?: readonly string[]): AddressForm<readonly string[]> {
   return single(joined, (text) => {
     const names = parts(text, ',').map(unescaped);
@@ -78,7 +76,7 @@ export function namesForm(allowed?: readonly string[]): AddressForm<readonly str
   });
 }
 
-/** Contact channels; `any` stands for an empty list, which is not the same as none given. */
+/** `any` means an empty list, which differs from no value. */
 export function contactForm(channels: readonly string[]): AddressForm<Values['contact']> {
   const names = namesForm(channels);
   return single(
@@ -87,20 +85,10 @@ export function contactForm(channels: readonly string[]): AddressForm<Values['co
   );
 }
 
-/** The forms of all kinds that have the same one for every filter. */
 export const forms: { readonly [Of in Exclude<Kind, 'names' | 'contact'>]: AddressForm<Values[Of]> } = {
   range: single<Range>(rangeText, rangeOf),
-  place: single<Place>(
-    ({ id, name, percentage }) => withShare(id === undefined ? `~${written(name ?? '')}` : idText(id), percentage),
-    (text) =>
-      sharedOf(text, (what) => (what.startsWith('~') ? { name: unescaped(what.slice(1)) } : { id: unescaped(what) })),
-  ),
-  language: single<Language>(
-    ({ code, name, percentage }) =>
-      withShare(code === undefined ? `~${written(name ?? '')}` : idText(code), percentage),
-    (text) =>
-      sharedOf(text, (what) => (what.startsWith('~') ? { name: unescaped(what.slice(1)) } : { code: unescaped(what) })),
-  ),
+  places: severalForm('id'),
+  languages: severalForm('code'),
   gender: single<Values['gender']>(
     ({ code, percentage }) => withShare(code, percentage),
     (text) => sharedOf(text, (code) => (code === 'FEMALE' || code === 'MALE' ? { code } : null)),
@@ -143,11 +131,32 @@ export const forms: { readonly [Of in Exclude<Kind, 'names' | 'contact'>]: Addre
   ),
 };
 
+/** Comma-separated ids or codes, and names after `~`. */
+function severalForm(key: 'id' | 'code'): AddressForm<Several> {
+  return single<Several>(
+    ({ values, percentage }) =>
+      withShare(
+        values.map(({ [key]: id, name = '' }) => (id === undefined ? `~${written(name)}` : idText(id))).join(),
+        percentage,
+      ),
+    (text) =>
+      sharedOf(text, (what) => {
+        const values = parts(what, ',');
+        if (values.some((value) => value === '' || value === '~')) return null;
+        return {
+          values: values.map((value) =>
+            value.startsWith('~') ? { name: unescaped(value.slice(1)) } : { [key]: unescaped(value) },
+          ),
+        };
+      }),
+  );
+}
+
 function rangeText({ minValue, maxValue }: Range): string {
   return `${minValue ?? ''}..${maxValue ?? ''}`;
 }
 
-/** `10..500`, `10..`, `..500`. Bounds that cross stay as they are: the control says so. */
+/** `10..500`, `10..`, `..500`. Crossed bounds are kept; the control reports them. */
 function rangeOf(text: string): Range | null {
   const at = text.indexOf('..');
   const [low, high] = [text.slice(0, at), text.slice(at + 2)];
@@ -158,7 +167,7 @@ function rangeOf(text: string): Range | null {
   return { ...(minValue !== undefined && { minValue }), ...(maxValue !== undefined && { maxValue }) };
 }
 
-/** A name marks itself with `~`, so an id that begins with one has to be told apart. */
+/** `~` marks names, so an id that starts with it is escaped. */
 function idText(id: string): string {
   return id.startsWith('~') ? `\\${written(id)}` : written(id);
 }
@@ -172,7 +181,7 @@ function sharedOf<Value extends object>(
   read: (what: string) => Value | null,
 ): (Value & { readonly percentage?: number }) | null {
   const [what = '', share, more] = parts(text, ':');
-  if (what === '' || what === '~' || more !== undefined) return null;
+  if (what === '' || more !== undefined) return null;
   const value = read(what);
   if (value === null || share === undefined) return value;
   const percentage = numberOf(share);
@@ -185,7 +194,7 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** `2026-02-29` is none. */
+/** Rejects `2026-02-29`. */
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { channelInSentence, channelName } from '../kit/contact-channels.ts';
 import * as format from '../kit/format.ts';
 import type { Choice, Names } from './filter.ts';
-import type { Language, Place, Range, Values } from './filter-values.ts';
+import type { Named, Range, Several, Values } from './filter-values.ts';
 
 type Share = { readonly percentage?: number };
 
@@ -41,20 +41,27 @@ export function engagement({ minValue, maxValue }: Range): string {
     : `engagement of ${figure(minValue)} % or more`;
 }
 
-export function place({ id, name = '' }: Place, known: Names): string {
-  return id === undefined ? name : known.place(id);
-}
-
-/** As `place`, with the article that some countries have in a sentence. */
-export function inPlace(value: Place, known: Names): string {
-  const name = place(value, known);
-  return /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Czech Republic|Dominican Republic)/.test(name)
-    ? `the ${name}`
-    : name;
-}
-
-export function language({ code, name = '' }: Language, known: Names): string {
+export function named({ id, code, name = '' }: Named, known: Names): string {
+  if (id !== undefined) return known.place(id);
   return code === undefined ? name : known.language(code);
+}
+
+/** Adds the article that some countries need. */
+export function inPlaces({ values }: Several, known: Names): string {
+  const articled = /^(?:United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Czech Republic|Dominican Republic)/;
+  return either(values.map((value) => named(value, known)).map((name) => (articled.test(name) ? `the ${name}` : name)));
+}
+
+export function speaking({ values }: Several, known: Names): string {
+  return either(values.map((value) => named(value, known)));
+}
+
+/** `France or Spain + 3` */
+export function several({ values }: Several, known: Names): string {
+  return shortened(
+    values.map((value) => named(value, known)),
+    ' or ',
+  );
 }
 
 /** `at least 30 % of the audience` */
@@ -87,13 +94,16 @@ export function quoted(list: readonly string[]): string {
   return format.either(list.map(inQuotes));
 }
 
-/** `travel, hiking`, and how many more there are. */
+/** `travel, hiking + 3` */
 export function shortList(list: readonly string[]): string {
-  const shown = list.slice(0, 2).join(', ');
+  return shortened(list, ', ');
+}
+
+function shortened(list: readonly string[], separator: string): string {
+  const shown = list.slice(0, 2).join(separator);
   return list.length > 2 ? `${shown} + ${list.length - 2}` : shown;
 }
 
-/** What the values are called. */
 export function labels(values: readonly string[], choices: readonly Choice[]): string[] {
   return values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
 }
@@ -126,7 +136,7 @@ export function shortGrowth({ percentage, interval = 1 }: Values['growth']): str
   return `${percentage === undefined ? 'Growth' : `≥ ${figure(percentage)} %`} in ${interval} mo`;
 }
 
-/** `with an e-mail address`; none at all is said too, because one is required where nothing is. */
+/** An empty list is mentioned too, because e-mail is required by default. */
 export function contact(list: Values['contact']): string {
   if (list.length === 0) return 'with or without contact details';
   return `with ${format.listed(list.map(channelInSentence))}`;

@@ -2,17 +2,16 @@ import type { AddressForm, FilterObject, Kind, Platform, Values } from './filter
 
 export type Group = 'creator' | 'audience' | 'content' | 'performance' | 'contact';
 
-/** The four figures that `count_creators` can give a histogram of. */
+/** Figures that `count_creators` can return as a histogram. */
 export type Figure = 'follower_count' | 'engagement_rate_pct' | 'average_likes' | 'average_views';
 
-/** A range that many ask for, with the name that they call it by. */
 export interface Preset {
   readonly label: string;
   readonly minValue?: number;
   readonly maxValue?: number;
 }
 
-/** How a range is set: from where to where its slider goes, in which steps, and what its ends are counted in. */
+/** Ends, step and unit of a slider. */
 export interface RangeControl {
   readonly scale: 'log' | 'linear';
   readonly low: number;
@@ -23,61 +22,60 @@ export interface RangeControl {
   readonly presets?: readonly Preset[];
 }
 
-/** One of a fixed list. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-/** What sets a filter in the panel. */
+/** Parts of the control in the panel. */
 export interface Control {
   readonly range?: RangeControl;
-  /** Names are looked up while they are typed; those without one are words of the reader's own. */
+  /** Names from a list of the API; otherwise the reader's own words. */
   readonly lookUp?: 'interests' | 'topics';
   readonly choices?: readonly Choice[];
-  /** A share of the audience belongs to it. */
+  /** True if the filter has a minimum share of the audience. */
   readonly share?: true;
-  /** What is shown before a name: `#`. */
+  /** Prefix of a name, such as `#`. */
   readonly mark?: string;
 }
 
-/** What ids are called, as far as the page knows. */
+/** Display names of ids. */
 export interface Names {
   place(id: string): string;
   language(code: string): string;
 }
 
-/** A filter of a search: all that the address, the panel, the sentence and the refusals know of it. */
+/** Everything that the address, the panel, the sentence and the refusals need to know about a filter. */
 export interface Filter<Of extends Kind = Kind> {
-  /** Its name in addresses. */
+  /** Parameter name. */
   readonly key: string;
   readonly kind: Of;
   readonly group: Group;
   readonly label: string;
-  /** Other words by which people look for it. */
+  /** Search terms. */
   readonly synonyms: readonly string[];
   readonly platforms: 'all' | readonly Platform[];
   readonly control: Control;
-  /** Where it is in a request: refusals name these, or something inside them. */
+  /** Request fields; refusals name these or fields inside them. */
   readonly paths: readonly string[];
   readonly form: AddressForm<Values[Of]>;
-  /** What a search asks for with it; null where it asks for nothing. */
+  /** Null if the search doesn't set it. */
   get(filters: FilterObject): Values[Of] | null;
-  /** The search with another value; with null, without it. */
+  /** A null value removes the filter. */
   set(filters: FilterObject, value: Values[Of] | null): FilterObject;
-  /** Its part of the sentence. */
+  /** Phrase for the sentence that describes the search. */
   sentence(value: Values[Of], names: Names): string;
-  /** The same in two or three words, below the filter's own name. */
+  /** Two or three words for a chip. */
   chip(value: Values[Of], names: Names): string;
 }
 
-/** Any filter of the table: what its value is depends on its kind. */
+/** A filter with the value type of its kind. */
 export type AnyFilter = { [Of in Kind]: Filter<Of> }[Kind];
 
 type Json = Record<string, unknown>;
 type Part = 'basic' | 'creator' | 'audience' | 'content' | 'performance';
 
-/** Reads and writes one field of a request; what asks for nothing is left out, and so is a part that has nothing in it. */
+/** Reads and writes one request field; empty values and empty parts are omitted. */
 export function field(part: Part, name: string, inside?: string) {
   return {
     paths: [`${part}.${name}`],
@@ -94,7 +92,7 @@ export function field(part: Part, name: string, inside?: string) {
   };
 }
 
-/** Without the names that only show what an id means, without empty lists, and null where nothing is left. */
+/** Removes display names and empty lists; null if nothing remains. */
 export function tidied(value: unknown): unknown {
   if (value === undefined || value === null || value === '' || value === false) return null;
   if (Array.isArray(value)) return value.length === 0 ? null : value;

@@ -6,7 +6,7 @@ import { platforms } from '../kit/format.ts';
 import { changed, parametersOf, stateOf } from '../search/search-address.ts';
 import type { AnyFilter, Filter } from './filter.ts';
 import { addressOf, filtersOf } from './filter-address.ts';
-import type { FilterObject, Kind, Values } from './filter-values.ts';
+import type { FilterObject, Kind, Several, Values } from './filter-values.ts';
 import { filterOfPath, filters } from './filters.ts';
 import { isSameSearch, nameOfSearch, rememberNormalForm } from './normal-form.ts';
 import { sortKeys } from './sorts.ts';
@@ -30,7 +30,7 @@ function schemaOf({ $ref, ...schema }: Schema): Schema {
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-  // What has a meaning in an address.
+  // Characters with a meaning in addresses.
   fc.string({ unit: fc.constantFrom(',', ':', '\\', '~', '.', '&', '+', ' ', 'a'), minLength: 1, maxLength: 6 }),
 );
 const number = fc.oneof(
@@ -42,17 +42,18 @@ const range = fc
   .record({ minValue: number, maxValue: number }, { requiredKeys: [] })
   .filter((value) => Object.keys(value).length > 0);
 
-/** Any value of a kind, of those that ask for something. */
+function several(key: 'id' | 'code') {
+  const value = fc.oneof(fc.record({ [key]: text }), fc.record({ name: text }));
+  return fc
+    .record({ values: fc.array(value, { minLength: 1, maxLength: 4 }), percentage: share })
+    .map(defined<object>) as fc.Arbitrary<Several>;
+}
+
+/** Non-empty values of each kind. */
 const values: { readonly [Of in Exclude<Kind, 'names' | 'contact'>]: fc.Arbitrary<Values[Of]> } = {
   range,
-  place: fc.oneof(
-    fc.record({ id: text, percentage: share }).map(defined),
-    fc.record({ name: text, percentage: share }).map(defined),
-  ),
-  language: fc.oneof(
-    fc.record({ code: text, percentage: share }).map(defined),
-    fc.record({ name: text, percentage: share }).map(defined),
-  ),
+  places: several('id'),
+  languages: several('code'),
   gender: fc.record({ code: fc.constantFrom('FEMALE' as const, 'MALE' as const), percentage: share }).map(defined),
   ages: fc.tuple(range, share).map(([ages, percentage]) => defined({ ...ages, percentage })),
   flag: fc.constant(true as const),
@@ -81,13 +82,15 @@ function defined<Value extends object>(value: Value): never {
 }
 
 function anyValueOf({ kind, control }: AnyFilter): fc.Arbitrary<unknown> {
+  if (kind === 'places' || kind === 'languages')
+    return values[kind].map(({ percentage, ...value }) => (control.share ? defined({ ...value, percentage }) : value));
   if (kind !== 'names' && kind !== 'contact') return values[kind];
   const known = control.choices?.map(({ value }) => value);
   const one = known === undefined ? text : fc.constantFrom(...known);
   return fc.uniqueArray(one, { minLength: kind === 'contact' ? 0 : 1, maxLength: 5 });
 }
 
-/** Any search, of those that are written without what asks for nothing. */
+/** Searches without empty values. */
 const search: fc.Arbitrary<FilterObject> = fc
   .tuple(
     fc.constantFrom(...platforms),
@@ -100,7 +103,7 @@ const search: fc.Arbitrary<FilterObject> = fc
     }),
   );
 
-test('any search is the same again after it has been an address', () => {
+test('any search survives the round trip through its address', () => {
   fc.assert(
     fc.property(search, (before) => {
       const read = filtersOf(before.basic.platform, searchOf(textOf(addressOf(before))));
@@ -109,13 +112,13 @@ test('any search is the same again after it has been an address', () => {
   );
 });
 
-test('every filter and order of the API is in the table', () => {
+test('the table has every filter and order of the API', () => {
   const parts = Object.entries(schemaOf(schemas.FilterObject ?? {}).properties ?? {});
   const inApi = parts.flatMap(([part, schema]) =>
     Object.keys(schemaOf(schema).properties ?? {}).map((name) => `${part}.${name}`),
   );
   expect(filters.flatMap(({ paths }) => paths).sort()).toEqual(
-    inApi.filter((path) => path !== 'basic.platform' && path !== 'basic.sortBy').sort(),
+    inApi.filter((path) => !/^(?:basic[.](?:platform|sortBy)$|exclude[.])/.test(path)).sort(),
   );
   expect([...sortKeys].sort()).toEqual([...(schemas.SortBy?.enum ?? [])].sort());
 });
@@ -129,19 +132,22 @@ test.each([
   expect(choices.map(({ value }) => value).sort()).toEqual([...(schemas[schema]?.enum ?? [])].sort());
 });
 
-test('keys are used once, also those of orders, views and what is open', () => {
+test('parameter names are unique', () => {
   const names = filters.flatMap(({ key, form }) => form.endings.map((ending) => `${key}${ending}`));
   expect(new Set([...names, 'sort', 'view', 'open', 'saved']).size).toBe(names.length + 4);
 });
 
-test('an address that people can read', () => {
+test('addresses are readable', () => {
   const address =
-    'followers=10000..500000&audience.place=US:30&bio.any=travel,hiking&engagement=1.5..&contact=EMAIL&sort=FOLLOWER_COUNT';
+    'followers=10000..500000&place=FR,~Lyon&audience.place=US:30&audience.language=en,es:20&bio.any=travel,hiking&engagement=1.5..&contact=EMAIL&sort=FOLLOWER_COUNT';
   const { filters: read } = filtersOf('photonet', searchOf(address));
   expect(read).toEqual({
     basic: { platform: 'photonet', contactDetails: ['EMAIL'], sortBy: 'FOLLOWER_COUNT' },
-    creator: { audienceRange: { minValue: 10_000, maxValue: 500_000 } },
-    audience: { location: { id: 'US', percentage: 30 } },
+    creator: { audienceRange: { minValue: 10_000, maxValue: 500_000 }, locations: [{ id: 'FR' }, { name: 'Lyon' }] },
+    audience: {
+      location: { id: 'US', percentage: 30 },
+      languages: { values: [{ code: 'en' }, { code: 'es' }], percentage: 20 },
+    },
     content: { bioKeywords: { any: ['travel', 'hiking'] } },
     performance: { engagementRate: { minValue: 1.5 } },
   });
@@ -155,6 +161,7 @@ test.each([
   ['engagement', 'NaN..'],
   ['audience.place', ':30'],
   ['audience.place', 'US:a lot'],
+  ['audience.place', 'US,~:30'],
   ['gender', 'OTHER'],
   ['verified', 'no'],
   ['posted', '2026-02-29'],
@@ -166,14 +173,14 @@ test.each([
   ['growth', '5:3:1'],
   ['sort', 'LUCK'],
   ['foo', 'bar'],
-])('%s=%s means nothing, and is named', (key, value) => {
+])('%s=%s is reported as ignored', (key, value) => {
   expect(filtersOf('photonet', { [key]: value, verified: key === 'verified' ? value : 'yes' })).toEqual({
     filters: { basic: { platform: 'photonet' }, ...(key !== 'verified' && { creator: { verified: { value: true } } }) },
     ignored: [key],
   });
 });
 
-test('what asks for nothing is left out', () => {
+test('empty values are left out', () => {
   expect(
     addressOf({
       basic: { platform: 'photonet' },
@@ -184,7 +191,7 @@ test('what asks for nothing is left out', () => {
   ).toEqual({ 'audience.language': 'en' });
 });
 
-test('what the API fills in makes no difference between two searches', () => {
+test('defaults make no difference between two searches', () => {
   const given = filtersOf('photonet', { verified: 'yes' }).filters;
   const filled = filtersOf('photonet', { sort: 'FOLLOWER_COUNT', verified: 'yes', contact: 'EMAIL' }).filters;
   expect(isSameSearch(given, filled)).toBe(true);
@@ -193,7 +200,7 @@ test('what the API fills in makes no difference between two searches', () => {
   expect(isSameSearch(given, filtersOf('shortnet', { verified: 'yes' }).filters)).toBe(false);
 });
 
-test('a search has one name, however it is asked for, once the API has said what it is', () => {
+test('equivalent searches have one name once their normal form is known', () => {
   const searches = [
     { 'audience.gender': 'FEMALE', place: '~Berlin' },
     { 'audience.gender': 'FEMALE:50', place: 'berlin', contact: 'EMAIL', sort: 'FOLLOWER_COUNT' },
@@ -209,7 +216,7 @@ test('a search has one name, however it is asked for, once the API has said what
   expect(nameOfSearch(other)).not.toBe(nameOfSearch(used));
 });
 
-test('a refused field belongs to the filter that it is in', () => {
+test('a refused field belongs to its filter', () => {
   const paths = [
     'creator.audienceRange.minValue',
     'creator.interests.values[2]',
@@ -220,7 +227,7 @@ test('a refused field belongs to the filter that it is in', () => {
   expect(filterOfPath('creator.ageless')).toBeUndefined();
 });
 
-test('rows stay asked for until the search is another one', () => {
+test('rows stay requested until the search changes', () => {
   const state = stateOf('photonet', { verified: 'yes', open: 'ann', foo: '1' }, true);
   expect(state).toMatchObject({ asked: true, open: 'ann', ignored: ['foo'], view: 'table', sort: null });
   expect(changed(state, { view: 'cards' })).toMatchObject({ asked: true, view: 'cards', open: 'ann' });

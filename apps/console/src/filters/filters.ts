@@ -7,15 +7,17 @@ import {
   type FilterObject,
   forms,
   type Kind,
+  type Named,
   namesForm,
   type Platform,
+  type Several,
   type Values,
 } from './filter-values.ts';
 import * as say from './filter-words.ts';
 
-/** Where a filter is in a request: `creator.age`. */
+/** Field in the request, such as `creator.age`. */
 type Path = keyof typeof apiFilters;
-/** Two filters of posts are the bounds of one range; contact channels are more than names, because none at all is a wish too. */
+/** Two post-count bounds form one range, and contact channels allow an empty list. */
 type KindOf<Of extends Path> = (typeof apiFilters)[Of]['kind'] extends infer Known
   ? Known extends 'bound'
     ? 'range'
@@ -26,11 +28,11 @@ type KindOf<Of extends Path> = (typeof apiFilters)[Of]['kind'] extends infer Kno
         : never
   : never;
 
-/** A filter as the API's document describes it. */
+/** A filter in the OpenAPI document. */
 interface ApiFilter {
   readonly kind: string;
   readonly platforms: 'all' | readonly Platform[];
-  /** The member that holds the value. */
+  /** Member that holds the value. */
   readonly inside?: string;
   readonly share?: true;
   readonly slider?: Omit<RangeControl, 'unit'>;
@@ -39,19 +41,19 @@ interface ApiFilter {
   readonly bounds?: { readonly min: number; readonly max: number };
 }
 
-/** The words of a filter for people. */
+/** Texts of a filter. */
 interface Words<Of extends Kind> extends Pick<Filter<Of>, 'key' | 'label' | 'sentence' | 'chip'> {
   readonly synonyms: readonly string[];
-  /** The unit of the ends of a range. */
+  /** Unit of a range. */
   readonly unit?: string;
   readonly presets?: readonly Preset[];
-  /** What its choices are called, in the order in which they are offered. */
+  /** Labels of the choices, in display order. */
   readonly choices?: readonly Choice[];
   readonly lookUp?: 'interests' | 'topics';
   readonly mark?: string;
 }
 
-/** A filter of the API's document with its words for people. */
+/** Combines a filter of the OpenAPI document with its texts. */
 function filter<Of extends Path>(path: Of, words: Words<KindOf<Of>>): Filter<KindOf<Of>> {
   const { unit = '', presets, choices: named, lookUp, mark, ...shown } = words;
   const { kind, platforms, inside, share, slider, histogram, choices: known }: ApiFilter = apiFilters[path];
@@ -81,18 +83,40 @@ function filter<Of extends Path>(path: Of, words: Words<KindOf<Of>>): Filter<Kin
   };
 }
 
-/** The choices that the API knows: those with a name in their order, then the others. */
+type SeveralPath = 'creator.locations' | 'creator.languages' | 'audience.locations' | 'audience.languages';
+
+/** A filter for any of several values. A single value has the request's singular form. */
+function several<Of extends SeveralPath>(path: Of, words: Words<KindOf<Of>>): Filter<KindOf<Of>> {
+  const [part, name] = path.split('.') as ['creator' | 'audience', string];
+  const [one, many] = [field(part, name.slice(0, -1)), field(part, name)];
+  const get = (search: FilterObject): Several | null => {
+    const { percentage, ...only } = (tidied(one.read(search)) ?? {}) as Named & Pick<Several, 'percentage'>;
+    const given = many.read(search) ?? { values: [only], ...(percentage !== undefined && { percentage }) };
+    const { values, ...rest } = (Array.isArray(given) ? { values: given } : given) as Several;
+    const kept = values.flatMap((value) => (tidied(value) as Named | null) ?? []);
+    return kept.length === 0 ? null : { ...rest, values: kept };
+  };
+  const set = (search: FilterObject, value: Several | null): FilterObject => {
+    const { values = [], ...share } = value ?? {};
+    const rest = one.write(many.write(search, null), null);
+    if (values.length > 1) return many.write(rest, part === 'audience' ? value : values);
+    return values.length === 0 ? rest : one.write(rest, { ...values[0], ...share });
+  };
+  return { ...filter(path, words), paths: [...many.paths, ...one.paths], get, set } as Filter<KindOf<Of>>;
+}
+
+/** Choices that the API knows, labelled ones first. */
 function labelled(known: readonly string[], named: readonly Choice[]): readonly Choice[] {
   const others = known.filter((value) => !named.some((choice) => choice.value === value));
   return [...named.filter(({ value }) => known.includes(value)), ...others.map((value) => ({ value, label: value }))];
 }
 
-/** A share of nothing in particular asks for nothing. */
+/** A share alone restricts nothing. */
 function isOnlyShare(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).every((key) => key === 'percentage');
 }
 
-const posts = { least: field('content', 'minPostCount'), most: field('content', 'maxPostCount') };
+const posts = { min: field('content', 'minPostCount'), max: field('content', 'maxPostCount') };
 
 const creator: readonly AnyFilter[] = [
   filter('creator.audienceRange', {
@@ -110,19 +134,19 @@ const creator: readonly AnyFilter[] = [
     sentence: (range) => say.range(range, 'followers'),
     chip: say.shortRange,
   }),
-  filter('creator.location', {
+  several('creator.locations', {
     key: 'place',
     label: 'Place',
     synonyms: ['city', 'country', 'region', 'location', 'where', 'based'],
-    sentence: (place, known) => `based in ${say.inPlace(place, known)}`,
-    chip: say.place,
+    sentence: (places, known) => `based in ${say.inPlaces(places, known)}`,
+    chip: say.several,
   }),
-  filter('creator.language', {
+  several('creator.languages', {
     key: 'language',
     label: 'Language',
     synonyms: ['lang', 'speaks', 'tongue'],
-    sentence: (language, known) => `speaking ${say.language(language, known)}`,
-    chip: say.language,
+    sentence: (languages, known) => `speaking ${say.speaking(languages, known)}`,
+    chip: say.several,
   }),
   filter('creator.gender', {
     key: 'gender',
@@ -173,12 +197,12 @@ const creator: readonly AnyFilter[] = [
 ];
 
 const audience: readonly AnyFilter[] = [
-  filter('audience.location', {
+  several('audience.locations', {
     key: 'audience.place',
     label: 'Place',
     synonyms: ['audience city', 'audience country', 'location', 'followers from', 'geo', 'market'],
-    sentence: (place, known) => `${say.share(place)} in ${say.inPlace(place, known)}`,
-    chip: (place, known) => say.withShare(say.place(place, known), place),
+    sentence: (places, known) => `${say.share(places)} in ${say.inPlaces(places, known)}`,
+    chip: (places, known) => say.withShare(say.several(places, known), places),
   }),
   filter('audience.age', {
     key: 'audience.age',
@@ -196,12 +220,12 @@ const audience: readonly AnyFilter[] = [
     sentence: ({ code, percentage = 50 }) => `${say.share({ percentage })} ${code === 'FEMALE' ? 'women' : 'men'}`,
     chip: ({ code, percentage = 50 }) => say.withShare(code === 'FEMALE' ? 'Women' : 'Men', { percentage }),
   }),
-  filter('audience.language', {
+  several('audience.languages', {
     key: 'audience.language',
     label: 'Language',
     synonyms: ['audience language', 'lang', 'speaks'],
-    sentence: (language, known) => `${say.share(language)} speaking ${say.language(language, known)}`,
-    chip: (language, known) => say.withShare(say.language(language, known), language),
+    sentence: (languages, known) => `${say.share(languages)} speaking ${say.speaking(languages, known)}`,
+    chip: (languages, known) => say.withShare(say.several(languages, known), languages),
   }),
   filter('audience.audienceCredibilityScore', {
     key: 'audience.real',
@@ -212,7 +236,7 @@ const audience: readonly AnyFilter[] = [
   }),
   filter('audience.audienceLookalike', {
     key: 'audience.like',
-    label: 'Like that of …',
+    label: 'Similar to that of …',
     synonyms: ['lookalike audience', 'audience similar to', 'alike'],
     sentence: (handle) => `an audience like that of ${say.handle(handle)}`,
     chip: (handle) => `like ${say.handle(handle)}`,
@@ -257,6 +281,29 @@ const content: readonly AnyFilter[] = [
     sentence: (day) => `posts since ${say.day(day)}`,
     chip: (day) => `since ${say.day(day)}`,
   }),
+  filter('content.postsPerWeek', {
+    key: 'pace',
+    label: 'Posts per week',
+    synonyms: ['frequency', 'how often', 'posting', 'activity'],
+    unit: 'posts per week',
+    sentence: (range) => say.range(range, 'posts per week'),
+    chip: (range) => `${say.shortRange(range)} a week`,
+  }),
+  filter('content.paidPartnerships', {
+    key: 'paid',
+    label: 'Paid partnerships',
+    synonyms: ['sponsored', 'ads', 'brand deals', 'advertising'],
+    sentence: () => 'with paid partnerships',
+    chip: () => 'Paid partnerships',
+  }),
+  filter('content.mentions', {
+    key: 'mentions',
+    label: 'Mentioned accounts',
+    synonyms: ['brands', 'tagged', 'competitors', '@'],
+    mark: '@',
+    sentence: (list) => `mentioning ${say.either(list.map(say.handle))}`,
+    chip: (list) => say.shortList(list.map(say.handle)),
+  }),
   {
     ...filter('content.minPostCount', {
       key: 'posts',
@@ -268,12 +315,12 @@ const content: readonly AnyFilter[] = [
     }),
     kind: 'range',
     form: forms.range,
-    paths: [...posts.least.paths, ...posts.most.paths],
+    paths: [...posts.min.paths, ...posts.max.paths],
     get: (search: FilterObject) =>
-      tidied({ minValue: posts.least.read(search), maxValue: posts.most.read(search) }) as Values['range'] | null,
+      tidied({ minValue: posts.min.read(search), maxValue: posts.max.read(search) }) as Values['range'] | null,
     set: (search: FilterObject, value: Values['range'] | null) => {
       const { minValue = null, maxValue = null } = value ?? {};
-      return posts.most.write(posts.least.write(search, minValue), maxValue);
+      return posts.max.write(posts.min.write(search, minValue), maxValue);
     },
   },
 ];
@@ -289,18 +336,18 @@ const performance: readonly AnyFilter[] = [
   }),
   filter('performance.averageLikes', {
     key: 'likes',
-    label: 'Likes a post',
+    label: 'Likes per post',
     synonyms: ['average likes', 'hearts', 'reactions'],
     unit: 'likes',
-    sentence: (range) => `${say.range(range, 'likes')} a post`,
+    sentence: (range) => `${say.range(range, 'likes')} per post`,
     chip: say.shortRange,
   }),
   filter('performance.averageViews', {
     key: 'views',
-    label: 'Views a video',
+    label: 'Views per video',
     synonyms: ['average views', 'reach', 'plays', 'impressions'],
     unit: 'views',
-    sentence: (range) => `${say.range(range, 'views')} a video`,
+    sentence: (range) => `${say.range(range, 'views')} per video`,
     chip: say.shortRange,
   }),
   filter('performance.audienceGrowth', {
@@ -316,7 +363,7 @@ const performance: readonly AnyFilter[] = [
 const contactFilter: AnyFilter = {
   ...filter('basic.contactDetails', {
     key: 'contact',
-    label: 'Must list',
+    label: 'Contact details',
     synonyms: ['e-mail', 'email', 'phone', 'whatsapp', 'contact', 'channels', 'dm'],
     choices: contactChannels,
     sentence: say.contact,
@@ -324,14 +371,14 @@ const contactFilter: AnyFilter = {
   }),
   kind: 'contact',
   form: contactForm(apiFilters['basic.contactDetails'].choices),
-  // An empty list is something to ask for: creators without an e-mail address too.
+  // An empty list is a value: it includes creators without an e-mail address.
   get: ({ basic }: FilterObject) => basic.contactDetails ?? null,
 };
 
-/** The one table of filters, in the order of the panel. */
+/** All filters, in panel order. */
 export const filters: readonly AnyFilter[] = [...creator, ...audience, ...content, ...performance, contactFilter];
 
-/** The filter whose control a refusal belongs to: `creator.audienceRange.minValue` is that of the followers. */
+/** `creator.audienceRange.minValue` → the followers filter. */
 export function filterOfPath(path: string): AnyFilter | undefined {
   const inside = path.replace(/^filters[.]/, '');
   return filters.find(({ paths }) =>
@@ -339,7 +386,6 @@ export function filterOfPath(path: string): AnyFilter | undefined {
   );
 }
 
-/** Whether the platform has what the filter asks about. */
 export function appliesTo({ platforms }: AnyFilter, platform: FilterObject['basic']['platform']): boolean {
   return platforms === 'all' || platforms.includes(platform);
 }

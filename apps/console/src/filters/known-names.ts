@@ -3,7 +3,7 @@ import { Listeners } from '../listeners.ts';
 import type { Names } from './filter.ts';
 import type { FilterObject } from './filter-values.ts';
 
-/** What places are called, by id: addresses have only ids, and the API names them in every answer. */
+/** Place names by id, from API responses; addresses contain ids only. */
 class KnownPlaces {
   #names: ReadonlyMap<string, string> = new Map();
   readonly #listeners = new Listeners();
@@ -20,27 +20,35 @@ class KnownPlaces {
 
 const places = new KnownPlaces();
 
-/** Keeps the name of a place for as long as the page is open. */
 export function rememberPlace(id: string, name: string): void {
   places.remember(id, name);
 }
 
-/** Keeps the names of the places that these filters, as the API shows them, are about. */
-export function rememberPlaces({ creator, audience }: FilterObject): void {
-  for (const place of [creator?.location, audience?.location]) {
-    if (place?.id !== undefined && place.display_name !== undefined) places.remember(place.id, place.display_name);
-  }
+export function rememberPlaces(search: FilterObject): void {
+  for (const { id, display_name: name } of placesOf(search))
+    if (id !== undefined && name !== undefined) places.remember(id, name);
+}
+
+interface KnownPlace {
+  readonly id?: string;
+  readonly name?: string;
+  readonly display_name?: string;
+}
+
+/** Places of a search, with their names if the API returned it. */
+export function placesOf({ creator, audience }: FilterObject): readonly KnownPlace[] {
+  const single = [creator?.location, audience?.location].flatMap((place) => place ?? []);
+  return [...single, ...(creator?.locations ?? []), ...(audience?.locations?.values ?? [])];
 }
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
 
-/** What ids are called, as far as this page has heard. */
 export function useNames(): Names {
   const known = useSyncExternalStore(places.subscribe, places.names);
   return { place: (id) => known.get(id) ?? id, language: languageName };
 }
 
-/** `en` → `English`; a code that nobody knows stays what it is. */
+/** `en` → `English`; an unknown code is returned unchanged. */
 export function languageName(code: string): string {
   try {
     return languages.of(code) ?? code;

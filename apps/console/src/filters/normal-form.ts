@@ -2,26 +2,26 @@ import { addressOf } from './filter-address.ts';
 import type { FilterObject } from './filter-values.ts';
 import { defaultSort } from './sorts.ts';
 
-/** What this tab has heard of how the API writes searches: without order, by how they were asked for. */
+/** Normal forms of searches, without order, as learnt from the API. */
 const known = new Map<string, string>();
 
-/** The API has answered a search with these `filters_used`: with defaults, and with names resolved. */
+/** Records the `filters_used` of a response, which include defaults and resolved names. */
 export function rememberNormalForm(asked: FilterObject, used: FilterObject): void {
   known.set(formOf(asked), formOf(used));
 }
 
-/** A search in its normal form, whatever its order: what is selected of it stays when it is sorted again. */
+/** Ignores the order, so that a selection survives sorting. */
 export function normalForm(search: FilterObject): string {
   const form = formOf(search);
   return known.get(form) ?? form;
 }
 
-/** The name of a search, the same for every way of asking for it; null until the API has said what its normal form is. */
+/** Identifies equivalent searches; null until the normal form is known. */
 export function nameOfSearch(search: FilterObject): string | null {
   return known.has(formOf(search)) ? `${normalForm(search)} ${search.basic.sortBy ?? defaultSort}` : null;
 }
 
-/** Whether two searches ask for the same, as far as is known: what the API fills in where nothing is given makes no difference. */
+/** Compares normal forms, so that the API's defaults make no difference. */
 export function isSameSearch(one: FilterObject, other: FilterObject): boolean {
   const sortOf = ({ basic }: FilterObject) => basic.sortBy ?? defaultSort;
   return normalForm(one) === normalForm(other) && sortOf(one) === sortOf(other);

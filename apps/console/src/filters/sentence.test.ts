@@ -12,7 +12,7 @@ function search(platform: 'photonet' | 'videonet', parameters: Record<string, st
   return filtersOf(platform, parameters).filters;
 }
 
-test('filters in our words', () => {
+test('a search in words', () => {
   expect(
     sentenceOf(
       search('photonet', {
@@ -35,7 +35,7 @@ test.each([
   [{ followers: '..1000' }, 'at most 1,000 followers'],
   [{ age: '18..30', gender: 'FEMALE' }, 'women, aged 18 to 30'],
   [{ age: '..30' }, 'aged 30 or younger'],
-  [{ language: 'es', place: '~Lyon' }, 'based in Lyon, speaking Spanish'],
+  [{ language: 'es,fr', place: '~Lyon,US' }, 'based in Lyon or the United States, speaking Spanish or fr'],
   [{ verified: 'yes', account: 'CREATOR,BUSINESS' }, 'verified accounts, creator or business accounts'],
   [{ 'audience.age': '18..34:50' }, 'at least 50 % of the audience aged 18 to 34'],
   [{ 'audience.place': 'US' }, 'some of the audience in the United States'],
@@ -51,13 +51,13 @@ test.each([
   expect(sentenceOf(search('photonet', parameters), names).endsWith(end)).toBe(true);
 });
 
-test('what the platform lacks is left out of the sentence, and is known', () => {
+test('filters that the platform lacks are left out of the sentence and listed', () => {
   const given = search('videonet', { interests: 'Travel', hashtags: 'a', verified: 'yes' });
   expect(sentenceOf(given, names)).toBe('Videonet creators with an e-mail address, verified accounts');
   expect(missingFilters(given).map(({ key }) => key)).toEqual(['interests', 'hashtags']);
 });
 
-test('chips are two or three words', () => {
+test('chips are short', () => {
   const given = search('photonet', {
     followers: '10000..500000',
     'audience.place': 'US:30',

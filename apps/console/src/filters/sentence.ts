@@ -3,19 +3,18 @@ import type { AnyFilter, Filter, Names } from './filter.ts';
 import type { FilterObject } from './filter-values.ts';
 import { appliesTo, filters } from './filters.ts';
 
-/** A filter that is set, in two or three words. */
 export interface FilterChip {
   readonly key: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** The filters that restrict a search, in the order of the panel. An e-mail address is required where nothing else is said. */
+/** Filters that restrict the search, in panel order. E-mail is required by default. */
 export function setFilters(search: FilterObject): readonly AnyFilter[] {
   return filters.filter((filter) => appliesTo(filter, search.basic.platform) && isSet(filter, search));
 }
 
-/** Filters that are given, and that the platform has nothing for: the API leaves them out. */
+/** Filters that the platform doesn't support; the API ignores them. */
 export function missingFilters(search: FilterObject): readonly AnyFilter[] {
   return filters.filter((filter) => !appliesTo(filter, search.basic.platform) && filter.get(search) !== null);
 }
@@ -35,7 +34,7 @@ export function phraseOf(filter: AnyFilter, search: FilterObject, names: Names):
   return (filter as Filter).sentence(valueOrDefault(filter, search) as never, names);
 }
 
-/** What is set, for where a sentence has no room. */
+/** Short texts for narrow screens. */
 export function chipsOf(search: FilterObject, names: Names): readonly FilterChip[] {
   return setFilters(search).map((filter) => ({
     key: filter.key,
@@ -44,12 +43,10 @@ export function chipsOf(search: FilterObject, names: Names): readonly FilterChip
   }));
 }
 
-/** The value, or what the API takes where none is given. */
 function valueOrDefault(filter: AnyFilter, search: FilterObject): unknown {
   return filter.get(search) ?? (filter.kind === 'contact' ? ['EMAIL'] : null);
 }
 
-/** Whether a filter restricts the search. */
 export function isSet(filter: AnyFilter, search: FilterObject): boolean {
   const value = valueOrDefault(filter, search);
   return value !== null && (!Array.isArray(value) || value.length > 0);

@@ -4,20 +4,19 @@ import { filters } from './filters.ts';
 
 export type SortKey = Schemas['SortBy'];
 
-/** An order of the results, always from the most to the least. */
+/** Orders are always descending. */
 export interface Sort {
   readonly key: SortKey;
   readonly label: string;
-  /** The filter without which there is nothing to sort by. */
+  /** Filter that this order depends on. */
   readonly needs?: string;
 }
 
-/** The orders that there is data for. */
 const sorts: readonly Sort[] = [
   { key: 'FOLLOWER_COUNT', label: 'Followers' },
   { key: 'ENGAGEMENT_RATE', label: 'Engagement' },
-  { key: 'AVERAGE_LIKES', label: 'Likes a post' },
-  { key: 'AVERAGE_VIEWS', label: 'Views a video' },
+  { key: 'AVERAGE_LIKES', label: 'Likes per post' },
+  { key: 'AVERAGE_VIEWS', label: 'Views per video' },
   { key: 'FOLLOWER_GROWTH', label: 'Growth' },
   { key: 'CONTENT_COUNT', label: 'Posts' },
   { key: 'DESCRIPTION', label: 'Words in the bio', needs: 'bio' },
@@ -29,10 +28,10 @@ const sorts: readonly Sort[] = [
   { key: 'AUDIENCE_LOOKALIKES', label: 'Audience: similarity', needs: 'audience.like' },
 ];
 
-/** The order that is used where none is asked for, or the one asked for can't be used. */
+/** Used if no order is requested, or if the requested one can't be used. */
 export const defaultSort: SortKey = 'FOLLOWER_COUNT';
 
-/** Keys that the API takes, and that mean another one or have no data. */
+/** Keys that the API accepts as aliases or without data. */
 const otherKeys: readonly SortKey[] = [
   'AVERAGE_LIKE',
   'AUDIENCE_LOCATION',
@@ -47,10 +46,9 @@ const otherKeys: readonly SortKey[] = [
   'HOURS_WATCHED',
 ];
 
-/** Every key that the API takes. */
 export const sortKeys: readonly SortKey[] = [...sorts.map(({ key }) => key), ...otherKeys];
 
-/** The orders that make a difference to this search. */
+/** Orders that apply to this search. */
 export function sortsFor(search: FilterObject): readonly Sort[] {
   return sorts.filter(
     ({ needs }) => needs === undefined || filters.some(({ key, get }) => key === needs && get(search) !== null),

@@ -1,60 +1,47 @@
 import { useState } from 'react';
-import { call, type Refusal } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { call } from '../api.ts';
 import { counted } from '../kit/format.ts';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { ActionDialog, Button, notify } from '../kit/kit.ts';
+import { useSubmit } from '../model/use-submit.ts';
 import { useRefresh } from '../queries.ts';
 
-/** Stops a running job, after a question: the account keeps what was delivered and paid. */
+/** Asks before it stops a job. */
 export function CancelJob({ historyId, compact = false }: { readonly historyId: string; readonly compact?: boolean }) {
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const refresh = useRefresh();
+  return (
+    <>
+      <Button compact={compact} onClick={() => setOpen(true)}>
+        Cancel
+      </Button>
+      {open && <CancelDialog historyId={historyId} close={() => setOpen(false)} />}
+    </>
+  );
+}
 
+function CancelDialog({ historyId, close }: { readonly historyId: string; readonly close: () => void }) {
+  const { busy, refusal, submit } = useSubmit();
+  const refresh = useRefresh();
   async function cancel(): Promise<void> {
-    setBusy(true);
-    const answer = await call('cancel_job', { history_id: historyId });
-    setBusy(false);
-    if (!answer.ok) return setRefusal(answer.refusal);
-    setOpen(false);
+    const cancelled = await submit(() => call('cancel_job', { history_id: historyId }));
+    if (cancelled === null) return;
+    close();
     notify(
-      answer.body.job_status === 'complete'
-        ? 'It was already done.'
-        : `Stopped. ${counted(answer.body.rows, 'creator')} delivered and kept.`,
+      cancelled.job_status === 'complete'
+        ? 'The job had already finished.'
+        : `Stopped. ${counted(cancelled.rows, 'creator')} delivered and kept.`,
     );
     void refresh('get_history_data', 'list_search_history', 'get_credit_balance');
   }
-
   return (
-    <>
-      <Button
-        compact={compact}
-        onClick={() => {
-          setRefusal(null);
-          setOpen(true);
-        }}
-      >
-        Cancel
-      </Button>
-      <Dialog
-        open={open}
-        close={() => setOpen(false)}
-        title="Stop this job?"
-        description="What was delivered and paid for stays yours. The credits set aside for the rest come back."
-        actions={
-          <>
-            <Button onClick={() => setOpen(false)}>Let it run</Button>
-            <Button look="primary" off={busy} onClick={() => void cancel()}>
-              {busy ? 'Stopping …' : 'Stop it'}
-            </Button>
-          </>
-        }
-      >
-        {refusal !== null && <RefusalNotice refusal={refusal} />}
-      </Dialog>
-    </>
+    <ActionDialog
+      close={close}
+      title="Stop this job?"
+      description="You keep the creators already delivered. The remaining held credits are released."
+      cancel="Keep running"
+      action={busy ? 'Stopping …' : 'Stop'}
+      off={busy}
+      run={() => void cancel()}
+      refusal={refusal}
+    />
   );
 }

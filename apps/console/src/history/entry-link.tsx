@@ -4,7 +4,7 @@ import { addressOf } from '../filters/filter-address.ts';
 import { useNames } from '../filters/known-names.ts';
 import { titleOf } from './entry-words.ts';
 
-/** Where an entry opens: a search with its filters, a job with its rows. */
+/** Opens a search with its filters, or a job with its rows. */
 export function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const title = titleOf(entry, useNames());
   const { kind, filters, history_id } = entry;
@@ -14,7 +14,7 @@ export function EntryLink({ entry }: { readonly entry: Schemas['HistoryEntry'] }
         {title}
       </Link>
     );
-  // A creator that was asked for by handle: its page costs nothing, but the entry has only words for it.
+  // Creators requested by handle have no filters to open.
   if (kind === 'search') return <span>{title}</span>;
   return (
     <Link to="/history/$id" params={{ id: history_id }}>

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { addressOf } from '../filters/filter-address.ts';
 import { useNames } from '../filters/known-names.ts';
-import { IconButton } from '../kit/button.tsx';
-import { Menu, MenuItem } from '../kit/menu.tsx';
+import { IconButton, Menu, MenuItem } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { ApiCallDialog } from '../search/page/api-call-dialog.tsx';
 import type { Purchase } from '../spend/purchase.ts';
@@ -13,7 +12,6 @@ import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { kindNames, titleOf } from './entry-words.ts';
 import { purchaseAgain } from './job-actions.tsx';
 
-/** What can be done with an entry: open it, the same once more, a list of it, the call that makes it. */
 export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const navigate = useNavigate();
   const names = useNames();
@@ -28,7 +26,7 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
         trigger={
           <IconButton
             label={`More for ${kindNames[kind].toLowerCase()}: ${titleOf(entry, names)}`}
-            icon={<EllipsisVertical size={16} aria-hidden="true" />}
+            icon={<EllipsisVertical size={16} />}
           />
         }
       >
@@ -43,7 +41,7 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
               })
             }
           >
-            Open the search
+            Open search
           </MenuItem>
         )}
         {kind !== 'search' && (
@@ -51,7 +49,7 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
             icon={drawn(FolderOpen)}
             run={() => void navigate({ to: '/history/$id', params: { id: history_id } })}
           >
-            Open, download
+            Open
           </MenuItem>
         )}
         {again !== null && (
@@ -66,7 +64,7 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
         )}
         {filters !== null && (
           <MenuItem icon={drawn(Code)} run={() => setOpen('call')}>
-            As API call
+            API call
           </MenuItem>
         )}
       </Menu>
@@ -78,5 +76,5 @@ export function EntryMenu({ entry }: { readonly entry: Schemas['HistoryEntry'] }
 }
 
 function drawn(Icon: LucideIcon) {
-  return <Icon size={16} aria-hidden="true" />;
+  return <Icon size={16} />;
 }

@@ -1,9 +1,7 @@
 import { Download, LockKeyholeOpen, type LucideIcon, Search, UserSearch } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { Chip } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { clock, platformName } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Chip, classNames, kit } from '../kit/kit.ts';
 import { channelNames } from './channel-names.ts';
 import { EntryLink } from './entry-link.tsx';
 import { EntryMenu } from './entry-menu.tsx';
@@ -17,13 +15,12 @@ const icons: Readonly<Record<Schemas['HistoryEntry']['kind'], LucideIcon>> = {
   lookup: UserSearch,
 };
 
-/** One entry: what it was, what came of it, what it cost. */
 export function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   const Icon = icons[entry.kind];
   const state = entry.job_status;
   return (
     <li>
-      <Icon size={17} aria-hidden="true" />
+      <Icon size={17} />
       <div className={styles.what}>
         <span>
           <b>{kindNames[entry.kind]}</b>{' '}
@@ -34,7 +31,7 @@ export function Entry({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
           )}{' '}
           <EntryLink entry={entry} />
         </span>
-        <span className={classNames(kit.small, kit.muted)}>
+        <span className={kit.hint}>
           {clock(entry.created_at)} · {channelNames[entry.source]}
           {entry.platform !== null && ` · ${platformName(entry.platform)}`} · {resultOf(entry)}
         </span>

@@ -1,43 +1,37 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { Empty, Skeleton } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { date } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { Page } from '../kit/page.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { classNames, Empty, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { Entry } from './entry.tsx';
 import styles from './history.module.css';
-import { HistoryFilters, type Wanted, wantedOf } from './history-filters.tsx';
+import { type HistoryPageRequest, perPage, requestOf, wantedOf } from './history-address.ts';
+import { HistoryFilters } from './history-filters.tsx';
 import { Pages } from './pages.tsx';
 import { RunningJobs } from './running-jobs.tsx';
 
-const perPage = 50;
-
-/** `/console/history`: searches, exports, unlocks and lookups in one line of time. */
 export function HistoryPage() {
   const navigate = useNavigate();
   const wanted = wantedOf(useSearch({ strict: false }) as Readonly<Record<string, string>>);
-  const { offset, ...filters } = wanted;
+  const { offset } = wanted;
   const { data, isFetching, refetch } = useQuery({
-    ...operationQuery('list_search_history', { ...filters, offset, limit: perPage }),
-    // Other channels write here too: what was read when the page was last open is old.
+    ...operationQuery('list_search_history', requestOf(wanted)),
+    // Other channels add entries too.
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
-  const show = (next: Wanted) =>
+  const show = (next: HistoryPageRequest) =>
     void navigate({ to: '/history', search: parametersOf(next) as never, resetScroll: next.offset !== wanted.offset });
   return (
-    <Page title="History" lead="Searches, exports, unlocks and lookups, through every channel. Opening one is free.">
+    <Page title="History" lead="Searches, exports, unlocks and lookups from every channel. Opening one is free.">
       <RunningJobs />
       <HistoryFilters wanted={wanted} change={show} />
       {data === undefined && <Skeleton height={320} />}
       {data?.ok === false && <RefusalNotice refusal={data.refusal} again={() => void refetch()} />}
       {data?.ok && data.body.entries.length === 0 && (
-        <Empty title={wanted.kind || wanted.job_status ? 'Nothing of this kind' : 'Nothing here yet'}>
-          <p className={kit.muted}>Searches and what they led to will appear here, with what they cost.</p>
+        <Empty title={wanted.kind || wanted.job_status ? 'No matching entries' : 'No history yet'}>
+          <p className={kit.muted}>Searches, exports and unlocks appear here with their cost.</p>
         </Empty>
       )}
       {data?.ok && data.body.entries.length > 0 && (
@@ -48,7 +42,12 @@ export function HistoryPage() {
             rows={{ offset, shown: data.body.returned, total: data.body.total }}
             perPage={perPage}
             words={['Newer', 'Older']}
-            show={(next) => show({ ...wanted, offset: next })}
+            show={(next) =>
+              show({
+                ...wanted,
+                ...(offset === 0 ? { offset: perPage, ...pinnedAt(data.body.next_before) } : { offset: next }),
+              })
+            }
           />
         </section>
       )}
@@ -56,15 +55,19 @@ export function HistoryPage() {
   );
 }
 
-function parametersOf({ kind, job_status, offset }: Wanted): Record<string, string> {
+function pinnedAt(before: string | null) {
+  return before === null ? {} : { before };
+}
+
+function parametersOf({ kind, job_status, offset, before }: HistoryPageRequest): Record<string, string> {
   return {
     ...(kind && { kind }),
     ...(job_status && { state: job_status }),
-    ...(offset > 0 && { from: String(offset) }),
+    ...(offset > 0 && { from: String(offset), ...(before && { before }) }),
   };
 }
 
-/** Entries under the day on which they began. */
+/** Grouped by local day. */
 function ByDay({ entries }: { readonly entries: readonly Schemas['HistoryEntry'][] }) {
   const days = Map.groupBy(entries, ({ created_at }) => date(created_at));
   return [...days].map(([day, ofDay]) => (

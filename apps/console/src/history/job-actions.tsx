@@ -12,16 +12,13 @@ import { SpendDialog } from '../spend/spend-dialog.tsx';
 
 type Entry = Schemas['HistoryEntry'];
 
-/** What can be done with a job that has ended: download, once more. */
-export function JobActions({
-  historyId,
-  job,
-  entry,
-}: {
+interface JobActionsProps {
   readonly historyId: string;
   readonly job: JobState;
   readonly entry: Entry | null;
-}) {
+}
+
+export function JobActions({ historyId, job, entry }: JobActionsProps) {
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const [source, setSource] = useState<DownloadSource<Schemas['Creator']> | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -30,19 +27,19 @@ export function JobActions({
   return (
     <>
       {again !== null && (
-        <Button icon={<Repeat size={16} aria-hidden="true" />} onClick={() => setPurchase(again)}>
+        <Button icon={<Repeat size={16} />} onClick={() => setPurchase(again)}>
           Run again …
         </Button>
       )}
       {job.total > 0 && (
-        <Button icon={<ListPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+        <Button icon={<ListPlus size={16} />} onClick={() => setAdding(true)}>
           Add to a list
         </Button>
       )}
       {job.total > 0 && (
         <Button
           look="primary"
-          icon={<Download size={16} aria-hidden="true" />}
+          icon={<Download size={16} />}
           onClick={() => setSource(sourceOf(historyId, { job, entry }))}
         >
           Download
@@ -55,7 +52,6 @@ export function JobActions({
   );
 }
 
-/** The rows of a job as something to download. */
 function sourceOf(
   historyId: string,
   { job, entry }: { readonly job: JobState; readonly entry: Entry | null },
@@ -64,7 +60,7 @@ function sourceOf(
   return downloadOfJobs(words, [{ historyId, total: job.total }]);
 }
 
-/** The same export once more: whoever was delivered is the account's, and free. Null for what isn't an export. */
+/** Repeats an export; creators already delivered are owned and free. Null for other entries. */
 export function purchaseAgain({ kind, filters, total, requested }: Entry): Purchase | null {
   return kind === 'export' && filters !== null ? { kind: 'export', filters, total: total ?? requested } : null;
 }

@@ -1,10 +1,8 @@
-import { Card } from '../kit/basics.tsx';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Card, kit } from '../kit/kit.ts';
 import type { JobState } from '../model/job-state.ts';
 import { WhyButton } from '../spend/why-button.tsx';
 
-/** What a job set aside, spent and gave back. */
 export function JobBill({ historyId, job }: { readonly historyId: string; readonly job: JobState }) {
   const { held, charged, released } = job.credits;
   const isRunning = job.status === 'processing';
@@ -12,7 +10,7 @@ export function JobBill({ historyId, job }: { readonly historyId: string; readon
     <Card title="Bill" aside={<WhyButton of={{ history_id: historyId }} />}>
       <dl className={kit.bill}>
         <div>
-          <dt>{isRunning ? 'Set aside now' : 'Was set aside'}</dt>
+          <dt>{isRunning ? 'Held now' : 'Held'}</dt>
           <dd>{counted(isRunning ? held : held + charged + released, 'credit')}</dd>
         </div>
         <div className={kit.sum}>
@@ -20,7 +18,7 @@ export function JobBill({ historyId, job }: { readonly historyId: string; readon
           <dd>{counted(charged, 'credit')}</dd>
         </div>
         <div>
-          <dt>Came back</dt>
+          <dt>Released</dt>
           <dd>{counted(released, 'credit')}</dd>
         </div>
       </dl>

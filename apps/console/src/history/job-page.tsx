@@ -2,27 +2,21 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
-import { Skeleton } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted, date, dateAndTime } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { Page } from '../kit/page.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import type { JobState } from '../model/job-state.ts';
+import { Card, classNames, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { channelNames } from './channel-names.ts';
 import { kindNames, titleOf } from './entry-words.ts';
-import { FailedItems } from './failed-items.tsx';
 import styles from './history.module.css';
-import { offsetIn } from './history-filters.tsx';
+import { offsetIn } from './history-address.ts';
 import { JobActions } from './job-actions.tsx';
 import { JobBill } from './job-bill.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { JobRows } from './job-rows.tsx';
 import { useHistoryEntry } from './use-history-entry.ts';
 
-/** `/console/history/{id}`: what an export, unlock or lookup delivered, and what it cost. */
 export function JobPage() {
   const { id } = useParams({ strict: false }) as { readonly id: string };
   return <Job key={id} historyId={id} />;
@@ -48,7 +42,7 @@ function Job({ historyId }: { readonly historyId: string }) {
       {job === null && refusal === null && <Skeleton height={220} />}
       {job !== null && (
         <>
-          <Standing job={job} historyId={historyId} />
+          <JobStatus job={job} historyId={historyId} />
           <div className={styles.beside}>
             <JobBill historyId={historyId} job={job} />
             <FailedItems items={job.failedItems} />
@@ -78,18 +72,17 @@ function Lead({ entry }: { readonly entry: Schemas['HistoryEntry'] }) {
   );
 }
 
-/** Its state: running, done, in part, failed, stopped. */
-function Standing({ job, historyId }: { readonly job: JobState; readonly historyId: string }) {
+function JobStatus({ job, historyId }: { readonly job: JobState; readonly historyId: string }) {
   const isStill = useIsStill(job);
   if (job.status === 'processing')
     return (
       <section className={classNames(kit.card, kit.padded, styles.standing)} aria-label="Progress">
         <JobProgress job={job} />
         <CancelJob historyId={historyId} />
-        <p className={classNames(kit.small, kit.muted)} role="status">
+        <p className={kit.hint} role="status">
           {isStill
-            ? 'Nothing has moved for 30 seconds. Other jobs may come first, or this server’s worker is stopped. Nothing is lost: the job continues by itself.'
-            : 'You can leave this page; it continues.'}
+            ? 'No progress for 30 seconds. Other jobs may be ahead, or this server’s worker may be stopped. The job resumes automatically.'
+            : 'You can leave this page. The job keeps running.'}
         </p>
       </section>
     );
@@ -103,7 +96,7 @@ function Standing({ job, historyId }: { readonly job: JobState; readonly history
   const kept =
     job.total === 0
       ? 'Nothing was delivered, and nothing was charged.'
-      : `What was delivered before that is yours: ${counted(job.total, 'creator')}.`;
+      : `You keep the ${counted(job.total, 'creator')} already delivered.`;
   return (
     <div className={classNames(kit.notice, job.status === 'failed' && kit.refused)} role="alert">
       <p>
@@ -116,7 +109,7 @@ function Standing({ job, historyId }: { readonly job: JobState; readonly history
 
 const stillAfterMs = 30_000;
 
-/** Whether a running job has not moved for a while, as far as this page has seen. */
+/** True if a running job has made no progress for a while. */
 function useIsStill({ status, progress }: JobState): boolean {
   const [isStill, setStill] = useState(false);
   const done = progress?.done ?? 0;
@@ -128,4 +121,24 @@ function useIsStill({ status, progress }: JobState): boolean {
     return () => clearTimeout(timer);
   }, [status, done]);
   return isStill;
+}
+
+function FailedItems({ items }: { readonly items: JobState['failedItems'] }) {
+  if (items.length === 0) return null;
+  return (
+    <Card title={`${counted(items.length, 'creator')} not delivered as asked`}>
+      <ul className={styles.failed}>
+        {failedByReason(items).map(({ reason, handles }) => (
+          <li key={reason}>
+            <details>
+              <summary>
+                {counted(handles.length, 'creator')}: {reason}
+              </summary>
+              <p className={kit.muted}>{handles.map((handle) => `@${handle}`).join(', ')}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
 }

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
-import { announce } from '../kit/announcer.tsx';
-import { Meter } from '../kit/basics.tsx';
 import { wholeNumber } from '../kit/format.ts';
+import { announce, Meter } from '../kit/kit.ts';
 import type { JobState } from '../model/job-state.ts';
 import styles from './history.module.css';
 
-/** How far a running job has come. Said to screen readers at each tenth. */
+/** Announced at each tenth. */
 export function JobProgress({ job }: { readonly job: JobState }) {
   const { done, expected } = job.progress ?? { done: 0, expected: 0 };
   const words = `${wholeNumber(done)} of ${wholeNumber(expected)} creators done`;
@@ -15,7 +14,7 @@ export function JobProgress({ job }: { readonly job: JobState }) {
   return (
     <div className={styles.progress}>
       <span>{words}</span>
-      <Meter value={done} most={expected} label={words} />
+      <Meter value={done} max={expected} label={words} />
     </div>
   );
 }

@@ -1,27 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { Estimated, ShortNumber } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { CreatorName } from '../kit/creator-name.tsx';
 import { percent, unknown } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { contactsBeside } from '../model/contacts.ts';
+import { CreatorName, classNames, Estimated, kit, numeric, ShortNumber, TableHead } from '../kit/kit.ts';
+import { otherContacts } from '../model/contacts.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import type { JobState } from '../model/job-state.ts';
 import { rowsPerPage } from '../model/use-job.ts';
 import styles from './history.module.css';
 import { Pages } from './pages.tsx';
 
-/** The rows of a job, a page of 100 at a time. */
-export function JobRows({
-  job,
-  busy,
-  show,
-}: {
+interface JobRowsProps {
   readonly job: JobState;
   readonly busy: boolean;
   readonly show: (offset: number) => void;
-}) {
+}
+
+export function JobRows({ job, busy, show }: JobRowsProps) {
   const { rows, offset, total } = job;
   // A running job counts rows that can't be read yet.
   if (total === 0 || job.status === 'processing') return null;
@@ -30,23 +24,16 @@ export function JobRows({
       <div className={kit.scroll}>
         <table className={classNames(kit.table, styles.rows)} aria-rowcount={total + 1}>
           <caption className={kit.hidden}>Delivered creators</caption>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">Creator</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Other contacts</th>
-              <th scope="col" className={kit.right}>
-                Followers
-              </th>
-              <th scope="col" className={kit.right}>
-                Engagement
-              </th>
-              <th scope="col">Place</th>
-              <th scope="col" className={kit.right}>
-                Cost
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            rowIndex={1}
+            columns={[
+              ...['Creator', 'E-mail', 'Other contacts'],
+              numeric('Followers'),
+              numeric('Engagement'),
+              'Place',
+              numeric('Cost'),
+            ]}
+          />
           <tbody>
             {rows.map((row, index) => (
               <Row key={`${row.platform}/${row.handle}`} row={row} index={offset + index + 2} />
@@ -71,12 +58,12 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
     <tr aria-rowindex={index}>
       <td>
         <CreatorName name={row.name} handle={handle}>
-          {/* Of others the account may know no more than the row. */}
+          {/* The id of a creator who isn't owned may be inaccessible. */}
           <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>{row.name}</Link>
         </CreatorName>
       </td>
       <td className={styles.email}>{row.emails.length > 0 ? row.emails.join('\n') : 'none listed'}</td>
-      <td className={styles.contact}>{contactsBeside(row)}</td>
+      <td className={styles.contact}>{otherContacts(row)}</td>
       <td className={kit.right}>
         <ShortNumber value={row.follower_count} />
       </td>

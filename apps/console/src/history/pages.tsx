@@ -1,34 +1,28 @@
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Button, kit } from '../kit/kit.ts';
 import styles from './history.module.css';
 
-/** Which rows of many are shown, and the way to those before and after. Nothing where one page has them all. */
-export function Pages({
-  label,
-  rows: { offset, shown, total },
-  perPage,
-  words: [before, after],
-  show,
-}: {
+interface PagesProps {
   readonly label: string;
   readonly rows: { readonly offset: number; readonly shown: number; readonly total: number };
   readonly perPage: number;
-  /** What the rows before and after are called. */
+  /** Labels of the two buttons. */
   readonly words: readonly [string, string];
   readonly show: (offset: number) => void;
-}) {
-  if (offset === 0 && total <= perPage) return null;
+}
+
+/** Absent if one page holds all rows. */
+export function Pages({ label, rows: { offset, shown, total }, perPage, words: [before, after], show }: PagesProps) {
+  if (offset === 0 && shown >= total) return null;
   return (
     <nav className={styles.pages} aria-label={label}>
       <Button compact off={offset === 0} onClick={() => show(Math.max(0, offset - perPage))}>
         {before}
       </Button>
-      <span className={classNames(kit.small, kit.muted)}>
+      <span className={kit.hint}>
         {wholeNumber(offset + 1)}–{wholeNumber(offset + shown)} of {wholeNumber(total)}
       </span>
-      <Button compact off={offset + shown >= total} onClick={() => show(offset + perPage)}>
+      <Button compact off={offset + shown >= total} onClick={() => show(offset + shown)}>
         {after}
       </Button>
     </nav>

@@ -11,10 +11,9 @@ import { kindNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { JobProgress } from './job-progress.tsx';
 
-/** How often it is asked which jobs run, while some do. */
+/** Interval while jobs are running. */
 const everyMs = 4000;
 
-/** What runs now, through every channel. */
 export function RunningJobs() {
   const { data } = useQuery({
     ...operationQuery('list_search_history', { job_status: 'processing', limit: 20 }),

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { call, type Outcome, type Schemas } from '../api.ts';
+import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
 import { currentAccount } from '../session.ts';
 
 const perPage = 100;
 
-/** The entry of a job is looked for among so many pages; an older one is shown without what only its entry knows. */
-const mostPages = 10;
+/** Limit of the search for an entry; a job with an older entry is shown without it. */
+const maxPages = 10;
 
-/** What history knows of a job beside its rows: filters, channel, what was asked for. Null while it isn't known. */
+/** History entry of a job, with filters and channel; null if unknown. */
 export function useHistoryEntry(historyId: string): Schemas['HistoryEntry'] | null {
   const account = currentAccount();
   const { data } = useQuery({
@@ -18,12 +18,18 @@ export function useHistoryEntry(historyId: string): Schemas['HistoryEntry'] | nu
 }
 
 async function findEntry(historyId: string, signal: AbortSignal): Promise<Outcome<Schemas['HistoryEntry'] | null>> {
-  for (let page = 0; page < mostPages; page += 1) {
-    const answer = await call('list_search_history', { offset: page * perPage, limit: perPage }, { signal });
+  let before: string | null = null;
+  for (let page = 0; page < maxPages; page += 1) {
+    const answer: Outcome<ResponseOf<'list_search_history'>> = await call(
+      'list_search_history',
+      { limit: perPage, ...(before === null ? {} : { before }) },
+      { signal },
+    );
     if (!answer.ok) return answer;
     const entry = answer.body.entries.find(({ history_id }) => history_id === historyId);
     if (entry !== undefined) return { ok: true, body: entry };
-    if (!answer.body.has_more) break;
+    before = answer.body.next_before;
+    if (before === null) break;
   }
   return { ok: true, body: null };
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Listeners } from '../listeners.ts';
 import styles from './kit.module.css';
 
-/** What is said to screen readers, and the notices that anybody sees for some seconds. One place for the whole console. */
+/** Live-region text and notices of the whole console. */
 class Announcements {
   #said = '';
   #toasts: readonly Toast[] = [];
@@ -39,22 +39,21 @@ interface Toast {
   readonly undo?: () => void;
 }
 
-/** As long as an undo is offered. */
+/** Display time of a notice, and so of its Undo button. */
 const shownMs = 10_000;
 
 const announcements = new Announcements();
 
-/** Says a sentence to screen readers: how many match, what is selected. */
+/** Announces a sentence to screen readers only. */
 export function announce(text: string): void {
   announcements.say(text);
 }
 
-/** Shows a sentence for ten seconds; with `undo`, and a button that takes back what it says. */
+/** Shows a notice for ten seconds; `undo` adds an Undo button. */
 export function notify(text: string, undo?: () => void): void {
   announcements.show({ text, ...(undo && { undo }) });
 }
 
-/** The one live region, and the notices. */
 export function Announcer() {
   const said = useSyncExternalStore(announcements.subscribe, announcements.said);
   const toasts = useSyncExternalStore(announcements.subscribe, announcements.toasts);

@@ -1,19 +1,16 @@
 import styles from './kit.module.css';
 import { demoPicture, hueOf, Picture } from './picture.tsx';
 
-/** The picture of a person, or initials on a colour that is always the same for the same handle. */
-export function Avatar({
-  name,
-  handle,
-  picture = demoPicture(handle),
-  size = 36,
-}: {
+interface AvatarProps {
   readonly name: string | null;
   readonly handle: string;
-  /** Its address on this server. Default: a drawn one for people of the demo, none elsewhere. */
+  /** Same-origin address. Default: the demo's drawn picture, or none. */
   readonly picture?: string | null;
   readonly size?: number;
-}) {
+}
+
+/** Picture, or initials on a colour derived from the handle. */
+export function Avatar({ name, handle, picture = demoPicture(handle), size = 36 }: AvatarProps) {
   const hue = hueOf(handle);
   return (
     <span
@@ -31,7 +28,7 @@ export function Avatar({
   );
 }
 
-/** `Malik Miller` → `MM`; the first letters of at most two words. */
+/** `Malik Miller` → `MM`; initials of at most two words. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
   return words

@@ -3,32 +3,27 @@ import { classNames } from './class-names.ts';
 import { shortNumber, unknown, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
 
-/** A word or two in a box. */
 export function Chip({ tone, children }: { readonly tone?: 'accent' | 'warn' | 'bad'; readonly children: ReactNode }) {
   return <span className={classNames(styles.chip, tone && styles[tone])}>{children}</span>;
 }
 
-/** Beside a fact that its source has concluded. */
+/** Marks a fact that was inferred. */
 export function Estimated() {
   return (
-    <span className={classNames(styles.tiny, styles.muted)} title="Concluded from texts or pictures, not stated">
+    <span className={styles.fine} title="Inferred from text or pictures, not stated">
       estimated
     </span>
   );
 }
 
-/** A part of a page with a heading of its own, and what can be done with it on the right. */
-export function Card({
-  title,
-  aside,
-  children,
-  className,
-}: {
+interface CardProps {
   readonly title?: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string | undefined;
-}) {
+}
+
+export function Card({ title, aside, children, className }: CardProps) {
   return (
     <section className={classNames(styles.card, styles.padded, className)} aria-label={title}>
       {title !== undefined && (
@@ -42,12 +37,12 @@ export function Card({
   );
 }
 
-/** What only screen readers read. */
+/** Text for screen readers only. */
 export function Hidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
 
-/** `425.2K`, with the whole number for pointers and screen readers. */
+/** `425.2K`, with the exact number for pointers and screen readers. */
 export function ShortNumber({ value }: { readonly value: number | null }) {
   if (value === null) return unknown;
   return (
@@ -58,17 +53,8 @@ export function ShortNumber({ value }: { readonly value: number | null }) {
   );
 }
 
-/** How much of something is left or reached, with the sentence that says it. */
-export function Meter({
-  value,
-  most,
-  label,
-}: {
-  readonly value: number;
-  readonly most: number;
-  readonly label: string;
-}) {
-  const share = most === 0 ? 0 : Math.min(100, Math.max(0, (100 * value) / most));
+export function Meter({ value, max, label }: { readonly value: number; readonly max: number; readonly label: string }) {
+  const share = max === 0 ? 0 : Math.min(100, Math.max(0, (100 * value) / max));
   return (
     <div className={styles.meter} role="img" aria-label={label}>
       <span style={{ width: `${share}%` }} />
@@ -76,7 +62,6 @@ export function Meter({
   );
 }
 
-/** A key of the keyboard, beside what it does. */
 export function Key({ children }: { readonly children: string }) {
   return (
     <span className={styles.key} aria-hidden="true">
@@ -85,7 +70,7 @@ export function Key({ children }: { readonly children: string }) {
   );
 }
 
-/** What is shown where there is nothing: why, and what to do about it. */
+/** Empty state: the reason and the next step. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -95,7 +80,34 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-/** The space of what is being loaded for the first time. */
 export function Skeleton({ height, width = '100%' }: { readonly height: number; readonly width?: number | string }) {
   return <span className={styles.skeleton} style={{ height, width }} aria-hidden="true" />;
+}
+
+/** Scrolling code block that the keyboard can reach. */
+export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={styles.code} tabIndex={0} aria-label={label}>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </section>
+  );
+}
+
+/** Moves the focus without changing the address, which would reload the route. */
+export function SkipLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <a
+      className={styles.skip}
+      href={`#${to}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(to)?.focus();
+      }}
+    >
+      {children}
+    </a>
+  );
 }

@@ -2,16 +2,15 @@ import { Chip } from './basics.tsx';
 import { counted, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
 
-/** What a call would cost, before it runs. Everything in credits but `creators`. */
+/** Price of a call before it runs, in credits except `creators`. */
 export interface BillOf {
   readonly creators: number;
   readonly alreadyOwned: number;
-  /** The most it can cost: the number on the button, sent as `max_credits`. */
+  /** Upper bound: the number on the button, sent as `max_credits`. */
   readonly atMost: number;
   readonly creditsRemaining: number;
 }
 
-/** The bill of a dialog that spends. */
 export function Bill({ creators, alreadyOwned, atMost, creditsRemaining }: BillOf) {
   return (
     <dl className={styles.bill}>
@@ -32,7 +31,7 @@ export function Bill({ creators, alreadyOwned, atMost, creditsRemaining }: BillO
         <dd>{counted(atMost, 'credit')}</dd>
       </div>
       <div className={styles.muted}>
-        <dt>Credits to spend after that</dt>
+        <dt>Available credits after this</dt>
         <dd>
           {wholeNumber(Math.max(0, creditsRemaining - atMost))} of {wholeNumber(creditsRemaining)}
         </dd>

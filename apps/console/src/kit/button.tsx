@@ -2,18 +2,18 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 
-/** How loud a button is: one `primary` a screen, `quiet` for what is rarely pressed. */
+/** At most one `primary` per screen; `quiet` for rare actions. */
 export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger';
 
 type ButtonOptions = {
   readonly look?: ButtonLook | undefined;
   readonly compact?: boolean | undefined;
   readonly icon?: ReactNode;
-  /** Not now: the button stays reachable, so that screen readers find it and can say why. */
+  /** Disabled but focusable, so that screen readers can explain why. */
   readonly off?: boolean;
 };
 
-/** The class of a button, for links that look like one. */
+/** Class of a button, for links that look like one. */
 export function buttonClass({ look = 'plain', compact = false }: ButtonOptions = {}): string {
   return classNames(
     styles.button,
@@ -24,7 +24,6 @@ export function buttonClass({ look = 'plain', compact = false }: ButtonOptions =
   );
 }
 
-/** A button with words. One that is `off` does nothing. */
 export function Button({
   look,
   compact,
@@ -50,7 +49,6 @@ export function Button({
   );
 }
 
-/** A button that shows only its icon; `label` is what it does. */
 export function IconButton({
   label,
   icon,

@@ -1,4 +1,3 @@
-/** The names that apply, as one attribute. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }

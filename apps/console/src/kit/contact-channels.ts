@@ -1,6 +1,6 @@
 import type { Schemas } from '../api.ts';
 
-/** The ways to reach somebody that a profile can list, the usual five first. */
+/** Contact channels, the five most common first. */
 export const contactChannels = [
   { value: 'EMAIL', label: 'E-mail' },
   { value: 'PHONE', label: 'Phone' },
@@ -37,7 +37,7 @@ export function channelName(channel: string): string {
   return labels.get(channel) ?? channel;
 }
 
-/** As a sentence has it: `a phone number`, `WhatsApp`. */
+/** Name for use in a sentence: `a phone number`, `WhatsApp`. */
 export function channelInSentence(channel: string): string {
   if (channel === 'EMAIL') return 'an e-mail address';
   return channel === 'PHONE' ? 'a phone number' : channelName(channel);

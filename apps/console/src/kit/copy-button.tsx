@@ -3,21 +3,17 @@ import { useState } from 'react';
 import { announce } from './announcer.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 
-/** Where `copyText` is false. */
-export const cannotCopy = 'This browser doesn’t let pages copy. Select the text instead.';
+export const cannotCopy = 'This browser blocks copying. Select the text instead.';
 
-/** Copies a text; the button says that it did. `label` is what is copied, for screen readers: "Copy the account's id". */
-export function CopyButton({
-  text,
-  label,
-  look = 'plain',
-  children = 'Copy',
-}: {
+interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
   readonly look?: ButtonLook;
   readonly children?: string;
-}) {
+}
+
+/** `label` names the copied text for screen readers: "Copy: the account's id". */
+export function CopyButton({ text, label, look = 'plain', children = 'Copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const done = copied === text;
   const Icon = done ? Check : Copy;
@@ -25,7 +21,7 @@ export function CopyButton({
     <Button
       compact
       look={look}
-      icon={<Icon size={14} aria-hidden="true" />}
+      icon={<Icon size={14} />}
       aria-label={`${done ? 'Copied' : children}: ${label}`}
       onClick={async () => {
         if (!(await copyText(text))) return announce(cannotCopy);
@@ -38,7 +34,7 @@ export function CopyButton({
   );
 }
 
-/** False where the browser lets no page copy. */
+/** Returns false if the browser blocks copying. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -48,7 +44,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** On plain http there is no clipboard for pages, but what is selected can be copied. */
+/** Fallback for plain http, where pages have no clipboard: copies a selection. */
 function copiedFromField(text: string): boolean {
   const from = document.activeElement;
   const field = document.createElement('textarea');

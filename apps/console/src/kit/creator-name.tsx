@@ -5,25 +5,18 @@ import { classNames } from './class-names.ts';
 import styles from './creator-name.module.css';
 import kit from './kit.module.css';
 
-/** Who a row is about: picture and name, and below it the handle. */
-export function CreatorName({
-  name,
-  handle,
-  isVerified = false,
-  pictureSize = 32,
-  chips,
-  children,
-}: {
+interface CreatorNameProps {
   readonly name: string | null;
   readonly handle: string;
   readonly isVerified?: boolean;
   /** In pixels; null for no picture. */
   readonly pictureSize?: number | null;
-  /** What is to be known of them, beside the handle. */
   readonly chips?: ReactNode;
-  /** The link or button that opens the creator: the name. */
+  /** Link or button with the creator's name. */
   readonly children: ReactNode;
-}) {
+}
+
+export function CreatorName({ name, handle, isVerified = false, pictureSize = 32, chips, children }: CreatorNameProps) {
   return (
     <div className={styles.creator}>
       {pictureSize !== null && <Avatar name={name} handle={handle} size={pictureSize} />}
@@ -32,7 +25,7 @@ export function CreatorName({
           {children}
           {isVerified && <BadgeCheck size={15} role="img" aria-label="verified" className={styles.verified} />}
         </div>
-        <div className={classNames(kit.small, kit.muted, styles.handle)}>
+        <div className={classNames(kit.hint, styles.handle)}>
           <span>@{handle}</span>
           {chips}
         </div>

@@ -3,25 +3,18 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 
-/** A layer over the page. Escape and a press beside it close it, and focus returns to what opened it. */
-export function Dialog({
-  open,
-  close,
-  title,
-  description,
-  wide = false,
-  actions,
-  children,
-}: {
+interface DialogProps {
   readonly open: boolean;
-  /** Null where it can't be closed. */
+  /** Null if the dialog can't be dismissed. */
   readonly close: (() => void) | null;
   readonly title: string;
   readonly description?: ReactNode;
   readonly wide?: boolean;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
-}) {
+}
+
+export function Dialog({ open, close, title, description, wide = false, actions, children }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && close?.()}>
       <BaseDialog.Portal>
@@ -29,9 +22,7 @@ export function Dialog({
         <BaseDialog.Popup data-modal className={classNames(styles.dialog, wide && styles.wide)}>
           <BaseDialog.Title>{title}</BaseDialog.Title>
           {description !== undefined && (
-            <BaseDialog.Description className={classNames(styles.small, styles.muted)}>
-              {description}
-            </BaseDialog.Description>
+            <BaseDialog.Description className={styles.hint}>{description}</BaseDialog.Description>
           )}
           {children}
           {actions !== undefined && <div className={classNames(styles.actions, styles.end)}>{actions}</div>}

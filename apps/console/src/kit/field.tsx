@@ -1,8 +1,7 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import { classNames } from './class-names.ts';
-import styles from './kit.module.css';
+import kit from './kit.module.css';
 
-/** One line of text with its name above, and below it a hint or what is wrong with it. */
 export function TextField({
   label,
   hint,
@@ -14,19 +13,19 @@ export function TextField({
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | null;
-  /** What belongs at the end of the line: show, copy. */
+  /** Content at the end of the line, such as a copy button. */
   readonly after?: ReactNode;
 } & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   const below = error ?? hint;
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={classNames(kit.field, className)}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.actions}>
+      <div className={kit.actions}>
         <input
           {...rest}
           id={id}
-          className={styles.input}
+          className={kit.input}
           style={{ flex: 1 }}
           aria-invalid={error ? true : undefined}
           aria-describedby={below ? `${id}-below` : undefined}
@@ -34,7 +33,7 @@ export function TextField({
         {after}
       </div>
       {below && (
-        <p id={`${id}-below`} className={error ? styles.error : classNames(styles.small, styles.muted)}>
+        <p id={`${id}-below`} className={error ? kit.error : kit.hint}>
           {below}
         </p>
       )}
@@ -42,18 +41,15 @@ export function TextField({
   );
 }
 
-/** On or off, at once. */
-export function Switch({
-  label,
-  on,
-  change,
-}: {
+interface SwitchProps {
   readonly label: string;
   readonly on: boolean;
   readonly change: (on: boolean) => void;
-}) {
+}
+
+export function Switch({ label, on, change }: SwitchProps) {
   return (
-    <label className={styles.switch}>
+    <label className={kit.switch}>
       <input
         type="checkbox"
         role="switch"
@@ -66,21 +62,17 @@ export function Switch({
   );
 }
 
-/** One of a few, all of them in sight. */
-export function Segmented<Value extends string>({
-  label,
-  value,
-  choices,
-  change,
-}: {
+interface SegmentedProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: ReactNode; readonly name?: string }[];
   readonly change: (value: Value) => void;
-}) {
+}
+
+export function Segmented<Value extends string>({ label, value, choices, change }: SegmentedProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.segmented} aria-label={label}>
+    <fieldset className={kit.segmented} aria-label={label}>
       {choices.map((choice) => (
         <label key={choice.value}>
           <input
@@ -95,5 +87,15 @@ export function Segmented<Value extends string>({
         </label>
       ))}
     </fieldset>
+  );
+}
+
+export function TextArea({ label, ...rest }: { readonly label: string } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  return (
+    <div className={kit.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea rows={3} {...rest} id={id} className={kit.input} />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { change, counted, duration, percent, shortNumber, signedNumber, wholeNumberOf } from './format.ts';
+import { change, counted, duration, percent, shortNumber, signedNumber } from './format.ts';
 
 test.each([
   [0.2, '1 s'],
@@ -12,7 +12,7 @@ test.each([
   expect(duration(seconds)).toBe(words);
 });
 
-test('figures are short, have their unit, and a true minus', () => {
+test('figures are short, with units and a true minus sign', () => {
   expect(shortNumber(425_213)).toBe('425.2K');
   expect(percent(4.753)).toBe('4.8 %');
   expect(percent(4.7, 'two')).toBe('4.70 %');
@@ -20,13 +20,4 @@ test('figures are short, have their unit, and a true minus', () => {
   expect(signedNumber(5000)).toBe('+5,000');
   expect(counted(1, 'credit')).toBe('1 credit');
   expect(counted(1200, 'creator')).toBe('1,200 creators');
-});
-
-test.each([
-  ['1500', 1500],
-  [' 7 ', 7],
-  ['1,500', 1500],
-  ...['', '0x10', '1,5', '1.5', '1.500', '1e3', '-5', '5 %', 'abc', '15,00'].map((text) => [text, null] as const),
-])('a whole number is digits alone, or written as the console writes it: “%s”', (text, number) => {
-  expect(wholeNumberOf(text)).toBe(number);
 });

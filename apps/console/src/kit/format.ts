@@ -1,7 +1,7 @@
 import type { Schemas } from '../api.ts';
 
-/** `navigator.language` can be no locale at all (`en-US@posix`), which every `Intl` constructor refuses. */
-function checkedLocale(wanted: string): string {
+/** `navigator.language` may be an invalid locale such as `en-US@posix`, which `Intl` rejects. */
+export function checkedLocale(wanted: string): string {
   try {
     return Intl.getCanonicalLocales(wanted)[0] ?? 'en';
   } catch {
@@ -9,15 +9,16 @@ function checkedLocale(wanted: string): string {
   }
 }
 
-/** English words, with the reader's habits of writing numbers and dates where these are English too. */
+/** The reader's number and date formats if their language is English, otherwise British ones. */
 function localeOf(language: string): string {
   const locale = checkedLocale(language);
   return locale.startsWith('en') ? locale : 'en-GB';
 }
 
-const locale = localeOf(globalThis.navigator?.language ?? 'en-GB');
+export const locale = localeOf(globalThis.navigator?.language ?? 'en-GB');
 
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(locale, { maximumFractionDigits: 2, minimumFractionDigits: 2 });
@@ -41,7 +42,7 @@ const utcDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short',
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const choice = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** The word for a missing figure, everywhere. */
+/** Word for missing figures. */
 export const unknown = 'unknown';
 
 /** `175,948` */
@@ -49,13 +50,12 @@ export function wholeNumber(value: number): string {
   return whole.format(value);
 }
 
-/** The number of a text that is digits alone, or is written as `wholeNumber` writes; null for every other text. */
-export function wholeNumberOf(text: string): number | null {
-  const digits = text.replace(/\D/g, '');
-  return digits !== '' && [digits, wholeNumber(Number(digits))].includes(text.trim()) ? Number(digits) : null;
+/** `1,250.75`, for number fields. */
+export function numberIn(value: number): string {
+  return exact.format(value);
 }
 
-/** `425.2K`: for tables; the whole number belongs beside it, for pointers and screen readers. */
+/** `425.2K`, for tables; provide the exact number for pointers and screen readers. */
 export function shortNumber(value: number): string {
   return compact.format(value);
 }
@@ -65,7 +65,7 @@ export function percent(value: number, digits: 'one' | 'two' = 'one'): string {
   return `${(digits === 'two' ? twoDigits : oneDigit).format(value)} %`;
 }
 
-/** A text in which no line ends between a figure and its unit. */
+/** Prevents line breaks between a figure and its unit. */
 export function unbroken(text: string): string {
   return text.replaceAll(' %', '\u00a0%');
 }
@@ -80,7 +80,7 @@ export function signedNumber(value: number): string {
   return signedWhole.format(value).replace('-', '−');
 }
 
-/** `1 credit`, `3 creators`; the plural adds an s unless it is given. */
+/** `1 credit`, `3 creators`; the default plural adds an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${wholeNumber(count)} ${count === 1 ? one : many}`;
 }
@@ -100,17 +100,17 @@ export function dateAndTime(value: string | Date): string {
   return dayAndTime.format(new Date(value));
 }
 
-/** `27 Oct`, of a day without a time: `2026-10-27` */
+/** `27 Oct` for `2026-10-27` */
 export function dayAndMonth(value: string): string {
   return utcDay.format(new Date(value));
 }
 
-/** `27 Oct 2026`, of a day without a time: `2026-10-27` */
+/** `27 Oct 2026` for `2026-10-27` */
 export function utcDate(value: string): string {
   return utcDayAndYear.format(new Date(value));
 }
 
-/** `2 h 17 min`, `57 min`, `14 s`; never less than a second. */
+/** `2 h 17 min`, `57 min`, `14 s`; at least one second. */
 export function duration(seconds: number): string {
   const rest = Math.max(1, Math.ceil(seconds));
   if (rest < 90) return `${rest} s`;
@@ -137,7 +137,7 @@ const platformNames: Readonly<Record<string, string>> = {
   shortnet: 'Shortnet',
 } satisfies Record<Schemas['Platform'], string>;
 
-/** Every platform, in the order of menus. */
+/** In menu order. */
 export const platforms: readonly Schemas['Platform'][] = ['photonet', 'videonet', 'shortnet'];
 
 /** `Photonet` */

@@ -2,17 +2,14 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import styles from './kit.module.css';
 
-/** A button that opens a list of things to do. `trigger` is the button. */
-export function Menu({
-  trigger,
-  opened,
-  children,
-}: {
+interface MenuProps {
   readonly trigger: ReactElement;
-  /** Hears that it was opened: for what is read only then. */
+  /** Called when the menu opens, for data that is loaded only then. */
   readonly opened?: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+export function Menu({ trigger, opened, children }: MenuProps) {
   const [page, setPage] = useState<HTMLElement | null>(null);
   function changed(open: boolean): void {
     if (!open) return;
@@ -22,7 +19,7 @@ export function Menu({
   return (
     <BaseMenu.Root onOpenChange={changed}>
       <BaseMenu.Trigger render={trigger} />
-      {/* Screen readers find everything within the parts of the page. */}
+      {/* Inside `main`, so that screen readers find the menu within a landmark. */}
       <BaseMenu.Portal container={page}>
         <BaseMenu.Positioner sideOffset={6} align="start" className={styles['menu-place']}>
           <BaseMenu.Popup className={styles.menu}>{children}</BaseMenu.Popup>
@@ -32,16 +29,13 @@ export function Menu({
   );
 }
 
-/** One thing to do. */
-export function MenuItem({
-  icon,
-  run,
-  children,
-}: {
+interface MenuItemProps {
   readonly icon?: ReactNode;
   readonly run: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+export function MenuItem({ icon, run, children }: MenuItemProps) {
   return (
     <BaseMenu.Item className={styles['menu-item']} onClick={run}>
       {icon}

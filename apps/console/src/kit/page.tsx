@@ -3,18 +3,14 @@ import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 import layout from './page.module.css';
 
-/** A page: its title (also the browser's), a sentence below it, what can be done with it, and its parts. */
-export function Page({
-  title,
-  lead,
-  actions,
-  children,
-}: {
+interface PageProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-}) {
+}
+
+export function Page({ title, lead, actions, children }: PageProps) {
   useTitle(title);
   return (
     <div className={layout.page}>
@@ -24,30 +20,26 @@ export function Page({
   );
 }
 
-/** The head of a page that has a layout of its own. */
-export function PageHead({
-  title,
-  lead,
-  actions,
-  className,
-}: {
+interface PageHeadProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
   readonly className?: string | undefined;
-}) {
+}
+
+/** Heading for pages with their own layout. */
+export function PageHead({ title, lead, actions, className }: PageHeadProps) {
   return (
     <header className={classNames(layout.head, className)}>
       <div className={layout.words}>
         <h1>{title}</h1>
-        {lead !== undefined && <p className={classNames(styles.small, styles.muted)}>{lead}</p>}
+        {lead !== undefined && <p className={styles.hint}>{lead}</p>}
       </div>
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </header>
   );
 }
 
-/** The title of the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Creator Discovery`;

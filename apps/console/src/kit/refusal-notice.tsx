@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import type { Refusal } from '../api.ts';
+import type { ApiRefusal } from '../api.ts';
 import { session } from '../session.ts';
 import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -8,20 +8,17 @@ import styles from './kit.module.css';
 import { wordsOf } from './refusal-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** What was refused, why, and what to do about it. What was typed stays where it is. */
-export function RefusalNotice({
-  refusal,
-  again,
-  children,
-}: {
-  readonly refusal: Refusal;
-  /** Does once more what was refused; without it, that is done by what was pressed before. */
+interface RefusalNoticeProps {
+  readonly refusal: ApiRefusal;
+  /** Repeats the refused call. Omit if the reader can press the original button again. */
   readonly again?: (() => void) | undefined;
   readonly children?: ReactNode;
-}) {
+}
+
+export function RefusalNotice({ refusal, again, children }: RefusalNoticeProps) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const left = useCountdown(refusal.code === 429 ? refusal : null);
-  // Somebody has signed in since.
+  // Signed in again since.
   if (refusal.code === 401 && state.kind === 'signed in' && !state.ended) return null;
   const { text, way } = wordsOf({ ...refusal, retryAfter: left || null });
   const isFault = refusal.code >= 500 || refusal.code === 0;

@@ -14,16 +14,16 @@ const { components } = JSON.parse(
 };
 const statuses = [...components.schemas.ErrorBody.properties.status.enum, 'offline', 'status_of_tomorrow'];
 
-/** Messages as the API writes them, all with a name that people don't know. */
+/** Messages of the API that contain identifiers. */
 const messages = [
   'This call can cost 2 credits, more than the 0 that its max_credits or X-Max-Credits allows.',
-  'No call of this conversation waits under that tool_call_id.',
+  'No call with this tool_call_id is waiting in this conversation.',
   'This Idempotency-Key was already used with another request. Nothing ran.',
   'The request is not valid: creator.audienceRange.minValue must be at least 0.',
   'Send confirmed: true to run it.',
 ];
 
-test.each(statuses)('no name of a field, a header or a status reaches people: %s', (status) => {
+test.each(statuses)('refusals contain no names of fields, headers or statuses: %s', (status) => {
   for (const message of messages)
     for (const code of [0, 400, 402, 422, 429, 503])
       for (const more of [
@@ -43,7 +43,7 @@ test.each(statuses)('no name of a field, a header or a status reaches people: %s
       }
 });
 
-test('a message that people can read is shown as it is', () => {
+test('a readable message is shown unchanged', () => {
   const message = 'This profile is private.';
   expect(wordsOf(refusalOf(422, { status: 'error', message })).text).toBe(message);
 });

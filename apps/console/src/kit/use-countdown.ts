@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left of a refusal's `retryAfter`, counting down from when it came; 0 when they are over. */
+/** Counts the seconds of `retryAfter` down to 0. */
 export function useCountdown(wait: { readonly retryAfter: number | null } | null): number {
   const [left, setLeft] = useState(wait?.retryAfter ?? 0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, a new one every second for as long as `counts`. */
+/** Current time in milliseconds, updated every second while `counts`. */
 export function useNow(counts = true): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The value as it was when it last stayed the same for so long: what was typed, once typing has paused. A function, which
- * has to be the same one at each call, says how long when the value changes.
+ * Returns the value once it has stopped changing for `pauseMs`. A function must keep its identity; it is called on each
+ * change.
  */
 export function usePaused<Value extends string>(value: Value, pauseMs: number | (() => number)): Value {
   const [paused, setPaused] = useState(value);

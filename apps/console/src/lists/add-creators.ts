@@ -2,17 +2,17 @@ import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { partsOf } from './list-items.ts';
 
-/** What is put into a list: creators by name, or all that a job delivered or a search showed. */
+/** Creators by name, or all that a job delivered or a search showed. */
 export type ToAdd =
   | { readonly creators: readonly Schemas['CreatorToAdd'][]; readonly historyId?: never }
   | { readonly historyId: string; readonly creators?: never };
 
-type Added = Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'>;
+export type AddedCreators = Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'>;
 
-/** Puts creators into a list, as many calls as it takes. A refusal ends it; what was added before stays. */
-export async function addCreators(listId: string, { creators, historyId }: ToAdd): Promise<Outcome<Added>> {
+/** Adds creators in several calls. After a refusal, earlier additions remain. */
+export async function addCreators(listId: string, { creators, historyId }: ToAdd): Promise<Outcome<AddedCreators>> {
   if (historyId !== undefined) return call('add_to_list', { list_id: listId, history_id: historyId });
-  const sum = { added: 0, already_present: 0, invalid: [] as Added['invalid'][number][] };
+  const sum = { added: 0, already_present: 0, invalid: [] as AddedCreators['invalid'][number][] };
   for (const part of partsOf(creators)) {
     const outcome = await call('add_to_list', { list_id: listId, creators: part });
     if (!outcome.ok) return outcome;
@@ -23,8 +23,8 @@ export async function addCreators(listId: string, { creators, historyId }: ToAdd
   return { ok: true, body: sum };
 }
 
-/** What an addition did, in a sentence: "3 creators added to “Summer”; 2 were in it already." */
-export function sentenceOf({ added, already_present: present }: Added, listName: string): string {
-  const before = present === 0 ? '' : `; ${present === 1 ? '1 was' : `${present} were`} in it already`;
+/** `3 creators added to “Summer”; 2 were already in it.` */
+export function sentenceOf({ added, already_present: present }: AddedCreators, listName: string): string {
+  const before = present === 0 ? '' : `; ${present === 1 ? '1 was' : `${present} were`} already in it`;
   return `${counted(added, 'creator')} added to “${listName}”${before}.`;
 }

@@ -1,79 +1,49 @@
 import { useState } from 'react';
-import { call, type Refusal, type Schemas } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { call } from '../api.ts';
+import { ActionDialog } from '../kit/action-dialog.tsx';
 import { counted } from '../kit/format.ts';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { useRefresh } from '../queries.ts';
-import { addCreators, sentenceOf, type ToAdd } from './add-creators.ts';
-import { type Chosen, ListChoice } from './list-choice.tsx';
+import { addCreators, type ToAdd } from './add-creators.ts';
+import { type ChosenList, ListChoice } from './list-choice.tsx';
 import { NotAllAdded } from './not-all-added.tsx';
+import { useAddition } from './use-addition.ts';
 
-/**
- * Puts creators into a list, chosen or made here: those named, or all that a job delivered or a search showed (`historyId`).
- * Free; it unlocks nobody.
- */
+/** Adds creators to an existing or new list. Free; it unlocks nothing. */
 export function AddToList({ open, close, ...toAdd }: ToAdd & { readonly open: boolean; readonly close: () => void }) {
   return open ? <AddToListDialog {...toAdd} close={close} /> : null;
 }
 
 function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => void }) {
-  const [chosen, choose] = useState<Chosen | null>(null);
-  const [isAdding, setAdding] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [result, setResult] = useState<{
-    readonly sentence: string;
-    readonly missed: readonly Schemas['CreatorNotAdded'][];
-  } | null>(null);
-  const refresh = useRefresh();
+  const [chosen, choose] = useState<ChosenList | null>(null);
+  const { busy, refusal, result, add } = useAddition(close);
   const what = toAdd.creators === undefined ? 'All creators' : counted(toAdd.creators.length, 'creator');
-  const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '') && !isAdding;
+  const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '') && !busy;
 
-  const add = async () => {
-    if (chosen === null) return;
-    setAdding(true);
-    setRefusal(null);
-    const list = await listOf(chosen);
-    const outcome = list.ok ? await addCreators(list.body.list.list_id, toAdd) : list;
-    setAdding(false);
-    // Made before the refusal: another press adds to it and makes no second one.
-    if (list.ok) choose({ kind: 'list', list: list.body.list });
-    void refresh('get_lists', 'get_list');
-    if (!outcome.ok || !list.ok) {
-      setRefusal(outcome.ok ? null : outcome.refusal);
-      return;
-    }
-    const sentence = sentenceOf(outcome.body, list.body.list.name);
-    if (outcome.body.invalid.length === 0) {
-      close();
-      notify(sentence);
-    } else setResult({ sentence, missed: outcome.body.invalid });
-  };
+  const run = (target: ChosenList) =>
+    add(target.kind === 'list' ? target.list.name : target.name.trim(), async () => {
+      const list = await listOf(target);
+      if (!list.ok) return list;
+      // Keeps a list created before a refusal, so that another press doesn't create a second one.
+      choose({ kind: 'list', list: list.body.list });
+      return addCreators(list.body.list.list_id, toAdd);
+    });
 
   if (result !== null) return <NotAllAdded {...result} close={close} />;
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       title="Add to a list"
-      description={`${what}. Free: adding unlocks nobody.`}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" off={!isReady} onClick={() => void add()}>
-            {isAdding ? 'Adding …' : toAdd.creators === undefined ? 'Add all' : `Add ${what}`}
-          </Button>
-        </>
-      }
+      description={`${what}. Free. Adding doesn’t unlock contacts.`}
+      action={busy ? 'Adding …' : toAdd.creators === undefined ? 'Add all' : `Add ${what}`}
+      off={!isReady}
+      run={() => chosen !== null && void run(chosen)}
+      refusal={refusal}
     >
       <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} />
-      {refusal !== null && <RefusalNotice refusal={refusal} />}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
-async function listOf(chosen: Chosen) {
+async function listOf(chosen: ChosenList) {
   return chosen.kind === 'list'
     ? ({ ok: true, body: { list: chosen.list } } as const)
     : call('create_list', { name: chosen.name.trim() });

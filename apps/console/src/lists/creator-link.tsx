@@ -1,20 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
-import { Chip } from '../kit/basics.tsx';
-import { CreatorName } from '../kit/creator-name.tsx';
+import { Chip, CreatorName } from '../kit/kit.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import { rememberTrail, type Trail } from '../model/trail.ts';
 
-/** A creator of a list, leading to the page that has everything; J and K step through the list from there. */
-export function CreatorLink({
-  item,
-  trail,
-  pictureSize = 32,
-}: {
+interface CreatorLinkProps {
   readonly item: Schemas['ListItem'];
   readonly trail: Trail;
   readonly pictureSize?: number | null;
-}) {
+}
+
+/** Link to the creator's page, where J and K step through the list. */
+export function CreatorLink({ item, trail, pictureSize = 32 }: CreatorLinkProps) {
   const { name, handle, open, owned, handle_changed } = item;
   return (
     <CreatorName
@@ -25,7 +22,7 @@ export function CreatorLink({
         <>
           {owned && <Chip tone="accent">yours</Chip>}
           {!open && <Chip>not shown yet</Chip>}
-          {handle_changed && <Chip tone="warn">handle has changed hands</Chip>}
+          {handle_changed && <Chip tone="warn">handle changed owner</Chip>}
         </>
       }
     >

@@ -1,29 +1,22 @@
 import { useId, useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { TextField } from '../kit/field.tsx';
+import { TextArea } from '../kit/field.tsx';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { ActionDialog, kit, TextField } from '../kit/kit.ts';
 import { stageOf, usualStages } from './stages.ts';
 import { tagChanges, tagsIn } from './tag-changes.ts';
-import { TextArea } from './text-area.tsx';
 import { useItemChanges } from './use-item-changes.ts';
 
 type Item = Schemas['ListItem'];
 
-/** Stage, tags and note of one creator of a list. */
-export function ItemForm({
-  listId,
-  item,
-  stages,
-  close,
-}: {
+interface ItemFormProps {
   readonly listId: string;
   readonly item: Item;
   readonly stages: readonly string[];
   readonly close: () => void;
-}) {
+}
+
+export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   const [stage, setStage] = useState(stageOf(item));
   const [tags, setTags] = useState(item.tags.join(', '));
   const [note, setNote] = useState(item.note ?? '');
@@ -37,39 +30,23 @@ export function ItemForm({
     });
   };
   return (
-    <Dialog
-      open
-      close={close}
-      title={item.name}
-      description={`@${item.handle}`}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" onClick={save}>
-            Save
-          </Button>
-        </>
-      }
-    >
+    <ActionDialog close={close} title={item.name} description={`@${item.handle}`} action="Save" run={save}>
       <StageField stage={stage} stages={stages} change={setStage} />
       <TextField label="Tags, separated by commas" value={tags} onChange={(event) => setTags(event.target.value)} />
       <TextArea label="Note" value={note} maxLength={2000} onChange={(event) => setNote(event.target.value)} />
-    </Dialog>
+    </ActionDialog>
   );
 }
 
-/** The same for several at once: only what is filled in changes. */
-export function BulkForm({
-  listId,
-  items,
-  stages,
-  close,
-}: {
+interface BulkFormProps {
   readonly listId: string;
   readonly items: readonly Item[];
   readonly stages: readonly string[];
   readonly close: () => void;
-}) {
+}
+
+/** Changes several creators; empty fields stay unchanged. */
+export function BulkForm({ listId, items, stages, close }: BulkFormProps) {
   const [stage, setStage] = useState('');
   const [add, setAdd] = useState('');
   const [remove, setRemove] = useState('');
@@ -87,47 +64,38 @@ export function BulkForm({
       if (!(await change(itemIds, { tags: [...tags] }))) return;
   };
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       title={`Change ${counted(items.length, 'creator')}`}
-      description="Fields that you leave empty stay as they are."
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" onClick={() => void save()}>
-            Save for {items.length}
-          </Button>
-        </>
-      }
+      description="Empty fields stay unchanged."
+      action={`Save for ${items.length}`}
+      run={() => void save()}
     >
       <StageField stage={stage} stages={stages} change={setStage} />
       <TextField label="Add tags, separated by commas" value={add} onChange={(event) => setAdd(event.target.value)} />
       <TextField label="Remove tags" value={remove} onChange={(event) => setRemove(event.target.value)} />
       <TextArea
-        label="Note, in place of the present one"
+        label="Note (replaces the current one)"
         value={note}
         maxLength={2000}
         onChange={(event) => setNote(event.target.value)}
       />
-    </Dialog>
+    </ActionDialog>
   );
 }
 
-/** One of the stages that there are, or a new one in the reader's own words. */
-function StageField({
-  stage,
-  stages,
-  change,
-}: {
+interface StageFieldProps {
   readonly stage: string;
   readonly stages: readonly string[];
   readonly change: (stage: string) => void;
-}) {
+}
+
+/** A known stage or free text. */
+function StageField({ stage, stages, change }: StageFieldProps) {
   const id = useId();
   return (
     <div className={kit.field}>
-      <label htmlFor={id}>Stage: one of these, or one of your own</label>
+      <label htmlFor={id}>Stage (choose or enter one)</label>
       <input
         id={id}
         className={kit.input}

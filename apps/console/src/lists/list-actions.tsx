@@ -2,46 +2,39 @@ import { useNavigate } from '@tanstack/react-router';
 import { ClipboardPaste, Download, EllipsisVertical, LockOpen, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
-import { Button, IconButton } from '../kit/button.tsx';
 import { counted } from '../kit/format.ts';
-import { Menu, MenuItem } from '../kit/menu.tsx';
+import { Button, IconButton, Menu, MenuItem, notify } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { useRefresh } from '../queries.ts';
 import { deleteList } from './deletions.ts';
 import { allItems } from './list-items.ts';
 
-/** What can be done with the whole list. */
-export function ListActions({
-  list,
-  paste,
-  rename,
-  download,
-  unlock,
-}: {
+interface ListActionsProps {
   readonly list: Schemas['CreatorList'];
   readonly paste: () => void;
   readonly rename: () => void;
   readonly download: () => void;
   readonly unlock: (creators: readonly Schemas['CreatorName'][]) => void;
-}) {
+}
+
+export function ListActions({ list, paste, rename, download, unlock }: ListActionsProps) {
   const refresh = useRefresh();
   const navigate = useNavigate();
   return (
     <>
-      <Button icon={<ClipboardPaste size={16} aria-hidden="true" />} onClick={paste}>
+      <Button icon={<ClipboardPaste size={16} />} onClick={paste}>
         Paste handles
       </Button>
-      <Button icon={<Download size={16} aria-hidden="true" />} onClick={download}>
+      <Button icon={<Download size={16} />} onClick={download}>
         Download
       </Button>
       <UnlockAll list={list} unlock={unlock} />
-      <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} aria-hidden="true" />} look="plain" />}>
-        <MenuItem icon={<Pencil size={15} aria-hidden="true" />} run={rename}>
+      <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} look="plain" />}>
+        <MenuItem icon={<Pencil size={15} />} run={rename}>
           Name and description
         </MenuItem>
         <MenuItem
-          icon={<Trash2 size={15} aria-hidden="true" />}
+          icon={<Trash2 size={15} />}
           run={() => {
             deleteList(list, refresh);
             void navigate({ to: '/lists' });
@@ -54,13 +47,12 @@ export function ListActions({
   );
 }
 
-function UnlockAll({
-  list,
-  unlock,
-}: {
+interface UnlockAllProps {
   readonly list: Schemas['CreatorList'];
   readonly unlock: (creators: readonly Schemas['CreatorName'][]) => void;
-}) {
+}
+
+function UnlockAll({ list, unlock }: UnlockAllProps) {
   const [reading, setReading] = useState(false);
   const locked = list.item_count - list.owned_count;
   if (locked === 0) return null;
@@ -72,7 +64,7 @@ function UnlockAll({
     else unlock(outcome.body.filter(({ owned }) => !owned).map(({ platform, handle }) => ({ platform, handle })));
   };
   return (
-    <Button look="primary" icon={<LockOpen size={15} aria-hidden="true" />} off={reading} onClick={() => void read()}>
+    <Button look="primary" icon={<LockOpen size={15} />} off={reading} onClick={() => void read()}>
       {reading ? 'Reading …' : `Unlock ${locked} · at most ${counted(locked, 'credit')}`}
     </Button>
   );

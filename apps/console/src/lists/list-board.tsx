@@ -1,32 +1,27 @@
 import { GripVertical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Schemas } from '../api.ts';
-import { Chip } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted, shortNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Chip, classNames, kit } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CardMenu } from './card-menu.tsx';
 import { CreatorLink } from './creator-link.tsx';
 import type { ItemActions } from './list-table.tsx';
 import styles from './lists.module.css';
 import { stageOf } from './stages.ts';
-import { type Carried, columnId, type HandleProps, useCarry } from './use-carry.ts';
+import { type CarriedCard, columnId, type HandleProps, useCarry } from './use-carry.ts';
 
 type Item = Schemas['ListItem'];
 
-/** The creators of a list by stage, carried from one to the next. */
-export function ListBoard({
-  items,
-  stages,
-  trail,
-  actions,
-}: {
+interface ListBoardProps {
   readonly items: readonly Item[];
   readonly stages: readonly string[];
   readonly trail: Trail;
   readonly actions: ItemActions;
-}) {
+}
+
+/** Kanban board of a list's stages. */
+export function ListBoard({ items, stages, trail, actions }: ListBoardProps) {
   const dropped = useRef<{ readonly handle: string; readonly stage: string } | null>(null);
   const { carried, handleOf } = useCarry(stages, (item, stage) => {
     dropped.current = { handle: handleId(item.item_id), stage };
@@ -36,7 +31,7 @@ export function ListBoard({
     if (dropped.current === null) return;
     const handle = document.getElementById(dropped.current.handle);
     if (handle?.closest<HTMLElement>('[data-stage]')?.dataset.stage !== dropped.current.stage) return;
-    // The card is drawn in another column now: its handle is where the keys were.
+    // The card was rendered in another column, so the focus follows it.
     handle.focus();
     dropped.current = null;
   });
@@ -76,21 +71,16 @@ export function ListBoard({
   );
 }
 
-function Card({
-  item,
-  stages,
-  trail,
-  actions,
-  carried,
-  handle,
-}: {
+interface CardProps {
   readonly item: Item;
   readonly stages: readonly string[];
   readonly trail: Trail;
   readonly actions: ItemActions;
-  readonly carried: Carried | null;
+  readonly carried: CarriedCard | null;
   readonly handle: HandleProps;
-}) {
+}
+
+function Card({ item, stages, trail, actions, carried, handle }: CardProps) {
   const { item_id, name, open, follower_count, note, tags } = item;
   const moved = carried?.moved ?? null;
   return (
@@ -108,7 +98,7 @@ function Card({
       )}
       {note !== null && <p className={classNames(kit.small, styles.cardnote)}>{note}</p>}
       <div className={styles.cardfoot}>
-        <span className={classNames(kit.small, kit.muted)}>{open && `${shortNumber(follower_count)} followers`}</span>
+        <span className={kit.hint}>{open && `${shortNumber(follower_count)} followers`}</span>
         <span className={styles.todo}>
           <button
             {...handle}
@@ -118,7 +108,7 @@ function Card({
             aria-pressed={carried !== null}
             aria-label={`Move ${name}, in ${stageOf(item)}`}
           >
-            <GripVertical size={16} aria-hidden="true" />
+            <GripVertical size={16} />
           </button>
           <CardMenu item={item} stages={stages} actions={actions} />
         </span>

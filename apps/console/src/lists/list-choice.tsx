@@ -1,33 +1,26 @@
 import { useId, useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { Skeleton } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { TextField } from '../kit/field.tsx';
 import { counted, platformName, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { classNames, kit, RefusalNotice, Skeleton, TextField } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { useLists, useQueryTyped } from './use-lists.ts';
 
-/** The list that creators go into: one that exists, or a new one by its name. */
-export type Chosen =
+export type ChosenList =
   | { readonly kind: 'list'; readonly list: Schemas['CreatorList'] }
   | { readonly kind: 'new'; readonly name: string };
 
-/** With fewer lists, all are in sight and nothing needs looking for. */
+/** Up to this number, all lists are shown without a search field. */
 const manyLists = 8;
 
-/** Chooses a list, or names a new one. Lists of another platform than `platform` can't be chosen. */
-export function ListChoice({
-  chosen,
-  choose,
-  platform,
-}: {
-  readonly chosen: Chosen | null;
-  readonly choose: (chosen: Chosen) => void;
-  /** Where all creators are of one. */
+interface ListChoiceProps {
+  readonly chosen: ChosenList | null;
+  readonly choose: (chosen: ChosenList) => void;
+  /** Set if all creators are on one platform. */
   readonly platform: string | null;
-}) {
+}
+
+/** Selects or names a list. Lists of other platforms than `platform` are disabled. */
+export function ListChoice({ chosen, choose, platform }: ListChoiceProps) {
   const [query, setQuery] = useState('');
   const wanted = useQueryTyped(query);
   const { data, isPending } = useLists({ limit: 100, ...(wanted === '' ? {} : { query: wanted }) });
@@ -59,7 +52,7 @@ export function ListChoice({
                 onChange={() => choose({ kind: 'list', list })}
               />
               <span>{list.name}</span>
-              <span className={classNames(kit.small, kit.muted)}>
+              <span className={kit.hint}>
                 {list.platform !== null && `${platformName(list.platform)} only · `}
                 {counted(list.item_count, 'creator')}
               </span>
@@ -77,8 +70,8 @@ export function ListChoice({
         </label>
       </fieldset>
       {total > lists.length && (
-        <p className={classNames(kit.small, kit.muted)}>
-          The latest {wholeNumber(lists.length)} of {wholeNumber(total)} lists. Find others by name.
+        <p className={kit.hint}>
+          Showing the latest {wholeNumber(lists.length)} of {wholeNumber(total)} lists. Find others by name.
         </p>
       )}
       {chosen?.kind === 'new' && (

@@ -1,12 +1,13 @@
 import type { Schemas } from '../api.ts';
 import { type Column, creatorColumns } from '../download/columns.ts';
-import { type DownloadSource, ReadRefused } from '../download/source.ts';
+import { slug } from '../download/file-name.ts';
+import { type DownloadSource, ReadRefusal } from '../download/source.ts';
 import { itemPages } from './list-items.ts';
 import { stageOf } from './stages.ts';
 
 type Item = Schemas['ListItem'];
 
-/** What every creator of a list has, and what only the account's own have: their whole row with the contacts. */
+/** Columns for every creator of a list; owned creators add their full row with contacts. */
 const itemColumns: readonly Column<Item>[] = [
   { key: 'name', label: 'Name', valueOf: ({ name }) => name },
   { key: 'handle', label: 'Handle', valueOf: ({ handle }) => handle },
@@ -28,7 +29,7 @@ const columns: readonly Column<Item>[] = [
   ...creatorColumns.filter(({ key }) => !own.has(key) && key !== 'charged').map(ofOwned),
 ];
 
-/** A column of a creator's row, where the creator is the account's; empty otherwise. */
+/** A column of the creator's row; empty if not owned. */
 function ofOwned(column: Column<Schemas['Creator']>): Column<Item> {
   const { key, label, jsonOf } = column;
   return {
@@ -39,23 +40,14 @@ function ofOwned(column: Column<Schemas['Creator']>): Column<Item> {
   };
 }
 
-/** The creators of a list as rows of a file: contacts where they are the account's. */
 export function listDownload(list: Schemas['CreatorList']): DownloadSource<Item> {
   const { name, item_count, list_id } = list;
-  return { fileName: fileName(name), total: item_count, columns, pages: (signal) => pages(list_id, signal) };
+  return { fileName: slug(name) || 'list', total: item_count, columns, pages: (signal) => pages(list_id, signal) };
 }
 
 async function* pages(listId: string, signal: AbortSignal): AsyncGenerator<readonly Item[]> {
   for await (const page of itemPages(listId, signal)) {
-    if (!page.ok) throw new ReadRefused(page.refusal);
+    if (!page.ok) throw new ReadRefusal(page.refusal);
     yield page.body;
   }
-}
-
-function fileName(name: string): string {
-  const words = name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-  return words === '' ? 'list' : words;
 }

@@ -1,38 +1,31 @@
 import { useId, useState } from 'react';
-import { call, type Refusal, type Schemas } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { TextField } from '../kit/field.tsx';
+import { type ApiRefusal, call, type Schemas } from '../api.ts';
+import { TextArea } from '../kit/field.tsx';
 import { platformName, platforms } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { ActionDialog, kit, notify, TextField } from '../kit/kit.ts';
 import { useRefresh } from '../queries.ts';
 import type { ListText } from './merge.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { tagsIn } from './tag-changes.ts';
-import { TextArea } from './text-area.tsx';
 
 type List = Schemas['CreatorList'];
 
-/** Makes a list, or changes what is written of one. */
-export function ListForm({
-  list = null,
-  close,
-  saved,
-}: {
-  /** Null: a new one. */
+interface ListFormProps {
+  /** Null creates a new list. */
   readonly list?: List | null;
   readonly close: () => void;
   readonly saved?: (list: List) => void;
-}) {
+}
+
+/** Creates a list, or edits its texts. */
+export function ListForm({ list = null, close, saved }: ListFormProps) {
   const [base, setBase] = useState(list);
   const [name, setName] = useState(list?.name ?? '');
   const [description, setDescription] = useState(list?.description ?? '');
   const [tags, setTags] = useState(list?.tags.join(', ') ?? '');
   const [platform, setPlatform] = useState<Schemas['Platform'] | null>(null);
   const [saving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const [theirs, setTheirs] = useState<List | null>(null);
   const refresh = useRefresh();
   const yours = { name: name.trim(), description: description.trim() || null, tags: tagsIn(tags) };
@@ -47,7 +40,7 @@ export function ListForm({
       void refresh('get_lists', 'get_list');
       close();
       saved?.(outcome.body.list);
-      if (from !== null) notify(`“${outcome.body.list.name}” is saved.`);
+      if (from !== null) notify(`“${outcome.body.list.name}” saved.`);
     } else if (now !== null) setTheirs(now);
     else setRefusal(outcome.refusal);
   };
@@ -71,18 +64,13 @@ export function ListForm({
       />
     );
   return (
-    <Dialog
-      open
+    <ActionDialog
       close={close}
       title={list === null ? 'New list' : 'Name and description'}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button look="primary" off={saving || yours.name === ''} onClick={() => void save(yours, base)}>
-            {saving ? 'Saving …' : list === null ? 'Make the list' : 'Save'}
-          </Button>
-        </>
-      }
+      action={saving ? 'Saving …' : list === null ? 'Create list' : 'Save'}
+      off={saving || yours.name === ''}
+      run={() => void save(yours, base)}
+      refusal={refusal}
     >
       <TextField label="Name" value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
       <TextArea
@@ -93,29 +81,27 @@ export function ListForm({
       />
       <TextField label="Tags, separated by commas" value={tags} onChange={(event) => setTags(event.target.value)} />
       {list === null && <PlatformChoice platform={platform} choose={setPlatform} />}
-      {refusal !== null && <RefusalNotice refusal={refusal} />}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
-function PlatformChoice({
-  platform,
-  choose,
-}: {
+interface PlatformChoiceProps {
   readonly platform: Schemas['Platform'] | null;
   readonly choose: (platform: Schemas['Platform'] | null) => void;
-}) {
+}
+
+function PlatformChoice({ platform, choose }: PlatformChoiceProps) {
   const id = useId();
   return (
     <div className={kit.field}>
-      <label htmlFor={id}>For creators of</label>
+      <label htmlFor={id}>Platform</label>
       <select
         id={id}
         className={kit.input}
         value={platform ?? ''}
         onChange={(event) => choose(platforms.find((one) => one === event.target.value) ?? null)}
       >
-        <option value="">any platform</option>
+        <option value="">Any platform</option>
         {platforms.map((one) => (
           <option key={one} value={one}>
             {platformName(one)} only
@@ -139,7 +125,7 @@ function update({ name, description, tags }: ListText, { list_id, version }: Lis
   return call('update_list', { list_id, version, name, description, tags });
 }
 
-/** The list as it is now; null where the refusal had another reason than a change. */
+/** The current version; null if the refusal had another cause. */
 async function readAgain({ list_id, version }: List): Promise<List | null> {
   const outcome = await call('get_list', { list_id, limit: 1 });
   return outcome.ok && outcome.body.list.version !== version ? outcome.body.list : null;

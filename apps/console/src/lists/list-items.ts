@@ -1,11 +1,10 @@
 import { call, type Outcome, type Schemas } from '../api.ts';
 
-/** The most creators of a list that one call reads or changes. (contract 6) */
-export const mostPerCall = 500;
+/** Limit per read or change. (contract 6) */
+export const maxPerCall = 500;
 
 type Items = readonly Schemas['ListItem'][];
 
-/** Every creator of a list, however long it is. */
 export async function allItems(listId: string): Promise<Outcome<Items>> {
   const items: Schemas['ListItem'][] = [];
   for await (const page of itemPages(listId)) {
@@ -15,10 +14,10 @@ export async function allItems(listId: string): Promise<Outcome<Items>> {
   return { ok: true, body: items };
 }
 
-/** The creators of a list, a page after the other; a refusal is the last. */
+/** Pages of a list; a refusal ends them. */
 export async function* itemPages(listId: string, signal?: AbortSignal): AsyncGenerator<Outcome<Items>> {
   for (let offset = 0; ; ) {
-    const page = await call('get_list', { list_id: listId, offset, limit: mostPerCall }, signal ? { signal } : {});
+    const page = await call('get_list', { list_id: listId, offset, limit: maxPerCall }, signal ? { signal } : {});
     if (!page.ok) return yield page;
     const { items, has_more } = page.body;
     yield { ok: true, body: items };
@@ -27,8 +26,8 @@ export async function* itemPages(listId: string, signal?: AbortSignal): AsyncGen
   }
 }
 
-/** As many parts as calls are needed for all of them. */
+/** Splits items into calls. */
 export function partsOf<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / mostPerCall);
-  return Array.from({ length: count }, (_, part) => items.slice(part * mostPerCall, (part + 1) * mostPerCall));
+  const count = Math.ceil(items.length / maxPerCall);
+  return Array.from({ length: count }, (_, part) => items.slice(part * maxPerCall, (part + 1) * maxPerCall));
 }

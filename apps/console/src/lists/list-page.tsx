@@ -1,14 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { Refusal } from '../api.ts';
-import { Skeleton } from '../kit/basics.tsx';
-import { buttonClass } from '../kit/button.tsx';
-import { Page } from '../kit/page.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import type { ApiRefusal } from '../api.ts';
+import { buttonClass, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { ListView } from './list-view.tsx';
 import { boardSize, itemsPerPage, useListAddress } from './use-list-address.ts';
 import { useList } from './use-lists.ts';
 
-/** A list: its creators as a table, or as a board by stage. */
 export function ListPage() {
   const { id } = useParams({ from: '/signed-in/lists/$id' });
   const { view, page } = useListAddress();
@@ -27,7 +23,7 @@ export function ListPage() {
   return <ListView key={id} body={data.body} isOld={isPlaceholderData} />;
 }
 
-function RefusedList({ refusal, again }: { readonly refusal: Refusal; readonly again: () => void }) {
+function RefusedList({ refusal, again }: { readonly refusal: ApiRefusal; readonly again: () => void }) {
   const isGone = refusal.status === 'not_found';
   return (
     <Page title="List">

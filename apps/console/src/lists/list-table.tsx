@@ -1,10 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { Chip, ShortNumber } from '../kit/basics.tsx';
-import { IconButton } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { percent, unknown } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Chip, classNames, IconButton, kit, numeric, ShortNumber, TableHead, unseen } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CreatorLink } from './creator-link.tsx';
 import styles from './lists.module.css';
@@ -12,7 +9,6 @@ import { StageSelect } from './stage-select.tsx';
 
 type Item = Schemas['ListItem'];
 
-/** What can be done with a creator of a list. */
 export interface ItemActions {
   readonly setStage: (item: Item, stage: string) => void;
   readonly edit: (item: Item) => void;
@@ -20,56 +16,42 @@ export interface ItemActions {
   readonly select: (item: Item, on: boolean) => void;
 }
 
-/** The creators of a list as rows. */
-export function ListTable({
-  items,
-  stages,
-  selected,
-  trail,
-  actions,
-}: {
+interface ListTableProps {
   readonly items: readonly Item[];
   readonly stages: readonly string[];
-  /** Ids of items. */
+  /** Item ids. */
   readonly selected: ReadonlySet<string>;
   readonly trail: Trail;
   readonly actions: ItemActions;
-}) {
+}
+
+export function ListTable({ items, stages, selected, trail, actions }: ListTableProps) {
   const all = items.length > 0 && items.every(({ item_id }) => selected.has(item_id));
+  const tick = (
+    <input
+      type="checkbox"
+      aria-label="Select all on this page"
+      checked={all}
+      onChange={(event) => {
+        for (const item of items) actions.select(item, event.target.checked);
+      }}
+    />
+  );
   return (
     <div className={classNames(kit.card, styles.tablecard)}>
       <table className={classNames(kit.table, styles.items)}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <input
-                type="checkbox"
-                aria-label="Select all of this page"
-                checked={all}
-                onChange={(event) => {
-                  for (const item of items) actions.select(item, event.target.checked);
-                }}
-              />
-            </th>
-            <th scope="col">Creator</th>
-            <th scope="col" className={classNames(kit.right, styles.wide)}>
-              Followers
-            </th>
-            <th scope="col" className={classNames(kit.right, styles.wide)}>
-              Engagement
-            </th>
-            <th scope="col">Stage</th>
-            <th scope="col" className={styles.wide}>
-              Contact
-            </th>
-            <th scope="col" className={styles.wide}>
-              Tags and note
-            </th>
-            <th scope="col">
-              <span className={kit.hidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { name: 'Select', content: tick },
+            'Creator',
+            numeric('Followers', styles.wide),
+            numeric('Engagement', styles.wide),
+            'Stage',
+            { name: 'Contact', className: styles.wide },
+            { name: 'Tags and note', className: styles.wide },
+            unseen('Actions'),
+          ]}
+        />
         <tbody>
           {items.map((item) => (
             <ItemRow
@@ -87,19 +69,15 @@ export function ListTable({
   );
 }
 
-function ItemRow({
-  item,
-  stages,
-  isSelected,
-  trail,
-  actions,
-}: {
+interface ItemRowProps {
   readonly item: Item;
   readonly stages: readonly string[];
   readonly isSelected: boolean;
   readonly trail: Trail;
   readonly actions: ItemActions;
-}) {
+}
+
+function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
   const { name, open, follower_count, engagement_rate_pct, creator, owned, tags, note } = item;
   const contact = creator?.email ?? creator?.phone ?? creator?.contacts[0]?.value ?? null;
   return (
@@ -134,7 +112,7 @@ function ItemRow({
           </span>
         )}
         {note !== null && (
-          <span className={classNames(kit.small, kit.muted, styles.note)} title={note}>
+          <span className={classNames(kit.hint, styles.note)} title={note}>
             {note}
           </span>
         )}
@@ -143,14 +121,10 @@ function ItemRow({
         <span className={styles.todo}>
           <IconButton
             label={`Stage, tags and note of ${name}`}
-            icon={<Pencil size={15} aria-hidden="true" />}
+            icon={<Pencil size={15} />}
             onClick={() => actions.edit(item)}
           />
-          <IconButton
-            label={`Remove ${name}`}
-            icon={<Trash2 size={15} aria-hidden="true" />}
-            onClick={() => actions.remove(item)}
-          />
+          <IconButton label={`Remove ${name}`} icon={<Trash2 size={15} />} onClick={() => actions.remove(item)} />
         </span>
       </td>
     </tr>

@@ -2,14 +2,8 @@ import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { announce, notify } from '../kit/announcer.tsx';
-import { Chip, Empty } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Segmented } from '../kit/field.tsx';
 import { counted, platformName, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { Page } from '../kit/page.tsx';
+import { announce, Button, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { useRefresh } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { removeItems } from './deletions.ts';
@@ -31,19 +25,18 @@ import { useSelection } from './use-selection.ts';
 
 type Body = ResponseOf<'get_list'>;
 
-/** The layer over the page. */
-type Open =
+/** Open dialog. */
+type OpenDialog =
   | { readonly kind: 'paste' | 'rename' | 'download' | 'bulk' }
   | { readonly kind: 'edit'; readonly item: Schemas['ListItem'] }
   | { readonly kind: 'unlock'; readonly creators: readonly Schemas['CreatorName'][] };
 
-/** A list that was read. */
 export function ListView({ body, isOld }: { readonly body: Body; readonly isOld: boolean }) {
   const { list } = body;
   const refresh = useRefresh();
   const { view, page, change } = useListAddress();
   const { items: selected, select, clear } = useSelection();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const { items } = body;
   const stages = useMemo(() => stagesOf(items), [items]);
   const trail = useMemo(
@@ -67,8 +60,8 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
       }
     >
       {body.total === 0 ? (
-        <Empty title="Nobody is in this list yet">
-          <p>Paste handles or links you know, or choose “Add to list” in a search, on a creator’s page or on a job.</p>
+        <Empty title="This list is empty">
+          <p>Paste handles or links, or choose “Add to list” in a search, on a creator’s page or on a job.</p>
           <Button look="primary" onClick={() => setOpen({ kind: 'paste' })}>
             Paste handles
           </Button>
@@ -87,8 +80,8 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
             />
             <ShowClosed body={body} />
             {view === 'board' && body.total > boardSize && (
-              <p className={classNames(kit.small, kit.muted)}>
-                The first {boardSize} of {wholeNumber(body.total)}; the table has all of them.
+              <p className={kit.hint}>
+                Showing the first {boardSize} of {wholeNumber(body.total)}. The table has them all.
               </p>
             )}
           </div>
@@ -139,7 +132,7 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
           announce(`${item.name} is back in ${stageOf(item)}.`);
       };
       void changeItems([item.item_id], { stage }).then(
-        (saved) => saved && notify(`${item.name} is in ${stage}.`, () => void back()),
+        (saved) => saved && notify(`${item.name} moved to ${stage}.`, () => void back()),
       );
     },
     remove: (item) => {
@@ -166,25 +159,21 @@ function Lead({ list, closed }: { readonly list: Schemas['CreatorList']; readonl
 function ViewName({ icon: Icon, name }: { readonly icon: typeof Table; readonly name: string }) {
   return (
     <>
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {name}
     </>
   );
 }
 
-function Layers({
-  open,
-  list,
-  chosen,
-  stages,
-  close,
-}: {
-  readonly open: Open | null;
+interface LayersProps {
+  readonly open: OpenDialog | null;
   readonly list: Schemas['CreatorList'];
   readonly chosen: readonly Schemas['ListItem'][];
   readonly stages: readonly string[];
   readonly close: () => void;
-}) {
+}
+
+function Layers({ open, list, chosen, stages, close }: LayersProps) {
   const refresh = useRefresh();
   switch (open?.kind) {
     case undefined:

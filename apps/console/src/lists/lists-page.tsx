@@ -11,12 +11,12 @@ import kit from '../kit/kit.module.css';
 import { Menu, MenuItem } from '../kit/menu.tsx';
 import { Page } from '../kit/page.tsx';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { numeric, TableHead, unseen } from '../kit/table.tsx';
 import { useRefresh } from '../queries.ts';
-import { deleteList } from './deletions.ts';
+import { deleteList, useHidden } from './deletions.ts';
 import { ListForm } from './list-form.tsx';
 import styles from './lists.module.css';
 import { Pager } from './pager.tsx';
-import { useHidden } from './use-hidden.ts';
 import { pageIn } from './use-list-address.ts';
 import { useLists, useQueryTyped } from './use-lists.ts';
 
@@ -24,7 +24,6 @@ type List = Schemas['CreatorList'];
 
 const listsPerPage = 50;
 
-/** The account's lists. */
 export function ListsPage() {
   const search = useSearch({ strict: false }) as { readonly q?: string; readonly page?: string };
   const { q = '' } = search;
@@ -47,9 +46,9 @@ export function ListsPage() {
   return (
     <Page
       title="Lists"
-      lead="Creators you work with: stages, notes and tags, shared by everybody who uses this account."
+      lead="Creators you work with, with stages, notes and tags. Shared by everyone who uses this account."
       actions={
-        <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setForm({ list: null })}>
+        <Button look="primary" icon={<Plus size={16} />} onClick={() => setForm({ list: null })}>
           New list
         </Button>
       }
@@ -66,14 +65,14 @@ export function ListsPage() {
       {data === undefined && <Skeleton height={220} />}
       {data?.ok === false && <RefusalNotice refusal={data.refusal} again={() => void refetch()} />}
       {isFirst && (
-        <Empty title="No list yet">
-          <p>Collect creators from a search or a job, or paste handles that you know. Lists are free.</p>
+        <Empty title="No lists yet">
+          <p>Collect creators from a search or a job, or paste handles. Lists are free.</p>
           <Button look="primary" onClick={() => setForm({ list: null })}>
-            Make the first list
+            Create your first list
           </Button>
         </Empty>
       )}
-      {body !== null && body.total === 0 && q !== '' && <Empty title={`No list has “${q}” in its name`} />}
+      {body !== null && body.total === 0 && q !== '' && <Empty title={`No lists match “${q}”`} />}
       {body !== null && body.lists.length > 0 && (
         <div aria-busy={isPlaceholderData}>
           <ListsTable lists={body.lists} rename={(list) => setForm({ list })} />
@@ -107,26 +106,16 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
   return (
     <div className={classNames(kit.card, styles.tablecard)}>
       <table className={classNames(kit.table, styles.lists)}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col" className={styles.wide}>
-              Platform
-            </th>
-            <th scope="col" className={kit.right}>
-              Creators
-            </th>
-            <th scope="col" className={classNames(kit.right, styles.wide)}>
-              Yours
-            </th>
-            <th scope="col" className={styles.wide}>
-              Changed
-            </th>
-            <th scope="col">
-              <span className={kit.hidden}>Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            'Name',
+            { name: 'Platform', className: styles.wide },
+            numeric('Creators'),
+            numeric('Yours', styles.wide),
+            { name: 'Changed', className: styles.wide },
+            unseen('Actions'),
+          ]}
+        />
         <tbody>
           {lists
             .filter(({ list_id }) => !hidden.has(list_id))
@@ -137,26 +126,21 @@ function ListsTable({ lists, rename }: { readonly lists: readonly List[]; readon
                     {list.name}
                   </Link>
                   {list.description !== null && (
-                    <p className={classNames(kit.small, kit.muted, styles.oneline)}>{list.description}</p>
+                    <p className={classNames(kit.hint, styles.oneline)}>{list.description}</p>
                   )}
                 </th>
-                <td className={styles.wide}>{list.platform === null ? 'any' : platformName(list.platform)}</td>
+                <td className={styles.wide}>{list.platform === null ? 'Any' : platformName(list.platform)}</td>
                 <td className={kit.right}>{wholeNumber(list.item_count)}</td>
                 <td className={classNames(kit.right, styles.wide)}>{wholeNumber(list.owned_count)}</td>
                 <td className={styles.wide}>{dateAndTime(list.updated_at)}</td>
                 <td className={kit.right}>
                   <Menu
-                    trigger={
-                      <IconButton
-                        label={`Actions for ${list.name}`}
-                        icon={<EllipsisVertical size={16} aria-hidden="true" />}
-                      />
-                    }
+                    trigger={<IconButton label={`Actions for ${list.name}`} icon={<EllipsisVertical size={16} />} />}
                   >
-                    <MenuItem icon={<Pencil size={15} aria-hidden="true" />} run={() => rename(list)}>
+                    <MenuItem icon={<Pencil size={15} />} run={() => rename(list)}>
                       Name and description
                     </MenuItem>
-                    <MenuItem icon={<Trash2 size={15} aria-hidden="true" />} run={() => deleteList(list, refresh)}>
+                    <MenuItem icon={<Trash2 size={15} />} run={() => deleteList(list, refresh)}>
                       Delete
                     </MenuItem>
                   </Menu>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { stageOf, stagesOf } from './stages.ts';
 import { tagChanges, tagsIn } from './tag-changes.ts';
 
-test('a board has the usual stages and the list’s own; nobody is in none', () => {
+test('a board has the default stages and the list’s own, and places every creator', () => {
   const items = [null, 'contacted', 'Waiting for samples', 'Agreed', 'Invoiced'].map((stage) => ({ stage }));
   expect(items.map(stageOf)).toEqual(['Shortlist', 'Contacted', 'Waiting for samples', 'Agreed', 'Invoiced']);
   expect(stagesOf(items)).toEqual([
@@ -16,12 +16,12 @@ test('a board has the usual stages and the list’s own; nobody is in none', () 
   ]);
 });
 
-test('tags are read as they are typed', () => {
+test('tags are parsed from text', () => {
   expect(tagsIn(' summer, vip ,, summer ')).toEqual(['summer', 'vip']);
   expect(tagsIn('')).toEqual([]);
 });
 
-test('adding and taking away tags leaves the others, with one call for all that end up the same', () => {
+test('changing tags keeps the others, with one call per resulting set', () => {
   const items = [
     { item_id: '1', tags: ['vip'] },
     { item_id: '2', tags: [] },

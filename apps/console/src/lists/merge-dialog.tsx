@@ -1,29 +1,21 @@
 import { useState } from 'react';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Dialog } from '../kit/dialog.tsx';
-import kit from '../kit/kit.module.css';
+import { Button, classNames, Dialog, kit } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { type Difference, differences, type ListText, merged, type TextField } from './merge.ts';
 
 const labels: Readonly<Record<TextField, string>> = { name: 'Name', description: 'Description', tags: 'Tags' };
 
-/** Somebody changed the list since it was read: for each field that differs, yours or theirs. */
-export function MergeDialog({
-  base,
-  yours,
-  theirs,
-  saving,
-  save,
-  close,
-}: {
+interface MergeDialogProps {
   readonly base: ListText;
   readonly yours: ListText;
   readonly theirs: ListText;
   readonly saving: boolean;
   readonly save: (text: ListText) => void;
   readonly close: () => void;
-}) {
+}
+
+/** Resolves concurrent edits: for each differing field, the reader picks a version. */
+export function MergeDialog({ base, yours, theirs, saving, save, close }: MergeDialogProps) {
   const found = differences(base, { yours, theirs });
   const [choices, setChoices] = useState<Partial<Record<TextField, 'yours' | 'theirs'>>>(() =>
     Object.fromEntries(found.map(({ field, suggested }) => [field, suggested])),
@@ -33,11 +25,11 @@ export function MergeDialog({
       open
       close={close}
       wide
-      title="Somebody changed this list"
+      title="This list has changed"
       description={
         found.length === 0
-          ? 'They made the same changes as you. There is nothing left to save.'
-          : 'It was changed after you opened it. Choose a version of each field; nothing is saved until you do.'
+          ? 'The same changes were already saved. There is nothing left to do.'
+          : 'Someone changed it after you opened it. Choose a version of each field, then save.'
       }
       actions={
         <>
@@ -47,7 +39,7 @@ export function MergeDialog({
             off={saving || found.length === 0}
             onClick={() => save(merged({ yours, theirs }, choices))}
           >
-            {saving ? 'Saving …' : 'Save this'}
+            {saving ? 'Saving …' : 'Save'}
           </Button>
         </>
       }
@@ -64,15 +56,13 @@ export function MergeDialog({
   );
 }
 
-function Choice({
-  difference: { field, yours, theirs },
-  chosen,
-  choose,
-}: {
+interface ChoiceProps {
   readonly difference: Difference;
   readonly chosen: 'yours' | 'theirs';
   readonly choose: (side: 'yours' | 'theirs') => void;
-}) {
+}
+
+function Choice({ difference: { field, yours, theirs }, chosen, choose }: ChoiceProps) {
   return (
     <fieldset className={styles.merge}>
       <legend>{labels[field]}</legend>

@@ -3,7 +3,7 @@ import { differences, merged } from './merge.ts';
 
 const base = { name: 'Summer', description: null, tags: ['2026'] };
 
-test('what only they changed is suggested as theirs, what you changed as yours', () => {
+test('the suggestion is the side that changed the field', () => {
   const yours = { ...base, name: 'Summer campaign' };
   const theirs = { name: 'Summer 26', description: 'Slow travel', tags: ['2026'] };
   const found = differences(base, { yours, theirs });
@@ -19,7 +19,7 @@ test('what only they changed is suggested as theirs, what you changed as yours',
   });
 });
 
-test('nothing differs where both wrote the same', () => {
+test('equal edits are no difference', () => {
   const yours = { ...base, tags: ['2026', 'vip'] };
   expect(differences(base, { yours, theirs: { ...yours } })).toEqual([]);
 });

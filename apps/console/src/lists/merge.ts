@@ -1,28 +1,27 @@
 import type { Schemas } from '../api.ts';
 
-/** What people write of a list. */
+/** Editable texts of a list. */
 export type ListText = Pick<Schemas['CreatorList'], 'name' | 'description' | 'tags'>;
 
 export type TextField = keyof ListText;
 
-/** A field that two people left in different states. */
+/** A field that two editors left in different states. */
 export interface Difference {
   readonly field: TextField;
   readonly yours: string;
   readonly theirs: string;
-  /** Which of the two changed it; where both did, the one who writes now. */
+  /** The side that changed the field; the current editor if both did. */
   readonly suggested: 'yours' | 'theirs';
 }
 
 const fields = ['name', 'description', 'tags'] as const;
 
-/** A field as one text. */
 function textOf(list: ListText, field: TextField): string {
   const value = list[field];
   return typeof value === 'string' ? value : (value ?? []).join(', ');
 }
 
-/** Where your text and theirs differ, both made from what the list was when you began. */
+/** Fields in which the two versions differ, relative to their common base. */
 export function differences(
   base: ListText,
   { yours, theirs }: { readonly yours: ListText; readonly theirs: ListText },
@@ -34,7 +33,7 @@ export function differences(
   });
 }
 
-/** The text that the choices make. A field without a choice is the same in both. */
+/** Fields without a choice are equal in both. */
 export function merged(
   { yours, theirs }: { readonly yours: ListText; readonly theirs: ListText },
   choices: Readonly<Partial<Record<TextField, 'yours' | 'theirs'>>>,

@@ -1,33 +1,28 @@
 import type { Schemas } from '../api.ts';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Dialog } from '../kit/dialog.tsx';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Button, classNames, Dialog, kit } from '../kit/kit.ts';
 import styles from './lists.module.css';
+import type { UnreadableEntry } from './pasted-handles.ts';
 
 const reasons: Readonly<Record<Schemas['CreatorNotAdded']['reason'], string>> = {
-  not_found: 'no known creator has this handle',
+  not_found: 'unknown handle',
   wrong_platform: 'the list is for another platform',
 };
 
-/** What was added to a list, and who could not be, by name and with the reason. */
-export function NotAllAdded({
-  sentence,
-  missed,
-  unreadable = [],
-  close,
-}: {
+interface NotAllAddedProps {
   readonly sentence: string;
   readonly missed: readonly Schemas['CreatorNotAdded'][];
-  readonly unreadable?: readonly string[];
+  readonly unreadable?: readonly UnreadableEntry[];
   readonly close: () => void;
-}) {
+}
+
+/** Result of an addition, listing the creators that could not be added. */
+export function NotAllAdded({ sentence, missed, unreadable = [], close }: NotAllAddedProps) {
   return (
     <Dialog
       open
       close={close}
-      title="Added, but not all"
+      title="Some creators were not added"
       description={sentence}
       actions={
         <Button look="primary" onClick={close}>
@@ -40,26 +35,27 @@ export function NotAllAdded({
   );
 }
 
-function Misses({
-  missed,
-  unreadable,
-}: {
+interface MissesProps {
   readonly missed: readonly Schemas['CreatorNotAdded'][];
-  readonly unreadable: readonly string[];
-}) {
+  readonly unreadable: readonly UnreadableEntry[];
+}
+
+function Misses({ missed, unreadable }: MissesProps) {
   return (
     <section className={kit.notice} aria-label="Not added">
       <div>
         <p>{counted(missed.length + unreadable.length, 'name')} could not be added:</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many */}
         <ul className={classNames(kit.small, styles.misses)} tabIndex={0} aria-label="Names not added">
-          {missed.map(({ platform, handle, reason }) => (
+          {missed.map(({ platform, handle, reason, problem }) => (
             <li key={`${platform}/${handle}`}>
-              @{handle}: {reasons[reason]}
+              {problem === undefined ? `@${handle}: ${reasons[reason]}` : `${handle}: ${problem}`}
             </li>
           ))}
-          {unreadable.map((word) => (
-            <li key={word}>{word}: neither a handle nor a link to a profile</li>
+          {unreadable.map(({ text, problem }) => (
+            <li key={text}>
+              {text}: {problem}
+            </li>
           ))}
         </ul>
       </div>

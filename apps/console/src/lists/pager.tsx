@@ -1,17 +1,13 @@
-import { Button } from '../kit/button.tsx';
 import { wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Button, kit } from '../kit/kit.ts';
 
-/** Pages of a long table. Nothing where there is one. */
-export function Pager({
-  page,
-  pages,
-  go,
-}: {
+interface PagerProps {
   readonly page: number;
   readonly pages: number;
   readonly go: (page: number) => void;
-}) {
+}
+
+export function Pager({ page, pages, go }: PagerProps) {
   if (pages <= 1 && page === 1) return null;
   return (
     <nav className={kit.actions} aria-label="Pages">

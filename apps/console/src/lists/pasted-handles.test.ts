@@ -2,32 +2,61 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { pastedHandles } from './pasted-handles.ts';
 
-test('handles and links are read, each creator once, and what is neither is named', () => {
+test('handles and links are parsed once each, and other texts are listed with the reason', () => {
   const text = `@anna_1, Ben.2;  anna_1
 https://photonet.example/carla_3/?hl=en
 www.videonet.example/@dora4/videos
+https://videonet.example/channel/UC5
 https://shortnet.example/user/emil5
-https://elsewhere.example/frida6 ${'x'.repeat(101)} @`;
+https://elsewhere.example/frida6
+${'x'.repeat(101)}, @
+two words`;
   expect(pastedHandles(text, 'photonet')).toEqual({
     creators: [
       { platform: 'photonet', handle: 'anna_1' },
       { platform: 'photonet', handle: 'Ben.2' },
       { platform: 'photonet', handle: 'carla_3' },
       { platform: 'videonet', handle: 'dora4' },
-      { platform: 'shortnet', handle: 'emil5' },
+      { platform: 'videonet', handle: 'https://videonet.example/channel/UC5' },
     ],
     repeated: 1,
-    unreadable: ['https://elsewhere.example/frida6', 'x'.repeat(101)],
+    unreadable: [
+      { text: 'https://shortnet.example/user/emil5', problem: expect.stringContaining('is an old address') },
+      { text: 'https://elsewhere.example/frida6', problem: 'is not a link to a supported network' },
+      { text: 'x'.repeat(101), problem: 'must be a handle or a link to a profile' },
+      { text: 'two words', problem: 'must be a handle or a link to a profile' },
+    ],
   });
 });
 
-test('any handle is found again however it is written', () => {
+test.each([
+  ['Instagram Usernames,Email\njane.doe,jane@example.com\nRedefineVFX,', ['photonet/jane.doe', 'photonet/RedefineVFX']],
+  ['jane.doe\tJane Doe\t12,400', ['shortnet/jane.doe']],
+  ['Jane Doe\tjane.doe\t12,400\r\nBob Ray\tbob_ray\t1.2M', ['shortnet/jane.doe', 'shortnet/bob_ray']],
+  ['Username\njane\nbob', ['shortnet/jane', 'shortnet/bob']],
+  [
+    'Name;TikTok;YouTube\nJane;@jane;@jane.videos\nBob;@bob;',
+    ['shortnet/jane', 'videonet/jane.videos', 'shortnet/bob'],
+  ],
+  ['Handle|Profile URL\njane|https://photonet.example/jane.d\nbob|', ['photonet/jane.d', 'shortnet/bob']],
+  ['profile.jane,Jane Doe\nbob,Bob Ray', ['shortnet/profile.jane', 'shortnet/bob']],
+  ['Jane,https://instagram.com/jane\nBob,https://instagram.com/bob', ['photonet/jane', 'photonet/bob']],
+  ['"Doe, Jane",@jane\n"Ray, Bob",@bob', ['shortnet/jane', 'shortnet/bob']],
+  ['1. jane\n2. @bob', ['shortnet/jane', 'shortnet/bob']],
+  ['jane, bob\nann, joe', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe']],
+  ['@jane @bob\n@ann', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
+])('%j has the creators %j', (text, names) => {
+  const { creators, unreadable } = pastedHandles(text, 'shortnet');
+  expect(creators.map(({ platform, handle }) => `${platform}/${handle}`)).toEqual(names);
+  expect(unreadable).toEqual([]);
+});
+
+test('any handle is recognised in every spelling', () => {
   const handles = fc.uniqueArray(fc.stringMatching(/^[a-z][a-z0-9_.]{0,29}$/), { maxLength: 40 });
   const spelling = fc.constantFrom(
-    (handle: string) => handle,
     (handle: string) => `@${handle}`,
     (handle: string) => `https://videonet.example/@${handle}`,
-    (handle: string) => `https://www.videonet.example/${handle}`.replace(/[/](c|u|user|channel|profile)$/, '/@$1'),
+    (handle: string) => `"@${handle}"`,
   );
   fc.assert(
     fc.property(handles, spelling, fc.constantFrom('\n', ', ', ' ', ';'), (names, write, between) => {

@@ -1,57 +1,50 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, LockOpen, Pencil, Trash2, X } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { Button, buttonClass, IconButton } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { mostCompared, textOfNames } from '../model/compared-names.ts';
+import { Button, buttonClass, classNames, IconButton, kit } from '../kit/kit.ts';
+import { maxCompared, textOfNames } from '../model/compared-names.ts';
 import styles from './lists.module.css';
 
 type Item = Schemas['ListItem'];
 
-/** What can be done with the creators that are selected. */
-export function SelectionBar({
-  items,
-  change,
-  remove,
-  unlock,
-  clear,
-}: {
+interface SelectionBarProps {
   readonly items: readonly Item[];
   readonly change: () => void;
   readonly remove: () => void;
   readonly unlock: (creators: readonly Schemas['CreatorName'][]) => void;
   readonly clear: () => void;
-}) {
+}
+
+export function SelectionBar({ items, change, remove, unlock, clear }: SelectionBarProps) {
   if (items.length === 0) return null;
   const locked = items.filter(({ owned }) => !owned);
   return (
     <section className={classNames(kit.card, styles.selection)} aria-label="Selection">
       <b>{items.length} selected</b>
-      <Button compact icon={<Pencil size={15} aria-hidden="true" />} onClick={change}>
+      <Button compact icon={<Pencil size={15} />} onClick={change}>
         Change
       </Button>
-      {items.length >= 2 && items.length <= mostCompared && (
+      {items.length >= 2 && items.length <= maxCompared && (
         <Link to="/compare" search={{ c: textOfNames(items) } as never} className={buttonClass({ compact: true })}>
-          <ArrowLeftRight size={15} aria-hidden="true" />
+          <ArrowLeftRight size={15} />
           Compare
         </Link>
       )}
-      <Button compact icon={<Trash2 size={15} aria-hidden="true" />} onClick={remove}>
+      <Button compact icon={<Trash2 size={15} />} onClick={remove}>
         Remove
       </Button>
       {locked.length > 0 && (
         <Button
           compact
           look="primary"
-          icon={<LockOpen size={15} aria-hidden="true" />}
+          icon={<LockOpen size={15} />}
           onClick={() => unlock(locked.map(({ platform, handle }) => ({ platform, handle })))}
         >
           Unlock {locked.length} · at most {counted(locked.length, 'credit')}
         </Button>
       )}
-      <IconButton label="Clear the selection" icon={<X size={16} aria-hidden="true" />} onClick={clear} />
+      <IconButton label="Clear selection" icon={<X size={16} />} onClick={clear} />
     </section>
   );
 }

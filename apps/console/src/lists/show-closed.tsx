@@ -1,14 +1,12 @@
 import { call, type ResponseOf } from '../api.ts';
-import { Button } from '../kit/button.tsx';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Button, kit, RefusalNotice } from '../kit/kit.ts';
 import { creatorsPerPage, priceOf, priceWords } from '../model/price.ts';
 import { useBalance, useIsBalanceLost } from '../queries.ts';
 import { useShow } from '../spend/use-show.ts';
 import { UsedUp } from '../spend/used-up.tsx';
 
-/** A button with its price that opens the closed items of a list page. Absent if all are open. */
+/** Button that shows the closed items of a list page, with its price. Absent if all are open. */
 export function ShowClosed({ body }: { readonly body: ResponseOf<'get_list'> }) {
   const { list, items, offset } = body;
   const balance = useBalance();
@@ -17,7 +15,7 @@ export function ShowClosed({ body }: { readonly body: ResponseOf<'get_list'> }) 
   const closed = items.flatMap(({ open }, at) => (open ? [] : [at]));
   if (closed.length === 0) return null;
   if (balance === null)
-    return isLost ? <p className={kit.muted}>Price unknown: the balance could not be read.</p> : null;
+    return isLost ? <p className={kit.muted}>Price unknown: your balance could not be read.</p> : null;
   const searches = balance.limits.find(({ policy }) => policy === 'searches')?.limit ?? 1;
   const asked = closed.slice(0, searches * creatorsPerPage);
   const price = priceOf(asked.length, balance.usage);

@@ -1,19 +1,15 @@
 import type { Schemas } from '../api.ts';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
+import { classNames, kit } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { stageOf } from './stages.ts';
 
-/** The stage of a creator, changed at once. */
-export function StageSelect({
-  item,
-  stages,
-  choose,
-}: {
+interface StageSelectProps {
   readonly item: Schemas['ListItem'];
   readonly stages: readonly string[];
   readonly choose: (item: Schemas['ListItem'], stage: string) => void;
-}) {
+}
+
+export function StageSelect({ item, stages, choose }: StageSelectProps) {
   return (
     <select
       className={classNames(kit.input, styles.stage)}

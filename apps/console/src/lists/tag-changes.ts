@@ -2,18 +2,18 @@ import type { Schemas } from '../api.ts';
 
 type Item = Pick<Schemas['ListItem'], 'item_id' | 'tags'>;
 
-/** Items that get the same tags: one call. */
+/** Items that receive the same tags in one call. */
 export interface TagChange {
   readonly itemIds: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** Tags as they are typed, with commas between them; each once. */
+/** Distinct tags of a comma-separated text. */
 export function tagsIn(text: string): string[] {
   return [...new Set(text.split(',').flatMap((tag) => tag.trim().slice(0, 50) || []))];
 }
 
-/** The calls that add and take away tags: an item keeps those that are not named. Items that stay as they are need none. */
+/** Calls that add and remove tags. Other tags stay; unchanged items need no call. */
 export function tagChanges(
   items: readonly Item[],
   { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },

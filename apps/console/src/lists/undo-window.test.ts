@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { UndoWindow } from './undo-window.ts';
 
 const run = jest.fn(async () => undefined);
-/** Lets time pass, and what then becomes ready run. */
+/** Advances the clock and lets pending promises run. */
 async function pass(ms: number): Promise<void> {
   mock.timers.tick(ms);
   await new Promise((resolve) => setImmediate(resolve));
@@ -25,7 +25,7 @@ afterEach(() => {
   mock.timers.reset();
 });
 
-test('what is deleted looks gone at once, is done after ten seconds, and only once', async () => {
+test('a deletion is hidden at once and runs once, after ten seconds', async () => {
   expect(undoWindow.hidden()).toEqual(new Set(['list-1']));
   await pass(9_900);
   expect(run).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ test('what is deleted looks gone at once, is done after ten seconds, and only on
   expect(undoWindow.hidden()).toEqual(new Set());
 });
 
-test('what is taken back is never done, and stays where it was', async () => {
+test('an undone deletion never runs', async () => {
   await pass(9_000);
   undo();
   expect(undoWindow.hidden()).toEqual(new Set());
@@ -42,7 +42,7 @@ test('what is taken back is never done, and stays where it was', async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-test('taking back too late changes nothing', async () => {
+test('a late undo changes nothing', async () => {
   await pass(10_001);
   undo();
   expect(run).toHaveBeenCalledTimes(1);

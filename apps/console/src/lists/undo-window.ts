@@ -1,35 +1,35 @@
 import { Listeners } from '../listeners.ts';
 
-/** Something that is done when its time to be taken back has passed: until then it only looks done. */
-interface Awaited {
+/** A deletion waiting for its undo time to pass. */
+interface PendingDeletion {
   readonly keys: readonly string[];
   readonly timer: ReturnType<typeof setTimeout>;
   readonly run: () => void;
 }
 
-/** As long as a notice is shown. */
+/** Display time of a notice. */
 const windowMs = 10_000;
 
-/** What was deleted and can still be taken back. */
+/** Deletions that can still be undone. */
 export class UndoWindow {
-  #awaited: readonly Awaited[] = [];
+  #awaited: readonly PendingDeletion[] = [];
   #hidden: ReadonlySet<string> = new Set();
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
 
-  /** `say` shows a sentence with what takes it back, for as long as it can be. */
+  /** Shows a notice with an Undo button. */
   readonly #say: (text: string, undo: () => void) => void;
 
   constructor(say: (text: string, undo: () => void) => void) {
     this.#say = say;
-    // Whoever leaves has seen it done.
+    // Leaving the page completes pending deletions.
     globalThis.addEventListener?.('pagehide', () => this.#runAll());
   }
 
-  /** Ids of what is to be shown as gone. */
+  /** Ids to display as deleted. */
   hidden = (): ReadonlySet<string> => this.#hidden;
 
-  /** Hides what has these ids, says so with a way to take it back, and does it when that has passed. */
+  /** Hides the ids and deletes them when the undo time has passed. */
   begin({
     keys,
     text,
@@ -39,12 +39,12 @@ export class UndoWindow {
     readonly text: string;
     readonly run: () => Promise<void>;
   }) {
-    const awaited: Awaited = {
+    const awaited: PendingDeletion = {
       keys,
       timer: setTimeout(() => awaited.run(), windowMs),
       run: () => {
         this.#awaited = this.#awaited.filter((one) => one !== awaited);
-        // Hidden until it is gone: it would flash otherwise.
+        // Stays hidden until the deletion has finished, to avoid a flash.
         void run().finally(() => this.#show(keys));
       },
     };

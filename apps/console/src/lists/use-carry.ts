@@ -5,15 +5,14 @@ import { stageOf } from './stages.ts';
 
 type Item = Schemas['ListItem'];
 
-/** A card that is being moved, and the stage where it would be dropped. */
-export interface Carried {
+/** Card in motion and the stage it is over. */
+export interface CarriedCard {
   readonly item: Item;
   readonly over: string;
-  /** How far the pointer has moved it; null where keys do. */
+  /** Distance of the pointer; null while moving with the keyboard. */
   readonly moved: { readonly x: number; readonly y: number } | null;
 }
 
-/** What a card's handle listens to. */
 export interface HandleProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onBlur: () => void;
@@ -24,14 +23,14 @@ export interface HandleProps {
 }
 
 /**
- * Carrying cards of a board from stage to stage. By pointer: drag the handle. By keys: Space or Enter picks up, arrows choose the
- * stage, Space or Enter drops, Escape leaves the card where it was; each step is said.
+ * Moves cards between stages. Pointer: drag the handle. Keyboard: Space or Enter picks up and drops, arrows choose the
+ * stage, Escape cancels. Each step is announced.
  */
 export function useCarry(
   stages: readonly string[],
   drop: (item: Item, stage: string) => void,
-): { readonly carried: Carried | null; readonly handleOf: (item: Item) => HandleProps } {
-  const [carried, setCarried] = useState<Carried | null>(null);
+): { readonly carried: CarriedCard | null; readonly handleOf: (item: Item) => HandleProps } {
+  const [carried, setCarried] = useState<CarriedCard | null>(null);
   const [from, setFrom] = useState({ x: 0, y: 0 });
 
   const finish = (stage: string) => {
@@ -71,7 +70,7 @@ export function useCarry(
       else {
         setCarried({ item, over: stageOf(item), moved: null });
         announce(
-          `${item.name} picked up from ${stageOf(item)}. Arrow keys choose a stage, Space drops, Escape cancels.`,
+          `${item.name} picked up from ${stageOf(item)}. Use arrow keys to choose a stage, Space to drop, Escape to cancel.`,
         );
       }
     },
@@ -97,7 +96,7 @@ export function useCarry(
   return { carried, handleOf };
 }
 
-/** What each key does; numbers are stages to the right. */
+/** Numbers are stages to the right. */
 const keyActions: Readonly<Record<string, 'grab' | 'cancel' | number>> = {
   ' ': 'grab',
   Enter: 'grab',
@@ -110,7 +109,6 @@ const keyActions: Readonly<Record<string, 'grab' | 'cancel' | number>> = {
   End: Infinity,
 };
 
-/** The id of a stage's column. */
 export function columnId(stage: string): string {
   return `stage-${stage}`;
 }

@@ -8,7 +8,7 @@ import { partsOf } from './list-items.ts';
 
 type Items = Pick<RequestOf<'update_list_items'>, 'note' | 'tags' | 'stage'>;
 
-/** Changes what is written beside creators of a list: on the screen at once, and back again where the server refuses. */
+/** Changes list items optimistically and reloads them if the server refuses. */
 export function useItemChanges(listId: string): (itemIds: readonly string[], change: Items) => Promise<boolean> {
   const client = useQueryClient();
   const refresh = useRefresh();

@@ -1,18 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { mostPerCall } from './list-items.ts';
+import { maxPerCall } from './list-items.ts';
 
 export type ListView = 'table' | 'board';
 
-/** Creators of a page of the table. */
 export const itemsPerPage = 100;
 
-/** Creators of a board: it is read at once. */
-export const boardSize = mostPerCall;
+/** A board is read in one call. */
+export const boardSize = maxPerCall;
 
-/** What the address of a list says, and how it is changed. */
 export function useListAddress(): {
   readonly view: ListView;
-  /** From 1; of the table. */
+  /** 1-based; table only. */
   readonly page: number;
   readonly change: (next: { readonly view?: ListView; readonly page?: number }) => void;
 } {
@@ -34,7 +32,7 @@ export function useListAddress(): {
   };
 }
 
-/** The number of the page that an address asks for: from 1, which is also what anything else means. */
+/** 1-based; 1 for invalid values. */
 export function pageIn({ page = '1' }: { readonly page?: string }): number {
   return Math.max(1, Number.parseInt(page, 10) || 1);
 }

@@ -3,7 +3,7 @@ import type { RequestOf } from '../api.ts';
 import { usePaused } from '../kit/use-paused.ts';
 import { operationQuery } from '../queries.ts';
 
-/** The account's lists, latest changed first: read again whenever they are shown, for it is free and others change them. */
+/** Most recently changed first. Read on every mount: it is free, and other users change lists. */
 export function useLists(body: RequestOf<'get_lists'>) {
   return useQuery({
     ...operationQuery('get_lists', body),
@@ -12,17 +12,15 @@ export function useLists(body: RequestOf<'get_lists'>) {
   });
 }
 
-/** A list with some of its creators, read as `useLists` does. */
 export function useList(body: RequestOf<'get_list'>) {
   return useQuery({
     ...operationQuery('get_list', body),
     refetchOnMount: 'always',
-    // The other pages of the same list; never another list.
+    // Previous page of the same list, never of another one.
     placeholderData: (before) => (before?.ok && before.body.list.list_id === body.list_id ? before : undefined),
   });
 }
 
-/** What was typed to find lists by, once typing has paused. */
 export function useQueryTyped(typed: string): string {
   return usePaused(typed.trim(), 200);
 }

@@ -4,7 +4,7 @@ import { announce } from '../kit/announcer.tsx';
 
 type Item = Schemas['ListItem'];
 
-/** Creators of a list that are selected, over all its pages. */
+/** Selected creators across all pages. */
 export function useSelection(): {
   readonly items: ReadonlyMap<string, Item>;
   readonly select: (item: Item, on: boolean) => void;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { namesIn, textOfNames } from './compared-names.ts';
 
-test('an address names up to five creators, each once; what is none is left out', () => {
+test('an address names up to five distinct creators; invalid names are ignored', () => {
   expect(namesIn('photonet/anna, videonet/@Ben,elsewhere/x,photonet/,photonet/ANNA')).toEqual([
     { platform: 'photonet', handle: 'ANNA' },
     { platform: 'videonet', handle: 'Ben' },
@@ -11,7 +11,7 @@ test('an address names up to five creators, each once; what is none is left out'
   expect(namesIn('photonet/a,photonet/b,photonet/c,photonet/d,photonet/e,photonet/f')).toHaveLength(5);
 });
 
-test('names that are written are read again', () => {
+test('names survive the round trip', () => {
   const names = fc.uniqueArray(
     fc.record({
       platform: fc.constantFrom('photonet' as const, 'videonet' as const, 'shortnet' as const),

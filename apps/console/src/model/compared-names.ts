@@ -3,10 +3,10 @@ import { platforms } from '../kit/format.ts';
 
 type Name = Schemas['CreatorName'];
 
-/** As many as can be read beside each other. */
-export const mostCompared = 5;
+/** Columns that fit on a screen. */
+export const maxCompared = 5;
 
-/** Reads `photonet/a,photonet/b`: each once, at most five. */
+/** Parses `photonet/a,photonet/b` without duplicates, at most five. */
 export function namesIn(text: string): readonly Name[] {
   const names = new Map<string, Name>();
   for (const part of text.split(',')) {
@@ -16,10 +16,10 @@ export function namesIn(text: string): readonly Name[] {
     if (handle === '' || platform === undefined) continue;
     names.set(`${platform}/${handle.toLowerCase()}`, { platform, handle });
   }
-  return [...names.values()].slice(0, mostCompared);
+  return [...names.values()].slice(0, maxCompared);
 }
 
-/** Writes what `namesIn` reads. */
+/** Inverse of `namesIn`. */
 export function textOfNames(names: readonly Name[]): string {
   return names.map(({ platform, handle }) => `${platform}/${handle}`).join(',');
 }

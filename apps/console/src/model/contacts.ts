@@ -1,8 +1,8 @@
 import type { Schemas } from '../api.ts';
 import { channelName } from '../kit/contact-channels.ts';
 
-/** All contacts of a creator but the e-mail addresses, in one line. */
-export function contactsBeside({ contacts }: Pick<Schemas['Creator'], 'contacts'>): string {
+/** Contacts except e-mail addresses, in one line. */
+export function otherContacts({ contacts }: Pick<Schemas['Creator'], 'contacts'>): string {
   const others = contacts.filter(({ type }) => type !== 'EMAIL');
   if (others.length === 0) return 'none listed';
   return others.map(({ type, value }) => `${channelName(type)}: ${value}`).join(', ');

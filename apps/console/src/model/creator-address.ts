@@ -1,9 +1,9 @@
 import type { Schemas } from '../api.ts';
 
-/** A creator by name and, where the account knows it by id, by that too: handles change, and are taken by others. */
+/** Handles can change owner, so the id is included if the account knows it. */
 export type CreatorRef = Schemas['CreatorName'] & { readonly creator_id?: string };
 
-/** Where a creator's page is; for links and for `navigate`. */
+/** Address of a creator's page, for links and `navigate`. */
 export function creatorAddress({ platform, handle, creator_id: id }: CreatorRef) {
   return {
     to: '/creators/$platform/$handle',

@@ -10,7 +10,7 @@ function running(retryAfter: number): Outcome<ResponseOf<'get_history_data'>> {
   return { ok: true, body: { status: 'processing', retry_after: retryAfter } as ResponseOf<'get_history_data'> };
 }
 
-test('a stopped job is a job, with what it delivered and paid; nothing is asked again', () => {
+test('a stopped job keeps its deliveries and cost, and is not read again', () => {
   const job = jobStateOf(
     refused(422, {
       status: 'error',
@@ -30,21 +30,21 @@ test.each([
   [404, { status: 'not_found' }],
   [422, { status: 'error', message: 'This history entry is a search' }],
   [0, {}],
-])('a refusal that says nothing of the job is no job: %d', (code, body) => {
+])('a refusal without a job has no state: %d', (code, body) => {
   expect(jobStateOf(refused(code, body))).toBeNull();
 });
 
 test.each([
-  ['a large job that runs', running(30), [300, 600, 1200, 5000]],
+  ['a large running job', running(30), [300, 600, 1200, 5000]],
   ['a small one', running(0.5), [300, 500, 500, 500]],
-  ['one that was stopped', refused(422, { job_status: 'cancelled', credits: {} }), [null, null, null, null]],
-  ['a lost answer', refused(0, {}), [5000, 5000, 5000, 5000]],
+  ['a stopped job', refused(422, { job_status: 'cancelled', credits: {} }), [null, null, null, null]],
+  ['a lost response', refused(0, {}), [5000, 5000, 5000, 5000]],
   ['a refusal', refused(404, { status: 'not_found' }), [null, null, null, null]],
-])('a job is read again soon while it runs, whatever the server asks: %s', (_, answer, waits) => {
+])('a running job is read again within five seconds: %s', (_, answer, waits) => {
   expect([1, 2, 3, 4].map((reads) => waitAfter(answer, reads))).toEqual(waits);
 });
 
-test('failed items are grouped by reason, the most frequent first', () => {
+test('failed items are grouped by reason, most frequent first', () => {
   const items = [
     { handle: 'a', reason: 'private' as const, retryable: false },
     { handle: 'b', reason: 'no_contact' as const, retryable: false },

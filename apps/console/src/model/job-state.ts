@@ -1,26 +1,23 @@
 import type { Outcome, ResponseOf, Schemas } from '../api.ts';
 
-/** A job as its page shows it, however it ended. */
 export interface JobState {
   readonly status: Schemas['JobStatus'];
-  /** Null where the answer doesn't say it: a job that failed or was stopped. */
+  /** Null for failed and stopped jobs, whose response omits it. */
   readonly kind: Schemas['JobKind'] | null;
   readonly progress: { readonly done: number; readonly expected: number } | null;
   readonly credits: Schemas['JobCredits'];
-  /** Why it failed; null otherwise. */
   readonly failure: { readonly message: string } | null;
-  /** The page of rows that was read. */
   readonly rows: readonly Schemas['Creator'][];
   readonly offset: number;
-  /** All rows that it delivered. */
+  /** Number of delivered rows. */
   readonly total: number;
   readonly failedItems: readonly Schemas['FailedItem'][];
   readonly completedAt: string | null;
-  /** Seconds until it is worth asking again; null when it has ended. */
+  /** Seconds until the next read; null once it has ended. */
   readonly retryAfter: number | null;
 }
 
-/** What an answer of `get_history_data` says about the job; null where it says nothing, because it was refused. */
+/** Job described by a `get_history_data` response; null if it was refused without one. */
 export function jobStateOf(answer: Outcome<ResponseOf<'get_history_data'>>): JobState | null {
   return answer.ok ? ofAnswer(answer.body) : ofEndedJob(answer.refusal.body);
 }
@@ -41,7 +38,7 @@ function ofAnswer(body: ResponseOf<'get_history_data'>): JobState {
   };
 }
 
-/** A job that failed or was cancelled is refused, with what it had delivered. */
+/** A failed or cancelled job is refused with its partial results. */
 function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
   const refused = body as Partial<Schemas['ErrorBody']>;
   if (refused.job_status === undefined || refused.credits === undefined) return null;
@@ -60,17 +57,17 @@ function ofEndedJob(body: Readonly<Record<string, unknown>>): JobState | null {
   };
 }
 
-/** The longest wait between reads, also after a lost answer: somebody is watching, and reading is free. */
-const mostWaitMs = 5000;
+/** Longest wait between reads, which are free. */
+const maxWaitMs = 5000;
 
-/** The first reads come sooner than asked: most jobs are small, and end at once. */
+/** Early reads come sooner than requested: most jobs are small and end at once. */
 const firstReadsMs: readonly number[] = [300, 600, 1200];
 
-/** The wait before the next of so many reads, in milliseconds; null if the job has ended, or can't be read. */
+/** Milliseconds until the next read after `reads` reads; null if the job ended or can't be read. */
 export function waitAfter(answer: Outcome<ResponseOf<'get_history_data'>>, reads: number): number | null {
   const job = jobStateOf(answer);
-  if (job === null) return !answer.ok && (answer.refusal.code === 0 || answer.refusal.code >= 500) ? mostWaitMs : null;
-  return job.retryAfter === null ? null : Math.min(job.retryAfter * 1000, firstReadsMs[reads - 1] ?? mostWaitMs);
+  if (job === null) return !answer.ok && (answer.refusal.code === 0 || answer.refusal.code >= 500) ? maxWaitMs : null;
+  return job.retryAfter === null ? null : Math.min(job.retryAfter * 1000, firstReadsMs[reads - 1] ?? maxWaitMs);
 }
 
 const reasons: Readonly<Record<Schemas['FailedItem']['reason'], string>> = {
@@ -81,7 +78,7 @@ const reasons: Readonly<Record<Schemas['FailedItem']['reason'], string>> = {
   source_error: 'could not be read; try again later',
 };
 
-/** Items that weren't delivered as asked, by reason in words, the most frequent first. */
+/** Undelivered items grouped by reason, most frequent first. */
 export function failedByReason(
   items: readonly Schemas['FailedItem'][],
 ): readonly { readonly reason: string; readonly handles: readonly string[] }[] {

@@ -1,30 +1,31 @@
-/** A page of a search that was asked for: its id makes asking again free. (contract 3) */
+import { readJson } from './stored-json.ts';
+
+/** A requested page; its id makes repeating the request free. (contract 3) */
 export interface KeptPage {
   readonly offset: number;
   readonly id: string;
-  /** False until its answer came: it may have cost nothing yet, and isn't asked for again without a press. */
+  /** False until the response arrived. Such a page may not be charged yet, so it needs a press. */
   readonly answered: boolean;
 }
 
-/** As long as the server gives a page again for nothing, less some minutes. */
+/** The server repeats a page free of charge for 24 hours; this leaves an hour's margin. */
 const keptMs = 23 * 60 * 60 * 1000;
 
-/** Searches whose pages are stored in a browser. */
-const mostSearches = 40;
+const maxSearches = 40;
 
 const prefix = 'pages ';
 
-/** Nothing that was shown to this account, or to any, comes back without a press in this browser. */
+/** Removes the stored pages of this account, or of all accounts. */
 export function forgetPages(accountId = ''): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix + accountId)) localStorage.removeItem(key);
 }
 
-interface Stored {
+interface StoredPages {
   readonly at: number;
   readonly pages: readonly KeptPage[];
 }
 
-/** The ids of the pages of each search, for the day, in every tab of this browser and on every way to the search. */
+/** Page ids per search, shared by all tabs for a day. */
 export class KeptPages {
   readonly #storage: Storage;
   readonly #now: () => number;
@@ -34,13 +35,12 @@ export class KeptPages {
     this.#now = now;
   }
 
-  /** In the order of their offsets. */
+  /** Sorted by offset. */
   of(search: string): readonly KeptPage[] {
     const stored = this.#read(prefix + search);
     return stored === null || this.#now() - stored.at > keptMs ? [] : stored.pages;
   }
 
-  /** Adds a page, or changes the one at its offset. */
   keep(search: string, page: KeptPage): void {
     const pages = [...this.of(search).filter(({ offset }) => offset !== page.offset), page];
     const stored = this.#read(prefix + search);
@@ -51,18 +51,12 @@ export class KeptPages {
 
   #dropOldest(): void {
     const keys = Object.keys(this.#storage).filter((key) => key.startsWith(prefix));
-    if (keys.length <= mostSearches) return;
+    if (keys.length <= maxSearches) return;
     const byAge = keys.sort((a, b) => (this.#read(a)?.at ?? 0) - (this.#read(b)?.at ?? 0));
-    for (const key of byAge.slice(0, keys.length - mostSearches)) this.#storage.removeItem(key);
+    for (const key of byAge.slice(0, keys.length - maxSearches)) this.#storage.removeItem(key);
   }
 
-  #read(key: string): Stored | null {
-    const text = this.#storage.getItem(key);
-    if (text === null) return null;
-    try {
-      return JSON.parse(text) as Stored;
-    } catch {
-      return null;
-    }
+  #read(key: string): StoredPages | null {
+    return readJson<StoredPages | null>(this.#storage, key, null);
   }
 }

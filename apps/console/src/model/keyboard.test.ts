@@ -1,7 +1,8 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { Keyboard, type Pressed, type Shortcut } from './keyboard.ts';
+import { MemoryStorage } from '../testing/memory-storage.ts';
+import { Keyboard, type KeyPress, type Shortcut } from './keyboard.ts';
 
-const plain: Pressed = {
+const plain: KeyPress = {
   key: 'j',
   code: 'KeyJ',
   shift: false,
@@ -14,18 +15,14 @@ const plain: Pressed = {
 };
 
 function keyboardWith(...shortcuts: (Partial<Shortcut> & { keys: string })[]) {
-  const kept = new Map<string, string>();
-  const keyboard = new Keyboard({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-  });
+  const keyboard = new Keyboard(new MemoryStorage());
   keyboard.bind(shortcuts.map((shortcut) => ({ does: 'something', run: jest.fn(), ...shortcut })));
-  const press = (pressed: Partial<Pressed>) => keyboard.pressed({ ...plain, ...pressed })?.keys ?? null;
+  const press = (pressed: Partial<KeyPress>) => keyboard.pressed({ ...plain, ...pressed })?.keys ?? null;
   return { keyboard, press };
 }
 
 describe('keys', () => {
-  test('a letter, with Shift another one, a sign whatever makes it', () => {
+  test('Shift distinguishes letters, but not symbols', () => {
     const { press } = keyboardWith({ keys: 'x' }, { keys: 'shift+x' }, { keys: '?' }, { keys: 'space' });
     expect(press({ key: 'x' })).toBe('x');
     expect(press({ key: 'X', shift: true })).toBe('shift+x');
@@ -34,12 +31,12 @@ describe('keys', () => {
     expect(press({ key: 'y' })).toBeNull();
   });
 
-  test('a keyboard of other letters has the same keys', () => {
+  test('non-Latin layouts use the same keys', () => {
     const { press } = keyboardWith({ keys: 'j' });
     expect(press({ key: 'о', code: 'KeyJ' })).toBe('j');
   });
 
-  test('two keys, one after the other, in time', () => {
+  test('key sequences have a time limit', () => {
     const { press } = keyboardWith({ keys: 'g s' }, { keys: 's' });
     expect(press({ key: 'g', at: 0 })).toBeNull();
     expect(press({ key: 's', at: 1000 })).toBe('g s');
@@ -48,7 +45,7 @@ describe('keys', () => {
     expect(press({ key: 's', at: 4000 })).toBe('s');
   });
 
-  test('single keys are off in fields and where they are switched off; those with ⌘ or Ctrl, and Escape, are not', () => {
+  test('single keys are off in fields and when turned off; ⌘, Ctrl and Escape work', () => {
     const { keyboard, press } = keyboardWith({ keys: 'j' }, { keys: 'mod+k' }, { keys: 'escape' }, { keys: 'g s' });
     expect(press({ within: 'field' })).toBeNull();
     expect(press({ key: 'k', mod: true, within: 'field' })).toBe('mod+k');
@@ -62,26 +59,26 @@ describe('keys', () => {
     expect(press({})).toBe('j');
   });
 
-  test('Space and Enter belong to the button that has the focus', () => {
+  test('Space and Enter belong to the focused button', () => {
     const { press } = keyboardWith({ keys: 'space' }, { keys: 'enter' }, { keys: 'j' });
     expect(press({ key: ' ', within: 'control' })).toBeNull();
     expect(press({ key: 'Enter', within: 'control' })).toBeNull();
     expect(press({ key: 'j', within: 'control' })).toBe('j');
   });
 
-  test('a dialog keeps the keys of the page below it from acting', () => {
+  test('a dialog disables the shortcuts of the page', () => {
     const { press } = keyboardWith({ keys: 'j' }, { keys: 'mod+k', overDialogs: true });
     expect(press({ underDialog: true })).toBeNull();
     expect(press({ key: 'k', mod: true, underDialog: true })).toBe('mod+k');
   });
 
-  test('a held key moves on, but acts once', () => {
+  test('a held key repeats movements, but not actions', () => {
     const { press } = keyboardWith({ keys: 'j', repeats: true }, { keys: 'u' });
     expect(press({ repeat: true })).toBe('j');
     expect(press({ key: 'u', repeat: true })).toBeNull();
   });
 
-  test('what came last gets the key, until it goes', () => {
+  test('the latest binding wins until it is removed', () => {
     const { keyboard } = keyboardWith({ keys: 'j', does: 'first' });
     const unbind = keyboard.bind([{ keys: 'j', does: 'second', run: jest.fn() }]);
     expect(keyboard.pressed(plain)?.does).toBe('second');

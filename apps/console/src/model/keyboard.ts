@@ -1,22 +1,21 @@
 import { Listeners } from '../listeners.ts';
 
-/** A key, or several: `j`, `shift+x`, `mod+enter` (⌘ or Ctrl), `g s` (one after the other), `?`, `space`, `escape`. */
+/** Key or keys: `j`, `shift+x`, `mod+enter` (⌘ or Ctrl), `g s` (in sequence), `?`, `space`, `escape`. */
 export interface Shortcut {
   readonly keys: string;
-  /** What it does, for the list of all keys: "Next creator". */
+  /** Action for the list of shortcuts: "Next creator". */
   readonly does: string;
-  /** The heading it is under in that list; default: `This page`. */
+  /** Heading in that list. Default: `This page`. */
   readonly group?: string;
   readonly run: (event: KeyboardEvent) => void;
-  /** Also again and again while the key is held: moving, never acting. */
+  /** Repeats while the key is held: for moving, never for actions. */
   readonly repeats?: boolean;
-  /** Also over a dialog; otherwise a dialog keeps the keys of the page below it from acting. */
+  /** Active while a dialog is open. */
   readonly overDialogs?: boolean;
 }
 
-/** What of a keyboard event matters here. */
-export interface Pressed {
-  /** As `KeyboardEvent.key` and `.code`. */
+export interface KeyPress {
+  /** `KeyboardEvent.key`. */
   readonly key: string;
   readonly code: string;
   readonly shift: boolean;
@@ -26,18 +25,17 @@ export interface Pressed {
   readonly repeat: boolean;
   /** Milliseconds on any clock. */
   readonly at: number;
-  /** Where it was pressed: `field` takes letters itself, `control` takes Space and Enter itself. */
+  /** Target: a `field` handles letters, a `control` handles Space and Enter. */
   readonly within: 'page' | 'control' | 'field';
   readonly underDialog: boolean;
 }
 
-/** How long the second key of two may take. */
 const sequenceMs = 1500;
 
-/** Whether shortcuts of single keys act in this browser (WCAG 2.1.4); those with ⌘ or Ctrl, and Escape, always do. */
+/** Storage key of the switch for single-key shortcuts (WCAG 2.1.4). Those with ⌘ or Ctrl, and Escape, stay active. */
 const kept = 'single-keys';
 
-/** Every shortcut that acts now; those that were added last come first. */
+/** Active shortcuts; later bindings take precedence. */
 export class Keyboard {
   #bound: readonly Shortcut[] = [];
   #first: { readonly name: string; readonly at: number } | null = null;
@@ -58,7 +56,7 @@ export class Keyboard {
     this.#listeners.notify();
   }
 
-  /** Adds shortcuts, and returns what removes them. */
+  /** Returns a function that removes the shortcuts. */
   bind(shortcuts: readonly Shortcut[]): () => void {
     this.#bound = [...shortcuts, ...this.#bound];
     this.#listeners.notify();
@@ -68,8 +66,7 @@ export class Keyboard {
     };
   }
 
-  /** The shortcut that this press completes. */
-  pressed(press: Pressed): Shortcut | null {
+  pressed(press: KeyPress): Shortcut | null {
     const name = nameOf(press);
     const first = this.#first !== null && press.at - this.#first.at <= sequenceMs ? this.#first.name : null;
     this.#first = null;
@@ -82,7 +79,7 @@ export class Keyboard {
     return null;
   }
 
-  #acts({ keys, repeats = false, overDialogs = false }: Shortcut, press: Pressed): boolean {
+  #acts({ keys, repeats = false, overDialogs = false }: Shortcut, press: KeyPress): boolean {
     if (press.alt || (press.repeat && !repeats) || (press.underDialog && !overDialogs)) return false;
     if (keys.startsWith('mod+') || keys === 'escape') return true;
     if (press.within === 'field' || !this.singleKeys()) return false;
@@ -90,11 +87,11 @@ export class Keyboard {
   }
 }
 
-/** `mod+enter`, `shift+x`, `?`: on a keyboard of other letters, the Latin letter that the key has. */
-function nameOf({ key, code, shift, mod }: Pressed): string {
+/** `mod+enter`, `shift+x`, `?`. Non-Latin layouts use the Latin letter of the key. */
+function nameOf({ key, code, shift, mod }: KeyPress): string {
   const latin = key.length === 1 && key > '~' && /^Key[A-Z]$/.test(code) ? code.slice(3) : key;
   const name = latin === ' ' ? 'space' : latin.toLowerCase();
-  // Shift makes `?` what it is, but `X` is the letter `x` with Shift.
+  // `?` already implies Shift; `X` is `shift+x`.
   const counts = shift && (name.length > 1 || name !== name.toUpperCase());
   return `${mod ? 'mod+' : ''}${counts ? 'shift+' : ''}${name}`;
 }

@@ -1,13 +1,13 @@
 import { ChartColumn, History, KeyRound, List, type LucideIcon, MessageCircle, Search } from 'lucide-react';
 
-/** A page that the navigation, the keys and the palette lead to. */
+/** Page in the navigation, the shortcuts and the palette. */
 export interface Place {
   readonly path: '/search' | '/lists' | '/history' | '/chat' | '/usage' | '/settings';
   readonly label: string;
-  /** What else people call it. */
+  /** Synonyms for the palette. */
   readonly words: string;
   readonly icon: LucideIcon;
-  /** Leads there after `G`. */
+  /** Second key after `G`. */
   readonly key?: string;
 }
 
@@ -23,7 +23,6 @@ export const account: readonly Place[] = [
   { path: '/settings', label: 'API access', words: 'keys settings sessions examples mcp', icon: KeyRound },
 ];
 
-/** The address of a place: search has one for each platform. */
 export function addressOf({ path }: Place): string {
   return path === '/search' ? '/search/photonet' : path;
 }

@@ -20,14 +20,14 @@ test.each([
   [10, 0, false, 0, 0, 'free'],
 ])(
   '%d creators with %d free ones left, pricing %s: shows %d, at most %d',
-  (wanted, left, pricing, shows, most, words) => {
+  (wanted, left, pricing, shows, max, words) => {
     const price = priceOf(wanted, usage(left, pricing));
-    expect(price).toMatchObject({ shows, atMost: most });
+    expect(price).toMatchObject({ shows, atMost: max });
     expect(priceWords(price)).toBe(words);
   },
 );
 
-test('the price is never below what the day’s sum grows by', () => {
+test('the price covers the growth of the day’s sum', () => {
   fc.assert(
     fc.property(fc.nat(300), fc.integer({ min: 1, max: 10 }), (paidBefore, wanted) => {
       const charged = Math.ceil((paidBefore + wanted) / 4) - Math.ceil(paidBefore / 4);
@@ -36,7 +36,7 @@ test('the price is never below what the day’s sum grows by', () => {
   );
 });
 
-test('the sentence says what is used', () => {
+test('the sentence states the previews used', () => {
   expect(priceSentence(priceOf(9, usage(35)), usage(35))).toBe('Free: uses 9 of your 35 free previews left today');
   expect(priceSentence(priceOf(10, usage(4)), usage(4))).toBe('4 free, 6 paid: today’s free previews end here');
 });

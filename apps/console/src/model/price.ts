@@ -1,37 +1,34 @@
 import type { ResponseOf } from '../api.ts';
 import { counted, duration, wholeNumber } from '../kit/format.ts';
 
-/** Creators of one page of a search. (spec: action 8) */
+/** Creators per result page. (spec: action 8) */
 export const creatorsPerPage = 10;
 
-/** Creators that a search shows at most; the rest comes with an export. (spec: action 8) */
+/** Creators per search; an export delivers more. (spec: action 8) */
 export const creatorsPerSearch = 500;
 
-/** What the next page of a search takes. */
 export interface PagePrice {
-  /** Creators that it shows: fewer than wanted where only free ones can be shown. */
+  /** Creators shown; fewer than requested if only free ones are allowed. */
   readonly shows: number;
-  /** Of these, free today. */
   readonly free: number;
-  /** Credits; the most that the server may charge. */
+  /** Upper bound in credits. */
   readonly atMost: number;
 }
 
 type Usage = ResponseOf<'get_credit_balance'>['usage'];
 
-/** The price of a page with so many creators. Paid creators add up over the day, so that a page costs this or one credit less. */
+/** Price of `wanted` creators. Paid creators add up over the day, so a page costs this or one credit less. */
 export function priceOf(wanted: number, usage: Usage): PagePrice {
   const free = Math.min(wanted, usage.free_creators_left);
   const paid = usage.usage_pricing ? wanted - free : 0;
   return { shows: free + paid, free, atMost: Math.ceil(paid / usage.creators_per_credit) };
 }
 
-/** What the button says, after what it does: `free`, `at most 3 credits`. */
+/** Suffix of a button: `free`, `at most 3 credits`. */
 export function priceWords({ atMost }: PagePrice): string {
   return atMost === 0 ? 'free' : `at most ${counted(atMost, 'credit')}`;
 }
 
-/** The sentence beside the button. */
 export function priceSentence({ shows, free, atMost }: PagePrice, usage: Usage | null): string {
   if (usage === null || free + atMost === 0) return 'Free: you have seen these today';
   const { free_creators_left: left, creators_per_credit: perCredit } = usage;
@@ -42,7 +39,7 @@ export function priceSentence({ shows, free, atMost }: PagePrice, usage: Usage |
     : `${wholeNumber(free)} free, ${wholeNumber(paid)} paid: today’s free previews end here`;
 }
 
-/** When free previews come again: `2 h 17 min (midnight UTC)`. */
+/** `2 h 17 min (midnight UTC)` */
 export function freeAgain({ resets_at }: Usage, now: Date): string {
   return `${duration((new Date(resets_at).getTime() - now.getTime()) / 1000)} (midnight UTC)`;
 }

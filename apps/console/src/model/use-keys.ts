@@ -1,17 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { isComposing } from './composing.ts';
 import { Keyboard, type Shortcut } from './keyboard.ts';
 
-/** The keyboard of this page. */
 export const keyboard = new Keyboard(localStorage);
 
-/**
- * These keys act while the component is on the screen, and stand in the list of all keys (`?`). Single keys are off in fields,
- * under dialogs, and for people who switched them off; where two components want the same key, the one that came last gets it.
- *
- * ```ts
- * useKeys([{ keys: 'j', does: 'Next creator', repeats: true, run: next }]);
- * ```
- */
+/** Binds shortcuts while the component is mounted and lists them under `?`. On a conflict the latest component wins. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -27,17 +20,15 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
   }, [described]);
 }
 
-/** Whether single keys act. */
 export function useSingleKeys(): boolean {
   return useSyncExternalStore(keyboard.subscribe, keyboard.singleKeys);
 }
 
-/** Every shortcut that acts now. */
 export function useShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(keyboard.subscribe, keyboard.shortcuts);
 }
 
-/** Listens for the keys of the whole page; once, in the shell. */
+/** Installs the page's key listener; call it once, in the shell. */
 export function useKeyboard(): void {
   useEffect(() => {
     document.addEventListener('keydown', press);
@@ -46,7 +37,7 @@ export function useKeyboard(): void {
 }
 
 function press(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isOnlyModifier(event)) return;
+  if (event.defaultPrevented || isComposing(event) || isOnlyModifier(event)) return;
   const shortcut = keyboard.pressed({
     key: event.key,
     code: event.code,

@@ -4,25 +4,23 @@ import { queryClient } from '../queries.ts';
 import { type Account, currentAccount, type SessionBody, type SessionState, session } from '../session.ts';
 import { forgetPages } from './kept-pages.ts';
 
-/** Who is signed in; the page is drawn again when that changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** The account that this tab uses, for pages of signed-in people. */
+/** Account of this tab. */
 export function useAccount(): Account {
   useSession();
   return currentAccount();
 }
 
-/** Asks the server who is signed in. */
 export async function readSession(): Promise<void> {
   const answer = await send<SessionBody>('GET', 'session');
   if (answer.ok) session.answered(answer.body);
   else session.answered({ signed_in: false });
 }
 
-/** Signs this account out here, or everybody; with `everywhere` in all browsers. What this tab knew of them is dropped. */
+/** Signs out this account or all accounts, with `everywhere` in all browsers, and drops their cached data. */
 export async function signOut(
   which: { readonly account?: Account; readonly everywhere?: boolean } = {},
 ): Promise<void> {

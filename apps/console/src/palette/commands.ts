@@ -1,24 +1,26 @@
-/** Something that the palette can do. */
+import type { Schemas } from '../api.ts';
+import { platforms } from '../kit/format.ts';
+import { typedCreator } from '../model/typed-creator.ts';
+
 export interface Command {
-  /** Its own among all commands. */
+  /** Unique among all commands. */
   readonly id: string;
   readonly label: string;
   readonly group: Group;
-  /** What else it may be called. */
+  /** Synonyms. */
   readonly words?: string;
   readonly run: () => void;
 }
 
 export type Group = 'Pages' | 'Creators' | 'Lists' | 'Saved searches' | 'Actions';
 
-/** A word may be a handle too: creators come first only where an `@` says so. */
+/** A word may be a handle too; creators come first only after `@`. */
 const order: readonly Group[] = ['Pages', 'Saved searches', 'Lists', 'Actions', 'Creators'];
 const orderOfHandles: readonly Group[] = ['Creators'];
 
-/** As many of a group as can be looked over. */
-const mostOfGroup = 8;
+const maxPerGroup = 8;
 
-/** The commands that have all words of what was typed, in groups; within a group, those that begin with it come first. */
+/** Commands that contain every typed word, grouped; prefix matches come first. */
 export function matching(
   commands: readonly Command[],
   typed: string,
@@ -31,12 +33,14 @@ export function matching(
   const rank = ({ label }: Command) => (label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1);
   return (typed.trim().startsWith('@') ? orderOfHandles : order).flatMap((value) => {
     const items = found.filter(({ group }) => group === value).sort((one, other) => rank(one) - rank(other));
-    return items.length === 0 ? [] : [{ value, items: items.slice(0, mostOfGroup) }];
+    return items.length === 0 ? [] : [{ value, items: items.slice(0, maxPerGroup) }];
   });
 }
 
-/** The handle that was typed, if it may be one: `@ana.b`, `ana.b`. */
-export function handleIn(typed: string): string | null {
-  const handle = typed.trim().replace(/^@/, '');
-  return /^[\p{L}\p{N}._-]{2,60}$/u.test(handle) ? handle : null;
+/** Returns the typed creator on each possible platform; a link names its platform. */
+export function creatorsIn(typed: string): readonly Schemas['CreatorName'][] {
+  const reading = typedCreator(typed, null);
+  if (!reading.ok || typed.trim().length < 2) return [];
+  const { platform: only, handle } = reading;
+  return (only === null ? platforms : [only]).map((platform) => ({ platform, handle }));
 }

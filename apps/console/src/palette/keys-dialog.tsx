@@ -1,19 +1,15 @@
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { Switch } from '../kit/field.tsx';
+import { Button, Dialog, Switch } from '../kit/kit.ts';
 import type { Shortcut } from '../model/keyboard.ts';
 import { keyboard, useShortcuts, useSingleKeys } from '../model/use-keys.ts';
-import { keyNames } from './key-names.ts';
 import styles from './palette.module.css';
 
-/** Every key that does something on this page, and the switch for the single ones. */
 export function KeysDialog({ close }: { readonly close: () => void }) {
   const groups = Map.groupBy(distinct(useShortcuts()), ({ group }) => group ?? 'This page');
   const singleKeys = useSingleKeys();
   return (
-    <Dialog open close={close} wide title="Keys" actions={<Button onClick={close}>Close</Button>}>
+    <Dialog open close={close} wide title="Keyboard shortcuts" actions={<Button onClick={close}>Close</Button>}>
       <Switch
-        label="Single keys act (those with ⌘ or Ctrl, and Escape, always do)"
+        label="Single-key shortcuts (⌘, Ctrl and Escape always work)"
         on={singleKeys}
         change={(on) => keyboard.switchSingleKeys(on)}
       />
@@ -40,7 +36,30 @@ export function KeysDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Of two that want the same key the one that gets it. */
+/** Keeps the binding that wins when two use the same key. */
 function distinct(shortcuts: readonly Shortcut[]): readonly Shortcut[] {
   return shortcuts.filter(({ keys }, index) => shortcuts.findIndex((other) => other.keys === keys) === index);
+}
+const names: Readonly<Record<string, string>> = {
+  escape: 'Esc',
+  enter: 'Enter',
+  space: 'Space',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+};
+
+/** `mod+enter` → `⌘/Ctrl Enter`; `g s` → `G`, `S` */
+function keyNames(keys: string): readonly string[] {
+  return keys.split(' ').map((press) =>
+    press
+      .split('+')
+      .map((part) => {
+        if (part === 'mod') return '⌘/Ctrl';
+        if (part === 'shift') return 'Shift';
+        return names[part] ?? part.toUpperCase();
+      })
+      .join(' '),
+  );
 }

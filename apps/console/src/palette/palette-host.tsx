@@ -6,13 +6,13 @@ const later = {
   KeysDialog: lazy(() => import('./keys-dialog.tsx').then(({ KeysDialog }) => ({ default: KeysDialog }))),
 };
 
-/** The palette and the list of all keys, and the keys that open them. They are loaded when they are first wanted. */
+/** Loads the palette and the shortcut list on first use. */
 export function PaletteHost() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const close = () => setOpen(null);
   useKeys([
-    { keys: 'mod+k', does: 'Go to, or do', group: 'Everywhere', run: () => setOpen('palette') },
-    { keys: '?', does: 'All keys', group: 'Everywhere', run: () => setOpen('keys') },
+    { keys: 'mod+k', does: 'Command palette', group: 'Everywhere', run: () => setOpen('palette') },
+    { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: () => setOpen('keys') },
   ]);
   return (
     <Suspense>

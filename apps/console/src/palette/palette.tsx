@@ -1,8 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
+import { classNames, kit } from '../kit/kit.ts';
 import { type Command, type Group, matching } from './commands.ts';
 import styles from './palette.module.css';
 import { useCommands } from './use-commands.ts';
@@ -12,7 +11,6 @@ interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-/** One field that leads everywhere: pages, creators by handle, saved searches, lists, actions. */
 export function Palette({ close, showKeys }: { readonly close: () => void; readonly showKeys: () => void }) {
   const [typed, setTyped] = useState('');
   const groups = matching(useCommands(typed, showKeys), typed);
@@ -25,7 +23,7 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
       <Dialog.Portal>
         <Dialog.Backdrop className={kit.backdrop} />
         <Dialog.Popup data-modal className={styles.palette}>
-          <Dialog.Title className={kit.hidden}>Go to, or do</Dialog.Title>
+          <Dialog.Title className={kit.hidden}>Command palette</Dialog.Title>
           <Autocomplete.Root<readonly CommandGroup[]>
             inline
             open
@@ -41,11 +39,11 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
           >
             <Autocomplete.Input
               className={styles.input}
-              aria-label="Go to, or do"
+              aria-label="Command palette"
               placeholder="A page, a saved search, a list, a creator’s handle …"
             />
             <Autocomplete.Empty className={styles.empty}>
-              Nothing has that name. To find a creator, type the whole handle.
+              No matches. To find a creator, type the full handle.
             </Autocomplete.Empty>
             <Autocomplete.List className={styles.list}>
               {(group: CommandGroup) => <CommandsOf key={group.value} group={group} run={run} />}
@@ -60,9 +58,7 @@ export function Palette({ close, showKeys }: { readonly close: () => void; reado
 function CommandsOf({ group, run }: { readonly group: CommandGroup; readonly run: (command: Command) => void }) {
   return (
     <Autocomplete.Group items={group.items}>
-      <Autocomplete.GroupLabel className={classNames(kit.tiny, kit.muted, styles.label)}>
-        {group.value}
-      </Autocomplete.GroupLabel>
+      <Autocomplete.GroupLabel className={classNames(kit.fine, styles.label)}>{group.value}</Autocomplete.GroupLabel>
       <Autocomplete.Collection>
         {(command: Command) => (
           <Autocomplete.Item key={command.id} value={command} className={kit['menu-item']} onClick={() => run(command)}>

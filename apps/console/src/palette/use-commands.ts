@@ -10,18 +10,16 @@ import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut } from '../model/use-session.ts';
 import { operationQuery } from '../queries.ts';
 import { savedSearchesQuery } from '../search/saved-searches/saved-search-calls.ts';
-import { type Command, handleIn } from './commands.ts';
+import { type Command, creatorsIn } from './commands.ts';
 
-/** All that the palette can do now. Nothing of it costs anything: what does asks on its own page. */
+/** No command costs anything; pages ask before they spend. */
 export function useCommands(typed: string, showKeys: () => void): readonly Command[] {
   return [...useCreators(typed), ...usePages(), ...useSearches(), ...useLists(typed), ...useActions(showKeys)];
 }
 
 function useCreators(typed: string): readonly Command[] {
   const navigate = useNavigate();
-  const handle = handleIn(typed);
-  if (handle === null) return [];
-  return platforms.map((platform) => ({
+  return creatorsIn(typed).map(({ platform, handle }) => ({
     id: `creator/${platform}`,
     label: `Creator @${handle} on ${platformName(platform)}`,
     group: 'Creators',
@@ -64,15 +62,15 @@ function useSearches(): readonly Command[] {
   }));
 }
 
-/** Lists of one read. (contract 6) */
-const mostLists = 100;
+/** Maximum page size. (contract 6) */
+const maxLists = 100;
 
 function useLists(typed: string): readonly Command[] {
   const navigate = useNavigate();
-  const latest = useQuery(operationQuery('get_lists', { limit: mostLists })).data;
+  const latest = useQuery(operationQuery('get_lists', { limit: maxLists })).data;
   const query = useQueryTyped(typed.slice(0, 120));
-  const isMore = latest?.ok === true && latest.body.total > mostLists && query !== '';
-  const named = useQuery({ ...operationQuery('get_lists', { limit: mostLists, query }), enabled: isMore }).data;
+  const isMore = latest?.ok === true && latest.body.total > maxLists && query !== '';
+  const named = useQuery({ ...operationQuery('get_lists', { limit: maxLists, query }), enabled: isMore }).data;
   const lists = [latest, isMore ? named : undefined].flatMap((answer) => (answer?.ok ? answer.body.lists : []));
   return [...new Map(lists.map((list) => [list.list_id, list])).values()].map(({ list_id, name, tags }) => ({
     id: `list/${list_id}`,
@@ -93,9 +91,9 @@ function useActions(showKeys: () => void): readonly Command[] {
     run,
   });
   return [
-    action('Copy the link of this page', 'address url share', () => void copyLink()),
-    action('Show all keys', 'shortcuts keyboard help', showKeys),
-    action(singleKeys ? 'Switch single keys off' : 'Switch single keys on', 'shortcuts keyboard', () =>
+    action('Copy the link to this page', 'address url share', () => void copyLink()),
+    action('Show keyboard shortcuts', 'shortcuts keyboard help', showKeys),
+    action(singleKeys ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts', 'keys keyboard', () =>
       keyboard.switchSingleKeys(!singleKeys),
     ),
     ...looks.map(({ look, label, words }) => action(label, words, () => chooseLook(look))),

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Page } from '../kit/page.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Empty, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { SearchCreators } from '../shell/search-creators.tsx';
 import { savedSearchesQuery } from './saved-searches/saved-search-calls.ts';
 import { parametersOf } from './search-address.ts';
 
-/** `/console/s/{id}`: opens the search that is saved under it. Opening costs nothing. */
+/** Redirects `/console/s/{id}` to the saved search. */
 export function SavedSearchPage() {
   const { id } = useParams({ strict: false }) as { readonly id?: string };
   const { data } = useQuery(savedSearchesQuery());
@@ -29,7 +27,7 @@ export function SavedSearchPage() {
       {data === undefined || found !== undefined ? (
         <Skeleton height={120} />
       ) : data.ok ? (
-        <Empty title="Not here, or not yours">
+        <Empty title="Saved search not found">
           <SearchCreators />
         </Empty>
       ) : (

@@ -10,35 +10,35 @@ import { notePress } from './results/presses.ts';
 
 export type View = 'table' | 'cards';
 
-/** What the address of the search page says. */
+/** State of the search page, stored in its address. */
 export interface SearchState {
   readonly platform: Platform;
-  /** Goes to the API as it is: platform and order are in it too. */
+  /** Request body for the API, including platform and order. */
   readonly filters: FilterObject;
-  /** Null where none is asked for: then it is by followers. */
+  /** Null for the default order, by followers. */
   readonly sort: SortKey | null;
   readonly view: View;
-  /** The handle of the creator that is looked at in the drawer. */
+  /** Handle in the quick look. */
   readonly open: string | null;
-  /** The saved search that this one was opened from. */
+  /** Saved search that this one was opened from. */
   readonly saved: string | null;
-  /** Parameters of the address that mean nothing. */
+  /** Unknown parameters. */
   readonly ignored: readonly string[];
   /**
-   * Somebody pressed Search, or Show, for exactly these filters on this entry of the history: rows may be asked for. It stays
-   * over a reload, back and forward; it isn't part of a link, and any change of the filters takes it away.
+   * Search or Show was pressed for these filters on this history entry, so rows may be requested. Kept across reload,
+   * back and forward; not part of links; cleared when filters change.
    */
   readonly asked: boolean;
 }
 
-/** What a page wants to have changed. `filters` carry the platform; `sort` of null is the order by followers. */
+/** Part of the state to change. `filters` include the platform; a null `sort` is the default order. */
 export type SearchChange = Partial<
   Pick<SearchState, 'platform' | 'filters' | 'sort' | 'view' | 'open' | 'saved' | 'asked'>
 >;
 
 export interface SearchAddress {
   readonly state: SearchState;
-  /** Writes the address; `push` makes a step that "back" takes back, `atMost` is what the pressed button allows to be spent. */
+  /** `push` adds a history entry; `atMost` is the price on the pressed button. */
   change(
     part: SearchChange | ((now: SearchState) => SearchChange),
     options?: { readonly push?: boolean; readonly atMost?: number },
@@ -47,12 +47,11 @@ export interface SearchAddress {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Rows were asked for on this entry. */
+    /** Rows were requested on this entry. */
     asked?: boolean;
   }
 }
 
-/** The state of the search page, which is its address. */
 export function useSearchAddress(): SearchAddress {
   const { platform: named } = useParams({ strict: false }) as { readonly platform?: string };
   const location = useLocation();
@@ -65,7 +64,7 @@ export function useSearchAddress(): SearchAddress {
   );
   const change = useCallback<SearchAddress['change']>(
     (wanted, { push = false, atMost = 0 } = {}) => {
-      // What is drawn can be a step behind: two changes in a row must not undo each other.
+      // Reads the current address, because a render may lag behind and two quick changes must not undo each other.
       const { pathname, search, state: kept } = router.history.location;
       const now = stateOf(pathname.split('/').at(-1) ?? '', searchOf(search), kept.asked === true);
       const part = typeof wanted === 'function' ? wanted(now) : wanted;
@@ -76,7 +75,7 @@ export function useSearchAddress(): SearchAddress {
         params: { platform: next.platform },
         search: parametersOf(next) as never,
         state: { asked: next.asked },
-        // Rows that were shown stay a step away.
+        // Keeps shown rows reachable with the back button.
         replace: !push && !(now.asked && !next.asked),
         resetScroll: false,
       });
@@ -86,7 +85,6 @@ export function useSearchAddress(): SearchAddress {
   return { state, change };
 }
 
-/** Reads the address: `platform` from its path, the rest from its parameters. */
 export function stateOf(platform: string, parameters: Readonly<Record<string, string>>, asked: boolean): SearchState {
   const known = platforms.find((one) => one === platform);
   const { view, open, saved, ...rest } = parameters;
@@ -103,7 +101,6 @@ export function stateOf(platform: string, parameters: Readonly<Record<string, st
   };
 }
 
-/** The parameters of an address. */
 export function parametersOf({
   filters,
   view,
@@ -118,7 +115,7 @@ export function parametersOf({
   };
 }
 
-/** The state after a change. Rows stay asked for only where the search stays the same, or the change says so. */
+/** Rows stay requested only if the search is unchanged, or if the change requests them. */
 export function changed(state: SearchState, part: SearchChange): SearchState {
   const given = part.filters ?? state.filters;
   const platform = part.platform ?? given.basic.platform;

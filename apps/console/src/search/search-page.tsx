@@ -1,17 +1,15 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { isFault } from '../api.ts';
 import { useLiveCount } from '../filters/count.ts';
-import { problemsOf, refusedProblems } from '../filters/filter-problems.ts';
+import { problemsOf, refusedProblems, warningWords } from '../filters/filter-problems.ts';
 import { filters } from '../filters/filters.ts';
 import { useNames } from '../filters/known-names.ts';
 import { nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
 import { sentenceOf } from '../filters/sentence.ts';
-import { announce } from '../kit/announcer.tsx';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
-import { useTitle } from '../kit/page.tsx';
-import { SkipLink } from '../kit/skip-link.tsx';
+import { announce, kit, SkipLink, useTitle } from '../kit/kit.ts';
+import { priceWords } from '../model/price.ts';
 import { useKeys } from '../model/use-keys.ts';
+import { useBalance, useIsBalanceLost } from '../queries.ts';
 import { focusControl } from './filter-panel/control-focus.ts';
 import { FilterPanel } from './filter-panel/filter-panel.tsx';
 import { FilterSheet } from './filter-panel/filter-sheet.tsx';
@@ -20,19 +18,20 @@ import { EmptyState } from './page/empty-state.tsx';
 import { FirstScreen } from './page/first-screen.tsx';
 import { SearchHead } from './page/search-head.tsx';
 import styles from './page/search-page.module.css';
-import { useSearchPrice } from './page/use-search-price.ts';
 import { Results } from './results/results.tsx';
+import { firstPrice } from './results/use-results.ts';
 import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
-import { parametersOf, useSearchAddress } from './search-address.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { parametersOf, type SearchState, useSearchAddress } from './search-address.ts';
+import { typedProblems, useTypedProblems } from './typed-problems.ts';
 
-/** `/console/search/{platform}`: filters on the left, what they match on the right. Counting is free; rows wait for a press. */
+/** `/console/search/{platform}`. Counting is free; rows need a press. */
 export function SearchPage() {
   const address = useSearchAddress();
   const { state, change } = address;
   const names = useNames();
   const saved = useSavedSearch(state.saved);
-  const own = problemsOf(state.filters);
+  const [typed, noteTypedProblem] = useTypedProblems();
+  const own = { ...problemsOf(state.filters), ...typed };
   const live = useLiveCount(state.filters, Object.keys(own).length === 0);
   const problems = { ...refusedProblems(live.refusal), ...own };
   const isNarrow = useIsNarrow();
@@ -48,7 +47,7 @@ export function SearchPage() {
       return;
     }
     setSheetOpen(false);
-    // Reading is free: a press that waits for a count that failed reads it again.
+    // Reading is free, so a press also retries a failed count.
     if (live.refusal !== null) live.again();
     change({ asked: true }, { push: !state.asked, atMost: price.atMost });
   }
@@ -57,15 +56,25 @@ export function SearchPage() {
   if (live.refusal !== null && !isFault(live.refusal) && state.asked && nameOfSearch(state.filters) === null)
     rememberNormalForm(state.filters, state.filters);
   const shownTotal = live.count?.total ?? null;
-  // Nothing is priced or bought by the count of other filters.
+  // A count of other filters must not set a price.
   const total = live.isOld ? null : shownTotal;
   const price = useSearchPrice(state, total);
-  const panel = <FilterPanel address={address} problems={problems} price={price.words} search={search} />;
+  const panel = (
+    <typedProblems.Provider value={noteTypedProblem}>
+      <FilterPanel
+        address={address}
+        problems={problems}
+        isUnclear={Object.keys(typed).length > 0}
+        price={price.words}
+        search={search}
+      />
+    </typedProblems.Provider>
+  );
   const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
   const isEmpty = shownTotal === 0 && live.refusal === null;
   return (
     <div className={styles.work}>
-      <SkipLink to="results">Skip to the results</SkipLink>
+      <SkipLink to="results">Skip to results</SkipLink>
       {isNarrow ? (
         <FilterSheet open={isSheetOpen} close={() => setSheetOpen(false)}>
           {panel}
@@ -85,9 +94,15 @@ export function SearchPage() {
           openFilters={isNarrow ? () => setSheetOpen(true) : null}
         />
         {state.ignored.length > 0 && (
-          <p className={classNames(kit.small, kit.muted)}>Ignored in the link: {state.ignored.join(', ')}</p>
+          <p className={kit.hint}>Ignored parameters in the link: {state.ignored.join(', ')}</p>
         )}
         <CountLine live={live} hasProblems={Object.keys(problems).length > 0} />
+        {(isEmpty || !state.asked) &&
+          live.count?.warnings.map((warning) => (
+            <p key={warning} className={kit.notice}>
+              {warningWords(warning)}
+            </p>
+          ))}
         {isFirst ? (
           <FirstScreen open={(sample) => change({ filters: sample }, { push: true })} />
         ) : isEmpty ? (
@@ -97,5 +112,31 @@ export function SearchPage() {
         )}
       </div>
     </div>
+  );
+}
+
+interface SearchPrice {
+  /** Null if unknown, or if no creator can be shown. */
+  readonly words: string | null;
+  readonly atMost: number;
+}
+
+function useSearchPrice({ filters }: SearchState, total: number | null): SearchPrice {
+  const price = firstPrice(filters, useBalance()?.usage ?? null, total);
+  const isLost = useIsBalanceLost();
+  if (price === null) return { words: isLost ? 'price unknown' : null, atMost: 0 };
+  return { words: price.shows === 0 ? null : priceWords(price), atMost: price.atMost };
+}
+
+const query = matchMedia('(max-width: 900px)');
+
+/** True if the filters don't fit next to the results. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => query.matches,
   );
 }

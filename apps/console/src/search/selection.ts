@@ -1,25 +1,30 @@
 import type { Schemas } from '../api.ts';
 import { Listeners } from '../listeners.ts';
+import { readJson } from '../model/stored-json.ts';
 
 type Name = Schemas['CreatorName'];
 
-/** A creator that is selected. */
-export interface Selected extends Name {
+export interface SelectedCreator extends Name {
   readonly owned: boolean;
 }
 
-/** What is selected of a search: some creators, or the search itself, which means all that match when it is used. */
+/** Selected creators, or with `all` the whole search, evaluated when used. */
 export interface Selection {
   readonly all: boolean;
-  /** By handle, in the order in which they were selected. Empty where all are. */
-  readonly creators: ReadonlyMap<string, Selected>;
+  /** Keyed by handle in order of selection; empty with `all`. */
+  readonly creators: ReadonlyMap<string, SelectedCreator>;
+}
+
+interface StoredSelection {
+  readonly all: boolean;
+  readonly creators: readonly SelectedCreator[];
 }
 
 const nobody: Selection = { all: false, creators: new Map() };
 
 const prefix = 'selection ';
 
-/** What is selected, for each search of this tab: over more pages, another order, a reload. */
+/** Selection per search in this tab, kept across pages, orders and reloads. */
 export class Selections {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #known = new Map<string, Selection>();
@@ -36,8 +41,8 @@ export class Selections {
     return known;
   }
 
-  /** Selects these creators, or takes them out. A selection of all becomes one of these. */
-  set(search: string, creators: readonly Selected[], on: boolean): void {
+  /** Adds or removes creators; ends a selection of all. */
+  set(search: string, creators: readonly SelectedCreator[], on: boolean): void {
     const next = new Map(this.of(search).creators);
     for (const { platform, handle, owned } of creators) {
       if (on) next.set(handle, { platform, handle, owned });
@@ -46,7 +51,6 @@ export class Selections {
     this.#change(search, { all: false, creators: next });
   }
 
-  /** Selects the search itself. */
   setAll(search: string): void {
     this.#change(search, { all: true, creators: new Map() });
   }
@@ -55,7 +59,6 @@ export class Selections {
     this.#change(search, nobody);
   }
 
-  /** These are the account's now: they are free. */
   markOwned(handles: ReadonlySet<string>): void {
     for (const [search, { all, creators }] of this.#known) {
       if (![...creators.keys()].some((handle) => handles.has(handle))) continue;
@@ -75,13 +78,7 @@ export class Selections {
   }
 
   #stored(search: string): Selection {
-    try {
-      const text = this.#storage.getItem(prefix + search);
-      if (text === null) return nobody;
-      const { all, creators } = JSON.parse(text) as { readonly all: boolean; readonly creators: readonly Selected[] };
-      return { all, creators: new Map(creators.map((creator) => [creator.handle, creator])) };
-    } catch {
-      return nobody;
-    }
+    const { all, creators } = readJson<StoredSelection>(this.#storage, prefix + search, { all: false, creators: [] });
+    return { all, creators: new Map(creators.map((creator) => [creator.handle, creator])) };
   }
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Keyboard, LogOut, type LucideIcon, Moon, Plus, Sun, SunMoon } from 'lucide-react';
-import { Avatar } from '../kit/avatar.tsx';
-import { MenuItem } from '../kit/menu.tsx';
+import { Avatar, MenuItem } from '../kit/kit.ts';
 import { chooseLook, type Look, looks } from '../model/look.ts';
 import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
@@ -10,7 +9,6 @@ import { type Account, session } from '../session.ts';
 
 const lookIcons: Readonly<Record<Look, LucideIcon>> = { system: SunMoon, light: Sun, dark: Moon };
 
-/** What can be done with the account: the others that are signed in, the look, the keys, and signing out. */
 export function AccountItems() {
   const account = useAccount();
   const others = useOtherAccounts(account);
@@ -31,7 +29,7 @@ export function AccountItems() {
           {other.name}
         </MenuItem>
       ))}
-      <MenuItem icon={<Plus size={16} aria-hidden="true" />} run={() => void navigate({ to: '/sign-in' })}>
+      <MenuItem icon={<Plus size={16} />} run={() => void navigate({ to: '/sign-in' })}>
         Sign in to another account
       </MenuItem>
       {looks.map(({ look, label }) => (
@@ -39,15 +37,15 @@ export function AccountItems() {
           {label}
         </MenuItem>
       ))}
-      <MenuItem icon={<Keyboard size={16} aria-hidden="true" />} run={() => keyboard.switchSingleKeys(!singleKeys)}>
-        {singleKeys ? 'Switch single keys off' : 'Switch single keys on'}
+      <MenuItem icon={<Keyboard size={16} />} run={() => keyboard.switchSingleKeys(!singleKeys)}>
+        {singleKeys ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
       </MenuItem>
       {others.length > 0 && (
-        <MenuItem icon={<LogOut size={16} aria-hidden="true" />} run={() => void signOut({ account })}>
+        <MenuItem icon={<LogOut size={16} />} run={() => void signOut({ account })}>
           Sign out of this account
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} run={() => void signOut()}>
+      <MenuItem icon={<LogOut size={16} />} run={() => void signOut()}>
         {others.length > 0 ? 'Sign out of all accounts' : 'Sign out'}
       </MenuItem>
     </>
@@ -56,7 +54,7 @@ export function AccountItems() {
 
 function LookIcon({ look }: { readonly look: Look }) {
   const Icon = lookIcons[look];
-  return <Icon size={16} aria-hidden="true" />;
+  return <Icon size={16} />;
 }
 
 function useOtherAccounts({ account_id }: Account): readonly Account[] {

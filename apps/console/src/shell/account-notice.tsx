@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
-import { Page } from '../kit/page.tsx';
+import { buttonClass, classNames, kit, Page } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import { useBalance } from '../queries.ts';
 import styles from './shell.module.css';
 
-/** Above every page of an account that may only read: why, and what changes that. */
+/** Explains why an account without plan and credits is read-only. */
 export function AccountNotice() {
   const { plan } = useAccount();
   const balance = useBalance();
@@ -15,8 +12,8 @@ export function AccountNotice() {
   return (
     <aside aria-label="About this account" className={classNames(kit.notice, kit.waits, styles.notice)}>
       <p>
-        This account has no active plan and no credits: searches, unlocks and exports are refused. Usage, credits and
-        history can still be read.
+        This account has no active plan and no credits, so searches, unlocks and exports are refused. You can still read
+        usage, credits and history.
       </p>
       <Link to="/credits" className={buttonClass({ compact: true })}>
         How to get credits
@@ -25,7 +22,7 @@ export function AccountNotice() {
   );
 }
 
-/** In place of every page of a suspended account: all of its calls are refused. */
+/** Replaces every page of a suspended account, whose calls are all refused. */
 export function SuspendedPage() {
   return (
     <Page

@@ -1,20 +1,16 @@
-import { Button } from '../kit/button.tsx';
-import kit from '../kit/kit.module.css';
-import { useTitle } from '../kit/page.tsx';
+import { Button, kit, useTitle } from '../kit/kit.ts';
 import { SearchCreators } from './search-creators.tsx';
 
-/** An address that leads nowhere. */
 export function NotFoundPage() {
   useTitle('Not found');
   return (
     <main className={kit.empty}>
-      <h1>There is nothing at this address</h1>
+      <h1>Page not found</h1>
       <SearchCreators />
     </main>
   );
 }
 
-/** A page that failed to draw: a fault of ours. */
 export function PageFault() {
   useTitle('Something went wrong');
   return (

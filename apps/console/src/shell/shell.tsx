@@ -1,10 +1,10 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Menu, MenuItem } from '../kit/menu.tsx';
-import { SkipLink } from '../kit/skip-link.tsx';
+import { Menu, MenuItem, SkipLink } from '../kit/kit.ts';
+import type { Shortcut } from '../model/keyboard.ts';
 import { account, addressOf, type Place, work } from '../model/places.ts';
-import { useKeyboard } from '../model/use-keys.ts';
+import { useKeyboard, useKeys } from '../model/use-keys.ts';
 import { useAccount, useSession } from '../model/use-session.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
@@ -12,10 +12,8 @@ import { AccountItems } from './account-items.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountNotice, SuspendedPage } from './account-notice.tsx';
 import styles from './shell.module.css';
-import { useGoToKeys } from './use-go-to-keys.ts';
 import { Wallet } from './wallet.tsx';
 
-/** Navigation, wallet and account around every page of signed-in people. */
 export function Shell() {
   const state = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -30,17 +28,17 @@ export function Shell() {
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    // A new page is read from its beginning, by eye and by ear.
+    // Screen readers start a new page at its top.
     main.current?.focus({ preventScroll: true });
   }, [path]);
   if (state.kind !== 'signed in') return null;
   return (
     <div className={styles.app}>
-      <SkipLink to="main">Skip to the page</SkipLink>
+      <SkipLink to="main">Skip to content</SkipLink>
       <nav className={styles.rail} aria-label="Main">
         <div className={styles.brand}>
           <span className={styles.mark}>
-            <Search size={15} aria-hidden="true" />
+            <Search size={15} />
           </span>
           Creator Discovery
         </div>
@@ -60,7 +58,7 @@ export function Shell() {
         <Menu
           trigger={
             <button type="button" className={styles.entry}>
-              <EllipsisVertical size={18} aria-hidden="true" />
+              <EllipsisVertical size={18} />
               More
             </button>
           }
@@ -68,7 +66,7 @@ export function Shell() {
           {[...work.slice(3), ...account].map((place) => (
             <MenuItem
               key={place.path}
-              icon={<place.icon size={16} aria-hidden="true" />}
+              icon={<place.icon size={16} />}
               run={() => void navigate({ to: addressOf(place) })}
             >
               {place.label}
@@ -83,7 +81,6 @@ export function Shell() {
   );
 }
 
-/** The page of the address, where the account may see it. */
 function PageOfAccount() {
   if (useAccount().suspended) return <SuspendedPage />;
   return (
@@ -101,11 +98,29 @@ function Entries({ places, path }: { readonly places: readonly Place[]; readonly
       to={addressOf(place)}
       className={styles.entry}
       aria-current={path.startsWith(place.path) ? 'page' : undefined}
-      // The router marks only the exact address.
+      // The router marks exact addresses only.
       activeProps={{}}
     >
-      <place.icon size={16} aria-hidden="true" />
+      <place.icon size={16} />
       {place.label}
     </Link>
   ));
+}
+
+/** Shortcuts `G` and then the letter of a page. */
+function useGoToKeys(): void {
+  const navigate = useNavigate();
+  useKeys(
+    [...work, ...account].flatMap((place): readonly Shortcut[] => {
+      if (place.key === undefined) return [];
+      return [
+        {
+          keys: `g ${place.key}`,
+          does: `Go to ${place.label.toLowerCase()}`,
+          group: 'Everywhere',
+          run: () => void navigate({ to: addressOf(place) }),
+        },
+      ];
+    }),
+  );
 }

@@ -1,10 +1,9 @@
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Button, Dialog } from '../kit/kit.ts';
 import { signOut, useAccount, useSession } from '../model/use-session.ts';
 import { session } from '../session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Over the page that was open when the session ended: nothing that was typed is lost. */
+/** Dialog over the open page, so that typed text survives the end of a session. */
 export function SignInAgain() {
   const state = useSession();
   const before = useAccount().account_id;
@@ -13,13 +12,13 @@ export function SignInAgain() {
       open={state.kind === 'signed in' && state.ended}
       close={null}
       title="You have been signed out"
-      description="Sign in again to continue where you were. Nothing was spent meanwhile."
+      description="Sign in again to continue where you left off. No credits were spent."
     >
       <SignInForm
         signedIn={({ accounts }) => {
           const same = accounts.find(({ account_id }) => account_id === before);
           if (same) return session.choose(same);
-          // What was shown or selected is another account's: nothing of it stays.
+          // Another account must not see state of the previous one.
           sessionStorage.clear();
           location.assign('/console/');
         }}

@@ -1,13 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { send } from '../api.ts';
-import { Button, IconButton } from '../kit/button.tsx';
-import { TextField } from '../kit/field.tsx';
 import { duration } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
+import { Button, IconButton, kit, TextField } from '../kit/kit.ts';
 import { type SessionBody, type SignedIn, session } from '../session.ts';
 
-/** One field. The key is sent once, kept nowhere, and gone from the page afterwards. */
+/** The key is sent once, stored nowhere, and cleared afterwards. */
 export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) => void }) {
   const [key, setKey] = useState('');
   const [shown, setShown] = useState(false);
@@ -16,7 +14,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (key.trim() === '') return setProblem('Enter a key: it begins with cd_live_.');
+    if (key.trim() === '') return setProblem('Enter a key. Keys begin with cd_live_.');
     setBusy(true);
     const answer = await send<SessionBody>('POST', 'session', { body: { api_key: key.trim() } });
     setBusy(false);
@@ -33,7 +31,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
 
   return (
     <form onSubmit={submit} className={kit.form} noValidate>
-      {/* Password managers keep a key under a name. */}
+      {/* Password managers store a key with a user name. */}
       <input type="text" name="username" autoComplete="username" value="Creator Discovery" readOnly hidden />
       <TextField
         label="Account key"
@@ -51,7 +49,7 @@ export function SignInForm({ signedIn }: { readonly signedIn: (body: SignedIn) =
         after={
           <IconButton
             label={shown ? 'Hide the key' : 'Show the key'}
-            icon={shown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+            icon={shown ? <EyeOff size={16} /> : <Eye size={16} />}
             onClick={() => setShown(!shown)}
           />
         }

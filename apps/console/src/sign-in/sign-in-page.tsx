@@ -1,17 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
-import { useTitle } from '../kit/page.tsx';
+import { classNames, kit, useTitle } from '../kit/kit.ts';
 import { session } from '../session.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Where a page is that belongs to this console; anything else is no place to go after signing in. */
+/** Accepts paths of this site only, so that `next` can't redirect elsewhere. */
 function safePath(path: unknown): string {
   return typeof path === 'string' && /^[/](?![/\\])/.test(path) ? path : '/search/photonet';
 }
 
-/** `/console/sign-in`: one field; below it, where a key comes from. */
 export function SignInPage() {
   useTitle('Sign in');
   const navigate = useNavigate();
@@ -27,11 +24,11 @@ export function SignInPage() {
             void navigate({ to: safePath(next) });
           }}
         />
-        <div className={classNames(kit.small, kit.muted, styles.help)}>
+        <div className={classNames(kit.hint, styles.help)}>
           <p>
-            Under <code>npm start</code>, the table in the terminal has a link that signs you in, and a demo key.
+            If you ran <code>npm start</code>, the terminal shows a sign-in link and a demo key.
           </p>
-          <p>An operator makes an account and its first key with:</p>
+          <p>An operator creates an account and its first key with:</p>
           <pre>npm run admin -- accounts create --name NAME --plan pro --credits 5000</pre>
         </div>
       </section>

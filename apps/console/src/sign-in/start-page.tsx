@@ -1,14 +1,11 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { send } from '../api.ts';
-import { buttonClass } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
-import { useTitle } from '../kit/page.tsx';
+import { buttonClass, classNames, kit, useTitle } from '../kit/kit.ts';
 import { type SessionBody, session } from '../session.ts';
 import styles from './sign-in.module.css';
 
-/** `/console/start?code=…`: the link that `npm start` prints, which signs in once within ten minutes. */
+/** Handles `/console/start?code=…`, the one-time sign-in link that `npm start` prints. */
 export function StartPage() {
   useTitle('Starting');
   const navigate = useNavigate();
@@ -28,11 +25,11 @@ export function StartPage() {
   return (
     <main className={styles.page}>
       <section className={classNames(kit.card, styles.box)} aria-busy={!used}>
-        <h1>{used ? 'This link has been used, or is too old' : 'Signing in …'}</h1>
+        <h1>{used ? 'This link has been used or has expired' : 'Signing in …'}</h1>
         {used && (
           <>
             <p className={kit.muted}>
-              It works once, within ten minutes, on the machine that printed it. The demo key beside it always works.
+              A sign-in link works once, within ten minutes, on the machine that printed it. The demo key always works.
             </p>
             <Link to="/sign-in" className={buttonClass({ look: 'primary' })}>
               Sign in with a key

@@ -1,24 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { counted, listed } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { contactsBeside } from '../model/contacts.ts';
+import { kit, TableHead } from '../kit/kit.ts';
+import { otherContacts } from '../model/contacts.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import styles from './spend.module.css';
 
-/** What one unlock delivered: names and contacts, and who wasn't delivered. */
 export function DeliveredRows({ historyId, job }: { readonly historyId: string; readonly job: JobState }) {
   return (
     <div className={kit.scroll}>
       {job.rows.length > 0 && (
         <table className={kit.table}>
           <caption className={kit.hidden}>Contacts</caption>
-          <thead>
-            <tr>
-              <th scope="col">Creator</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Other contacts</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Creator', 'E-mail', 'Other contacts']} />
           <tbody>
             {job.rows.map((row) => (
               <tr key={`${row.platform}/${row.handle}`}>
@@ -28,7 +21,7 @@ export function DeliveredRows({ historyId, job }: { readonly historyId: string; 
                   <span className={kit.muted}>@{row.handle}</span>
                 </td>
                 <td className={styles.email}>{row.emails.length > 0 ? row.emails.join('\n') : 'none listed'}</td>
-                <td className={styles.contacts}>{contactsBeside(row)}</td>
+                <td className={styles.contacts}>{otherContacts(row)}</td>
               </tr>
             ))}
           </tbody>
@@ -40,11 +33,11 @@ export function DeliveredRows({ historyId, job }: { readonly historyId: string; 
         </p>
       ))}
       {job.status !== 'complete' && (
-        <p>{job.failure?.message ?? 'This job was stopped.'} What was delivered is yours.</p>
+        <p>{job.failure?.message ?? 'This job was stopped.'} You keep the creators already delivered.</p>
       )}
       <p className={styles.further}>
         <Link to="/history/$id" params={{ id: historyId }}>
-          All columns, download, make a list
+          View all columns, download or create a list
         </Link>
       </p>
     </div>

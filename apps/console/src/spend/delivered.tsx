@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Refusal, Schemas } from '../api.ts';
+import type { ApiRefusal, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { type DownloadSource, downloadOfJobs } from '../download/source.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Button, buttonClass } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { counted } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { announce, Button, buttonClass, classNames, kit, RefusalNotice } from '../kit/kit.ts';
 import type { JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
 import { useRefresh } from '../queries.ts';
@@ -18,20 +14,16 @@ import type { StartedJob } from './purchase-calls.ts';
 import styles from './spend.module.css';
 import { WhyButton } from './why-button.tsx';
 
-/** The contacts of an unlock, as its jobs deliver them. */
-export function Delivered({
-  jobs,
-  rest,
-  close,
-  delivered,
-}: {
+interface DeliveredProps {
   readonly jobs: readonly StartedJob[];
-  /** Why not everything was started. */
-  readonly rest: Refusal | 'stopped' | null;
+  /** Why some parts didn't start. */
+  readonly rest: ApiRefusal | 'stopped' | null;
   readonly close: () => void;
   readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
-}) {
-  const [finished, setFinished] = useState<Finished>({});
+}
+
+export function Delivered({ jobs, rest, close, delivered }: DeliveredProps) {
+  const [finished, setFinished] = useState<FinishedJobs>({});
   const [isDownloading, setDownloading] = useState(false);
   const refreshNow = useRef(useRefresh());
   const ended = useCallback(
@@ -54,10 +46,10 @@ export function Delivered({
         <b>{isDone ? `${counted(sum, 'credit')} spent` : delivering(done, jobs.length)}</b>
         {isDone && jobs.length === 1 && <WhyButton of={{ history_id: jobs[0]?.historyId ?? '' }} />}
       </div>
-      {rest === 'stopped' && <p className={kit.muted}>Stopped. The rest was not started and costs nothing.</p>}
+      {rest === 'stopped' && <p className={kit.muted}>Stopped. The remaining parts didn’t start and cost nothing.</p>}
       {rest !== null && rest !== 'stopped' && (
         <>
-          <p>The rest was not started and costs nothing.</p>
+          <p>The remaining parts didn’t start and cost nothing.</p>
           <RefusalNotice refusal={rest} />
         </>
       )}
@@ -69,7 +61,7 @@ export function Delivered({
           History
         </Link>
         {isDone && sumOf(finished, ({ total }) => total) > 0 && (
-          <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => setDownloading(true)}>
+          <Button icon={<Download size={16} />} onClick={() => setDownloading(true)}>
             Download
           </Button>
         )}
@@ -82,9 +74,9 @@ export function Delivered({
   );
 }
 
-type Finished = Readonly<Record<string, JobState>>;
+type FinishedJobs = Readonly<Record<string, JobState>>;
 
-function sumOf(finished: Finished, figure: (job: JobState) => number): number {
+function sumOf(finished: FinishedJobs, figure: (job: JobState) => number): number {
   return Object.values(finished).reduce((sum, job) => sum + figure(job), 0);
 }
 
@@ -92,8 +84,8 @@ function delivering(done: number, jobs: number): string {
   return jobs === 1 ? 'Delivering …' : `Delivering … ${done} of ${jobs} parts`;
 }
 
-/** What was delivered under one bill as one file. */
-function sourceOf(finished: Finished): DownloadSource<Schemas['Creator']> {
+/** All deliveries of one purchase as one file. */
+function sourceOf(finished: FinishedJobs): DownloadSource<Schemas['Creator']> {
   const platform = Object.values(finished).flatMap(({ rows }) => rows)[0]?.platform ?? 'creators';
   const jobs = Object.entries(finished).map(([historyId, { total }]) => ({ historyId, total }));
   return downloadOfJobs([platform, 'unlock'], jobs);
@@ -115,7 +107,7 @@ function DeliveredJob({
   if (job === null || job.status === 'processing')
     return (
       <p className={kit.muted} role="status">
-        {deduplicated ? 'This unlock is already running. Showing it.' : 'Delivering …'}
+        {deduplicated ? 'This unlock is already running; these are its results.' : 'Delivering …'}
       </p>
     );
   return <DeliveredRows historyId={historyId} job={job} />;

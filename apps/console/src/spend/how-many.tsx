@@ -1,29 +1,26 @@
 import { useId, useState } from 'react';
-import { classNames } from '../kit/class-names.ts';
-import { wholeNumber, wholeNumberOf } from '../kit/format.ts';
+import { wholeNumber } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
+import { numberTyped } from '../kit/number-typed.ts';
 import { creatorsPerExport } from './purchase.ts';
 import styles from './spend.module.css';
 
-/** How many of the creators that match, in the order that is shown. `count` is null while the field has no such number. */
-export function HowMany({
-  count,
-  most,
-  total,
-  change,
-}: {
+interface HowManyProps {
   readonly count: number | null;
-  readonly most: number;
+  readonly max: number;
   readonly total: number;
   /** Null while it can't be changed. */
   readonly change: ((count: number | null) => void) | null;
-}) {
+}
+
+/** `count` is null while the field holds no valid number. */
+export function HowMany({ count, max, total, change }: HowManyProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <div className={styles['how-many']}>
       <label htmlFor={id} className={kit.small}>
-        How many, in this order
+        How many, in the current order
       </label>
       <input
         id={id}
@@ -31,22 +28,23 @@ export function HowMany({
         inputMode="numeric"
         value={typed ?? String(count)}
         readOnly={change === null}
-        aria-describedby={`${id}-most`}
+        aria-describedby={`${id}-range`}
         aria-invalid={count === null || undefined}
         onChange={({ target }) => {
           setTyped(target.value);
-          const wanted = wholeNumberOf(target.value);
-          change?.(wanted !== null && wanted >= 1 && wanted <= most ? wanted : null);
+          const read = numberTyped(target.value, true);
+          const wanted = read.problem === null ? (read.value ?? 0) : 0;
+          change?.(wanted >= 1 && wanted <= max ? wanted : null);
         }}
         onBlur={() => count !== null && setTyped(null)}
       />
       {count === null ? (
-        <span id={`${id}-most`} className={kit.error} role="alert">
-          Type a whole number from 1 to {wholeNumber(most)}.
+        <span id={`${id}-range`} className={kit.error} role="alert">
+          Enter a whole number from 1 to {wholeNumber(max)}.
         </span>
       ) : (
-        <span id={`${id}-most`} className={classNames(kit.small, kit.muted)}>
-          of {wholeNumber(total)} · up to {wholeNumber(creatorsPerExport)}
+        <span id={`${id}-range`} className={kit.hint}>
+          {typed !== null && `${wholeNumber(count)} `}of {wholeNumber(total)} · up to {wholeNumber(creatorsPerExport)}
         </span>
       )}
     </div>

@@ -1,29 +1,29 @@
+import { readJson } from '../model/stored-json.ts';
 import type { PurchaseCall } from './purchase.ts';
 
-/** A call that was pressed for in this browser, in any of its tabs. */
 export interface PressedCall {
   readonly key: string;
   readonly atMost: number;
-  /** The job that it started; null until its answer came. */
+  /** Null until the response arrived. */
   readonly historyId: string | null;
 }
 
-/** As long as an answer may be on its way. */
+/** How long a response may take. */
 const onItsWayMs = 120_000;
 
-/** As long as a job may run. */
+/** Longest run of a job. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 const kept = 'pressed ';
 
-interface Stored extends PressedCall {
+interface StoredCall extends PressedCall {
   readonly name: string;
   readonly at: number;
 }
 
 /**
- * What was pressed for, shared by all tabs of this browser: the server takes calls with different keys for different jobs, so
- * that a second tab has to know the first one's. (contract 3)
+ * Purchases in progress, shared by all tabs of this browser. The server starts a new job per key, so a second tab must
+ * reuse the first tab's key. (contract 3)
  */
 export class PressedCalls {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
@@ -42,7 +42,7 @@ export class PressedCalls {
     this.#now = now;
   }
 
-  /** The same call, if it was pressed for before: one that is on its way, or whose job may still run. */
+  /** Finds the same call if its response is pending or its job may still run. */
   before(call: PurchaseCall): PressedCall | null {
     const name = nameOf(call);
     const found = this.#read().find((stored) => stored.name === name);
@@ -56,22 +56,18 @@ export class PressedCalls {
     this.#write([{ ...pressed, name, at: this.#now() }, ...this.#read().filter((stored) => stored.name !== name)]);
   }
 
-  /** It was refused, or its job has ended. */
   forget(call: PurchaseCall): void {
     const name = nameOf(call);
     this.#write(this.#read().filter((stored) => stored.name !== name));
   }
 
-  #read(): readonly Stored[] {
-    try {
-      const stored = JSON.parse(this.#storage.getItem(this.#place) ?? '[]') as readonly Stored[];
-      return stored.filter(({ at }) => this.#now() - at <= keptMs);
-    } catch {
-      return [];
-    }
+  #read(): readonly StoredCall[] {
+    return readJson<readonly StoredCall[]>(this.#storage, this.#place, []).filter(
+      ({ at }) => this.#now() - at <= keptMs,
+    );
   }
 
-  #write(stored: readonly Stored[]): void {
+  #write(stored: readonly StoredCall[]): void {
     this.#storage.setItem(this.#place, JSON.stringify(stored.slice(0, 100)));
   }
 }

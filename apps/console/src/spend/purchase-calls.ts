@@ -1,35 +1,35 @@
 import {
+  type ApiRefusal,
   type CallOptions,
   call,
   type OperationName,
   type Outcome,
-  type Refusal,
   type RequestOf,
   type ResponseOf,
   type Schemas,
 } from '../api.ts';
 import { billOf, callsOf, creatorsOf, type Part, type Purchase, type PurchaseCall, type Quote } from './purchase.ts';
 
-/** A job that a purchase started, or found running. */
+/** Job that a purchase started or found running. */
 export interface StartedJob {
   readonly historyId: string;
   readonly deduplicated: boolean;
 }
 
-/** How operations are called: `call`, or what tests put in its place. */
+/** `call`, or a substitute in tests. */
 export type SendCall = <Name extends OperationName>(
   operation: Name,
   body: RequestOf<Name>,
   options: CallOptions,
 ) => Promise<Outcome<ResponseOf<Name>>>;
 
-/** The price of a purchase, from the calls themselves without their confirmation: nothing runs. */
+/** Prices a purchase by sending its calls unconfirmed. */
 export async function quotePurchase(
   purchase: Purchase,
   { count, signal, send = call }: { readonly count: number; readonly signal?: AbortSignal; readonly send?: SendCall },
 ): Promise<Outcome<Quote>> {
   const calls = callsOf(purchase, count);
-  const prices: NonNullable<Refusal['quote']>[] = [];
+  const prices: NonNullable<ApiRefusal['quote']>[] = [];
   for (const part of calls) {
     const answer = await sendPart(part, { confirmed: false }, { send, ...(signal && { signal }) });
     if (answer.ok) throw new Error('a call without confirmation ran');
@@ -40,7 +40,7 @@ export async function quotePurchase(
   return { ok: true, body: billOf(calls, prices) };
 }
 
-/** Starts a part; at most its price is charged, and under the same key it is started once. */
+/** Starts one part for at most its quoted price. */
 export async function startPart(
   part: Part,
   { idempotencyKey, send = call }: { readonly idempotencyKey: string; readonly send?: SendCall },
@@ -52,8 +52,8 @@ export async function startPart(
   return { ok: true, body: { historyId, deduplicated } };
 }
 
-/** The matches of an export have gone since it was quoted. */
-const nothingMatches: Refusal = {
+/** The matches disappeared after the quote. */
+const nothingMatches: ApiRefusal = {
   status: 'empty',
   code: 200,
   message: 'No creator matches any more. Nothing was exported or charged.',
@@ -70,7 +70,6 @@ function sendPart(
     : send('run_export', { ...part.body, ...terms }, options);
 }
 
-/** Whether this job still runs. */
 export async function isRunning(historyId: string, send: SendCall): Promise<boolean> {
   const reading: Promise<Outcome<ResponseOf<'get_history_data'>>> = send(
     'get_history_data',
@@ -81,7 +80,7 @@ export async function isRunning(historyId: string, send: SendCall): Promise<bool
   return answer.ok && answer.body.status === 'processing';
 }
 
-/** The newest history entry of this kind, before anything is pressed; null where there is none yet. */
+/** Newest history entry of this kind before the press; null if none exists. */
 export async function newestEntry(
   kind: Purchase['kind'],
   { signal, send = call }: { readonly signal?: AbortSignal; readonly send?: SendCall } = {},
@@ -90,7 +89,7 @@ export async function newestEntry(
   return answer.ok ? { ok: true, body: answer.body.entries[0]?.history_id ?? null } : answer;
 }
 
-/** Whether a press whose answer was lost did start its job: the entry that history has more since then; null if none. */
+/** After a lost response, the history entry that the press created; null if it didn't start. */
 export async function findStarted(
   part: Part,
   { newestBefore, send = call }: { readonly newestBefore: string | null; readonly send?: SendCall },

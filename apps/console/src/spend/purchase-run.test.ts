@@ -1,26 +1,27 @@
 import { expect, test } from '@jest/globals';
 import { type CallOptions, type Outcome, refusalOf } from '../api.ts';
+import { MemoryStorage } from '../testing/memory-storage.ts';
 import { PressedCalls } from './pressed-calls.ts';
 import type { Purchase } from './purchase.ts';
 import type { SendCall } from './purchase-calls.ts';
 import { PurchaseRun } from './purchase-run.ts';
 
-interface Sent {
+interface SentCall {
   readonly operation: string;
   readonly body: { readonly handles?: readonly unknown[]; readonly confirmed?: boolean; readonly max_credits?: number };
   readonly key: string | undefined;
 }
 
-/** A server that charges each handle once for each key, and answers as the test says: `lost` runs the job and loses the answer. */
+/** A server that charges each handle once per key. With `lost` it runs the job and drops the response. */
 class Server {
-  readonly sent: Sent[] = [];
+  readonly sent: SentCall[] = [];
   readonly jobs: { readonly key: string; readonly history_id: string; readonly requested: number }[] = [];
-  /** What happens to the coming calls that spend; those past its end pass. */
+  /** Outcomes of the next spending calls; further calls succeed. */
   readonly fate: ('lost' | 'dropped' | 'too soon' | 'poor')[] = [];
   historyIsOut = false;
   hasEnded = false;
 
-  readonly send = (async (operation: string, body: Sent['body'], { idempotencyKey }: CallOptions) => {
+  readonly send = (async (operation: string, body: SentCall['body'], { idempotencyKey }: CallOptions) => {
     this.sent.push({ operation, body, key: idempotencyKey });
     if (operation === 'get_history_data')
       return { ok: true, body: { status: this.hasEnded ? 'complete' : 'processing' } };
@@ -29,7 +30,7 @@ class Server {
     return body.confirmed ? this.#start(body, idempotencyKey ?? '') : quote(body);
   }) as unknown as SendCall;
 
-  #start(body: Sent['body'], key: string): Outcome<unknown> {
+  #start(body: SentCall['body'], key: string): Outcome<unknown> {
     const fate = this.fate.shift();
     if (fate === 'dropped') return refused(0, {});
     if (fate === 'too soon') return refused(429, { status: 'rate_limited', retry_after: 7 });
@@ -40,7 +41,7 @@ class Server {
     return fate === 'lost' ? refused(0, {}) : { ok: true, body: { history_id: job.history_id, deduplicated: false } };
   }
 
-  spending(): Sent[] {
+  spending(): SentCall[] {
     return this.sent.filter(({ body }) => body.confirmed);
   }
 }
@@ -49,7 +50,7 @@ function refused(code: number, body: Record<string, unknown>): Outcome<never> {
   return { ok: false, refusal: refusalOf(code, body) };
 }
 
-function quote({ handles = [] }: Sent['body']): Outcome<never> {
+function quote({ handles = [] }: SentCall['body']): Outcome<never> {
   return refused(400, {
     status: 'needs_confirmation',
     quote: { max_credits: handles.length, already_owned: 0, credits_remaining: 500 },
@@ -58,12 +59,7 @@ function quote({ handles = [] }: Sent['body']): Outcome<never> {
 
 const signal = new AbortController().signal;
 
-function browser(): Pick<Storage, 'getItem' | 'setItem'> {
-  const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
-}
-
-async function opened(count: number, server: Server, storage = browser()): Promise<PurchaseRun> {
+async function opened(count: number, server: Server, storage: Storage = new MemoryStorage()): Promise<PurchaseRun> {
   const creators = Array.from({ length: count }, (_, index) => ({
     platform: 'photonet' as const,
     handle: `c${index}`,
@@ -78,24 +74,24 @@ async function opened(count: number, server: Server, storage = browser()): Promi
   return run;
 }
 
-test('opening asks for the price and starts nothing', async () => {
+test('opening reads the price and starts nothing', async () => {
   const server = new Server();
   const run = await opened(60, server);
-  expect(run.standing()).toMatchObject({ at: 'priced', quote: { atMost: 60, creators: 60 } });
+  expect(run.stage()).toMatchObject({ at: 'priced', quote: { atMost: 60, creators: 60 } });
   expect(server.spending()).toEqual([]);
 });
 
-test('60 creators are three calls whose bounds add up to the bill, each with a key of its own', async () => {
+test('60 creators take three calls with their own keys, whose price caps add up to the bill', async () => {
   const server = new Server();
   const run = await opened(60, server);
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'started', rest: null, jobs: [{}, {}, {}] });
+  expect(run.stage()).toMatchObject({ at: 'started', rest: null, jobs: [{}, {}, {}] });
   const spending = server.spending();
   expect(spending.map(({ body }) => body.max_credits)).toEqual([25, 25, 10]);
   expect(new Set(spending.map(({ key }) => key)).size).toBe(3);
 });
 
-test('two presses at the same time start once', async () => {
+test('two concurrent presses start one job', async () => {
   const server = new Server();
   const run = await opened(3, server);
   await Promise.all([run.press(), run.press()]);
@@ -103,108 +99,108 @@ test('two presses at the same time start once', async () => {
   expect(server.spending()).toHaveLength(1);
 });
 
-test('after a lost answer history is read, and the job that it has is the one that was started', async () => {
+test('after a lost response the job is found in history', async () => {
   const server = new Server();
   server.fate.push('lost');
   const run = await opened(3, server);
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'started', jobs: [{ historyId: 'job-0' }] });
+  expect(run.stage()).toMatchObject({ at: 'started', jobs: [{ historyId: 'job-0' }] });
   expect(server.spending()).toHaveLength(1);
 });
 
-test('a call that never arrived is offered again, under the same key', async () => {
+test('a lost request can be repeated with the same key', async () => {
   const server = new Server();
   server.fate.push('dropped');
   const run = await opened(3, server);
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'priced', notStarted: true });
+  expect(run.stage()).toMatchObject({ at: 'priced', notStarted: true });
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'started' });
+  expect(run.stage()).toMatchObject({ at: 'started' });
   const [first, second] = server.spending();
   expect(second).toEqual(first);
 });
 
-test('while history can’t be read nothing is started', async () => {
+test('nothing starts while history can’t be read', async () => {
   const server = new Server();
   server.fate.push('lost');
   const run = await opened(30, server);
   server.historyIsOut = true;
   await run.press();
-  expect(run.standing().at).toBe('uncertain');
+  expect(run.stage().at).toBe('uncertain');
   await run.press();
   expect(server.spending()).toHaveLength(1);
   server.historyIsOut = false;
   await run.checkAgain();
-  expect(run.standing()).toMatchObject({ at: 'started', jobs: [{ historyId: 'job-0' }, { historyId: 'job-1' }] });
+  expect(run.stage()).toMatchObject({ at: 'started', jobs: [{ historyId: 'job-0' }, { historyId: 'job-1' }] });
   expect(server.jobs).toHaveLength(2);
 });
 
-test('a limit between two calls is waited for; the first call of a press is refused', async () => {
+test('later calls wait for the rate limit; the first one is refused', async () => {
   const server = new Server();
   server.fate.push('too soon');
   const run = await opened(30, server);
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'priced', refusal: { code: 429, retryAfter: 7 } });
+  expect(run.stage()).toMatchObject({ at: 'priced', refusal: { code: 429, retryAfter: 7 } });
   server.fate.push(...(['passes', 'too soon'] as never[]));
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'started', rest: null, jobs: [{}, {}] });
+  expect(run.stage()).toMatchObject({ at: 'started', rest: null, jobs: [{}, {}] });
   expect(server.spending()).toHaveLength(4);
 });
 
-test('what a refusal in the middle left stays, and is said', async () => {
+test('a refusal midway keeps the started jobs and is reported', async () => {
   const server = new Server();
   server.fate.push(...(['passes', 'poor'] as never[]));
   const run = await opened(60, server);
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'started', jobs: [{}], rest: { code: 402 } });
+  expect(run.stage()).toMatchObject({ at: 'started', jobs: [{}], rest: { code: 402 } });
 });
 
-test('stopped between two calls, no other is made', async () => {
+test('stopping prevents further calls', async () => {
   const server = new Server();
   const run = await opened(60, server);
   run.subscribe(() => {
-    const standing = run.standing();
-    if (standing.at === 'starting' && standing.started === 1) run.stop();
+    const stage = run.stage();
+    if (stage.at === 'starting' && stage.started === 1) run.stop();
   });
   await run.press();
-  expect(run.standing()).toMatchObject({ at: 'started', rest: 'stopped', jobs: [{}, {}] });
+  expect(run.stage()).toMatchObject({ at: 'started', rest: 'stopped', jobs: [{}, {}] });
   expect(server.spending()).toHaveLength(2);
 });
 
-test('two tabs that press at the same time are one job, and the second says so', async () => {
+test('two tabs that press at once share one job', async () => {
   const server = new Server();
-  const storage = browser();
+  const storage: Storage = new MemoryStorage();
   const tabs = await Promise.all([opened(3, server, storage), opened(3, server, storage)]);
   await Promise.all(tabs.map((tab) => tab.press()));
   expect(server.jobs).toHaveLength(1);
-  expect(tabs.map((tab) => tab.standing())).toMatchObject([
+  expect(tabs.map((tab) => tab.stage())).toMatchObject([
     { at: 'started', jobs: [{ historyId: 'job-0', deduplicated: false }] },
     { at: 'started', jobs: [{ historyId: 'job-0', deduplicated: true }] },
   ]);
 });
 
-test('a tab that presses while the job runs shows it; after its end it is another job', async () => {
+test('a second tab shows the running job; after its end it starts another', async () => {
   const server = new Server();
-  const storage = browser();
+  const storage: Storage = new MemoryStorage();
   await (await opened(3, server, storage)).press();
   const second = await opened(3, server, storage);
   await second.press();
-  expect(second.standing()).toMatchObject({ jobs: [{ historyId: 'job-0', deduplicated: true }] });
+  expect(second.stage()).toMatchObject({ jobs: [{ historyId: 'job-0', deduplicated: true }] });
   expect(server.spending()).toHaveLength(1);
   server.hasEnded = true;
   const third = await opened(3, server, storage);
   await third.press();
-  expect(third.standing()).toMatchObject({ jobs: [{ historyId: 'job-1', deduplicated: false }] });
+  expect(third.stage()).toMatchObject({ jobs: [{ historyId: 'job-1', deduplicated: false }] });
 });
 
-test('what was refused can be pressed for in another tab', async () => {
+test('a refused call can be made in another tab', async () => {
   const server = new Server();
-  const storage = browser();
+  const storage: Storage = new MemoryStorage();
   server.fate.push('poor');
   await (await opened(3, server, storage)).press();
   const second = await opened(3, server, storage);
   await second.press();
   const [first, again] = server.spending();
   expect(again?.key).not.toBe(first?.key);
-  expect(second.standing()).toMatchObject({ at: 'started', jobs: [{ deduplicated: false }] });
+  expect(second.stage()).toMatchObject({ at: 'started', jobs: [{ deduplicated: false }] });
 });

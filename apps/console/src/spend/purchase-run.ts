@@ -1,4 +1,4 @@
-import { call, type Outcome, type Refusal } from '../api.ts';
+import { type ApiRefusal, call, type Outcome } from '../api.ts';
 import { Listeners } from '../listeners.ts';
 import { randomId } from '../random-id.ts';
 import type { PressedCalls } from './pressed-calls.ts';
@@ -13,12 +13,11 @@ import {
   startPart,
 } from './purchase-calls.ts';
 
-/** How far a purchase has come. */
-export type Standing =
+export type PurchaseStage =
   | { readonly at: 'quoting'; readonly before: Quote | null }
-  | { readonly at: 'not priced'; readonly refusal: Refusal }
-  /** Its price is known. `refusal`: why the last press did nothing; `notStarted`: its answer was lost, and history has no such job. */
-  | { readonly at: 'priced'; readonly quote: Quote; readonly refusal: Refusal | null; readonly notStarted: boolean }
+  | { readonly at: 'not priced'; readonly refusal: ApiRefusal }
+  /** `refusal` is the result of the last press. `notStarted`: its response was lost and history has no such job. */
+  | { readonly at: 'priced'; readonly quote: Quote; readonly refusal: ApiRefusal | null; readonly notStarted: boolean }
   | { readonly at: 'starting'; readonly quote: Quote; readonly started: number; readonly retryAfter: number | null }
   | { readonly at: 'checking'; readonly quote: Quote }
   /** History couldn't be read either. */
@@ -27,23 +26,21 @@ export type Standing =
       readonly at: 'started';
       readonly quote: Quote;
       readonly jobs: readonly StartedJob[];
-      /** Why the rest wasn't started; `stopped` where a press stopped it. */
-      readonly rest: Refusal | 'stopped' | null;
+      /** Why some parts didn't start; `stopped` if the buyer stopped it. */
+      readonly rest: ApiRefusal | 'stopped' | null;
     };
 
-/** What a run needs from outside. */
 export interface RunParts {
   readonly pressedCalls: PressedCalls;
   readonly send?: SendCall;
-  /** Resolves after so many seconds. */
   readonly wait?: (seconds: number) => Promise<void>;
-  /** A press has ended, whatever came of it: the balance may have changed. */
+  /** Called after each press, when the balance may have changed. */
   readonly pressed?: () => void;
 }
 
 /**
- * One opening of the dialog that spends. Its key is made once, so that a second press, or one after a lost answer, is the same
- * job; and nothing is started after a lost answer before history has been read.
+ * Runs one opening of the spend dialog. Its key is created once, so that a repeated press starts the same job. After a lost
+ * response, nothing starts until history has been read.
  */
 export class PurchaseRun {
   readonly #purchase: Purchase;
@@ -55,7 +52,7 @@ export class PurchaseRun {
   readonly #jobs: StartedJob[] = [];
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
-  #standing: Standing = { at: 'quoting', before: null };
+  #stage: PurchaseStage = { at: 'quoting', before: null };
   #newestBefore: string | null = null;
   #isBusy = false;
   #isStopped = false;
@@ -69,12 +66,11 @@ export class PurchaseRun {
     this.#pressed = pressed;
   }
 
-  standing = (): Standing => this.#standing;
+  stage = (): PurchaseStage => this.#stage;
 
-  /** Asks what the first `count` creators cost. */
   async price(count: number, signal: AbortSignal): Promise<void> {
     if (this.#isBusy || this.#jobs.length > 0) return;
-    const before = this.#standing.at === 'priced' ? this.#standing.quote : null;
+    const before = this.#stage.at === 'priced' ? this.#stage.quote : null;
     this.#set({ at: 'quoting', before });
     try {
       const [newest, quote] = await Promise.all([
@@ -91,28 +87,28 @@ export class PurchaseRun {
     }
   }
 
-  /** Pays: at most what the quote says. A second press while the first runs does nothing. */
+  /** Buys for at most the quoted price. A second press does nothing. */
   async press(): Promise<void> {
-    if (this.#standing.at !== 'priced') return;
+    if (this.#stage.at !== 'priced') return;
     await this.#busy(() => this.#startFrom(this.#jobs.length, this.#priced()));
   }
 
-  /** After the call in flight no other is made. */
+  /** No further call starts after the current one. */
   stop(): void {
     this.#isStopped = true;
     this.#endWait();
   }
 
-  /** Reads history again where that failed. */
+  /** Retries reading history. */
   async checkAgain(): Promise<void> {
-    const standing = this.#standing;
-    if (standing.at !== 'uncertain' || this.#isBusy) return;
-    await this.#busy(() => this.#check(standing.quote));
+    const stage = this.#stage;
+    if (stage.at !== 'uncertain' || this.#isBusy) return;
+    await this.#busy(() => this.#check(stage.quote));
   }
 
   #priced(): Quote {
-    if (this.#standing.at !== 'priced') throw new Error('this purchase has no price');
-    return this.#standing.quote;
+    if (this.#stage.at !== 'priced') throw new Error('this purchase has no price');
+    return this.#stage.quote;
   }
 
   async #busy(work: () => Promise<void>): Promise<void> {
@@ -141,7 +137,7 @@ export class PurchaseRun {
     return this.#end(quote, this.#isStopped ? 'stopped' : refusal);
   }
 
-  /** Between calls of one press a limit is waited for; the first call of a press is refused instead. */
+  /** Later calls of one press wait for the rate limit; the first one is refused instead. */
   async #start(part: Part, { index, quote }: { index: number; quote: Quote }): Promise<Outcome<StartedJob>> {
     this.#set({ at: 'starting', quote, started: index, retryAfter: null });
     const answer = await this.#startOnce(part, index);
@@ -155,13 +151,13 @@ export class PurchaseRun {
     return this.#isStopped ? answer : this.#start(part, { index, quote });
   }
 
-  /** Starts a part, or finds it started by another tab of this browser. */
+  /** Starts a part, or finds it started by another tab. */
   async #startOnce(part: Part, index: number): Promise<Outcome<StartedJob>> {
     const own = `${this.#key}-${index}`;
     const before = this.#pressedCalls.before(part);
     if (before?.historyId && (await isRunning(before.historyId, this.#send)))
       return { ok: true, body: { historyId: before.historyId, deduplicated: true } };
-    // Under the same key and bound the server gives the same job.
+    // A shared key and price cap return the same job.
     const isShared = before !== null && before.historyId === null && before.atMost === part.atMost;
     const key = isShared ? before.key : own;
     this.#pressedCalls.keep(part, { key, atMost: part.atMost, historyId: null });
@@ -175,7 +171,7 @@ export class PurchaseRun {
     return answer;
   }
 
-  /** The answer of the next part was lost: whether its job runs is in history. */
+  /** History shows whether the part with the lost response is running. */
   async #check(quote: Quote): Promise<void> {
     const part = quote.parts[this.#jobs.length];
     if (part === undefined) return this.#end(quote, null);
@@ -189,12 +185,12 @@ export class PurchaseRun {
     return this.#startFrom(this.#jobs.length, quote);
   }
 
-  #end(quote: Quote, rest: Refusal | 'stopped' | null): void {
+  #end(quote: Quote, rest: ApiRefusal | 'stopped' | null): void {
     this.#set({ at: 'started', quote, jobs: [...this.#jobs], rest });
   }
 
-  #set(standing: Standing): void {
-    this.#standing = standing;
+  #set(stage: PurchaseStage): void {
+    this.#stage = stage;
     this.#listeners.notify();
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { affordable, billOf, callsOf, creatorsOf, mostCreators, type Purchase } from './purchase.ts';
+import { affordable, billOf, callsOf, creatorsOf, maxCreators, type Purchase } from './purchase.ts';
 
 const creator = fc.record({ platform: fc.constant('photonet' as const), handle: fc.uuid() });
 
-test('the calls of an unlock name each creator once, in order, 25 at most in each', () => {
+test('unlock calls name each creator once, in order, up to 25 per call', () => {
   fc.assert(
     fc.property(fc.array(creator, { minLength: 1, maxLength: 130 }), fc.nat(), (creators, some) => {
       const count = 1 + (some % creators.length);
@@ -18,7 +18,7 @@ test('the calls of an unlock name each creator once, in order, 25 at most in eac
   );
 });
 
-test('what the calls may cost adds up to the bill', () => {
+test('the costs of the calls add up to the bill', () => {
   fc.assert(
     fc.property(
       fc.array(creator, { minLength: 1, maxLength: 130 }),
@@ -32,19 +32,19 @@ test('what the calls may cost adds up to the bill', () => {
         const bill = billOf(calls, prices);
         expect(bill.atMost).toBe(bill.creators - bill.alreadyOwned);
         expect(bill.parts.reduce((sum, { atMost }) => sum + atMost, 0)).toBe(bill.atMost);
-        expect(bill.setAside).toBe(bill.atMost);
+        expect(bill.held).toBe(bill.atMost);
         expect(affordable(bill)).toBe(bill.atMost > 40 ? 40 : null);
       },
     ),
   );
 });
 
-test('an export sets aside a credit for each creator, owned or not, and has 10,000 at most', () => {
+test('an export holds one credit per creator, owned or not, and has at most 10,000', () => {
   const purchase: Purchase = { kind: 'export', filters: { basic: { platform: 'photonet' } }, total: 12_000 };
-  expect(mostCreators(purchase)).toBe(10_000);
+  expect(maxCreators(purchase)).toBe(10_000);
   const calls = callsOf(purchase, 19);
   expect(calls).toEqual([{ kind: 'export', body: { filters: purchase.filters, limit: 19 } }]);
   const bill = billOf(calls, [{ maxCredits: 17, alreadyOwned: 2, creditsRemaining: 18 }]);
-  expect(bill).toMatchObject({ creators: 19, alreadyOwned: 2, atMost: 17, setAside: 19 });
+  expect(bill).toMatchObject({ creators: 19, alreadyOwned: 2, atMost: 17, held: 19 });
   expect(affordable(bill)).toBe(18);
 });

@@ -1,59 +1,60 @@
 import { useNavigate } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
 import { useEffect } from 'react';
-import { type Refusal, refusalOf, type Schemas } from '../api.ts';
-import { notify } from '../kit/announcer.tsx';
-import { Skeleton } from '../kit/basics.tsx';
+import { type ApiRefusal, refusalOf, type Schemas } from '../api.ts';
 import { Bill } from '../kit/bill.tsx';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { useCountdown } from '../kit/use-countdown.ts';
+import {
+  announce,
+  Button,
+  classNames,
+  Dialog,
+  kit,
+  Meter,
+  notify,
+  RefusalNotice,
+  Skeleton,
+  useCountdown,
+} from '../kit/kit.ts';
 import { Delivered } from './delivered.tsx';
 import { HowMany } from './how-many.tsx';
-import { affordable, mostCreators, type Purchase, type Quote } from './purchase.ts';
-import { SetAside } from './set-aside.tsx';
-import { StartProgress } from './start-progress.tsx';
+import { affordable, creatorsPerUnlock, maxCreators, type Purchase, type Quote } from './purchase.ts';
+import type { PurchaseStage } from './purchase-run.ts';
+import styles from './spend.module.css';
 import { type OpenPurchase, usePurchase } from './use-purchase.ts';
 
-/**
- * The one dialog that spends: opens with a bill, and the number on its button is the most that the server may charge. Null:
- * closed. An export ends on its own page; an unlock shows the contacts here.
- */
-export function SpendDialog({
-  purchase,
-  close,
-  delivered,
-}: {
+interface SpendDialogProps {
   readonly purchase: Purchase | null;
   readonly close: () => void;
-  /** Hears which creators are the account's now. */
   readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
-}) {
+}
+
+/**
+ * The only dialog that spends. Its button shows the maximum charge. An export continues on its own page; an unlock
+ * shows the contacts here.
+ */
+export function SpendDialog({ purchase, close, delivered }: SpendDialogProps) {
   return purchase && <OpenDialog purchase={purchase} close={close} {...(delivered && { delivered })} />;
 }
 
-function OpenDialog({
-  purchase,
-  close,
-  delivered,
-}: {
+interface OpenDialogProps {
   readonly purchase: Purchase;
   readonly close: () => void;
   readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
-}) {
+}
+
+function OpenDialog({ purchase, close, delivered }: OpenDialogProps) {
   const open = usePurchase(purchase);
   useExportPage(purchase, open, close);
-  const { standing, run } = open;
+  const { stage, run } = open;
   const leave = () => {
-    if (standing.at === 'starting') run.stop();
+    if (stage.at === 'starting') run.stop();
     else close();
   };
-  if (standing.at === 'started' && purchase.kind === 'unlock')
+  if (stage.at === 'started' && purchase.kind === 'unlock')
     return (
       <Dialog open close={close} wide title="Unlocked contacts">
-        <Delivered jobs={standing.jobs} rest={standing.rest} close={close} {...(delivered && { delivered })} />
+        <Delivered jobs={stage.jobs} rest={stage.rest} close={close} {...(delivered && { delivered })} />
       </Dialog>
     );
   return (
@@ -67,9 +68,9 @@ function OpenDialog({
       {purchase.kind === 'export' && (
         <HowMany
           count={open.count}
-          most={mostCreators(purchase)}
+          max={maxCreators(purchase)}
           total={purchase.total}
-          change={standing.at === 'starting' || standing.at === 'checking' ? null : open.changeCount}
+          change={stage.at === 'starting' || stage.at === 'checking' ? null : open.changeCount}
         />
       )}
       <Body open={open} purchase={purchase} />
@@ -80,62 +81,61 @@ function OpenDialog({
 function titleOf(purchase: Purchase): string {
   return purchase.kind === 'unlock'
     ? `Unlock the contacts of ${counted(purchase.creators.length, 'creator')}`
-    : `Export ${counted(mostCreators(purchase), 'creator')} with contacts`;
+    : `Export ${counted(maxCreators(purchase), 'creator')} with contacts`;
 }
 
-/** An export runs on its own page, which can be left and come back to. */
-function useExportPage(purchase: Purchase, { standing }: OpenPurchase, close: () => void): void {
+function useExportPage(purchase: Purchase, { stage }: OpenPurchase, close: () => void): void {
   const navigate = useNavigate();
-  const job = standing.at === 'started' && purchase.kind === 'export' ? standing.jobs[0] : undefined;
+  const job = stage.at === 'started' && purchase.kind === 'export' ? stage.jobs[0] : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the job.
   useEffect(() => {
     if (job === undefined) return;
-    if (job.deduplicated) notify('This export is already running. Showing it.');
+    if (job.deduplicated) notify('This export is already running; this is its page.');
     close();
     void navigate({ to: '/history/$id', params: { id: job.historyId } });
   }, [job?.historyId]);
 }
 
 function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purchase: Purchase }) {
-  const { standing } = open;
-  if (standing.at === 'quoting' || (standing.at === 'priced' && open.count === null)) {
-    const before = standing.at === 'quoting' ? standing.before : standing.quote;
+  const { stage } = open;
+  if (stage.at === 'quoting' || (stage.at === 'priced' && open.count === null)) {
+    const before = stage.at === 'quoting' ? stage.before : stage.quote;
     return before === null ? (
       <Skeleton height={150} />
     ) : (
-      <div aria-busy={standing.at === 'quoting'} className={kit.old}>
+      <div aria-busy={stage.at === 'quoting'} className={kit.old}>
         <Bill {...before} />
       </div>
     );
   }
-  if (standing.at === 'not priced') return <RefusalNotice refusal={standing.refusal} />;
-  if (standing.at === 'started') return null;
-  const { quote } = standing;
+  if (stage.at === 'not priced') return <RefusalNotice refusal={stage.refusal} />;
+  if (stage.at === 'started') return null;
+  const { quote } = stage;
   return (
     <>
       <Bill {...quote} />
-      {standing.at === 'starting' && <StartProgress standing={standing} />}
-      {standing.at === 'checking' && <p role="status">No answer came. Checking whether it started …</p>}
-      {standing.at === 'uncertain' && (
-        <p role="alert">No answer came, and history can’t be read either. Nothing is sent again until it can be.</p>
+      {stage.at === 'starting' && <StartProgress stage={stage} />}
+      {stage.at === 'checking' && <p role="status">The server didn’t respond. Checking whether it started …</p>}
+      {stage.at === 'uncertain' && (
+        <p role="alert">
+          The server didn’t respond, and history can’t be read. Check again: nothing is resent until then.
+        </p>
       )}
-      {standing.at === 'priced' && <Notes quote={quote} open={open} purchase={purchase} />}
+      {stage.at === 'priced' && <Notes quote={quote} open={open} purchase={purchase} />}
     </>
   );
 }
 
-function Notes({
-  quote,
-  open,
-  purchase,
-}: {
+interface NotesProps {
   readonly quote: Quote;
   readonly open: OpenPurchase;
   readonly purchase: Purchase;
-}) {
-  const { standing, changeCount } = open;
-  if (standing.at !== 'priced') return null;
-  const { refusal, notStarted } = standing;
+}
+
+function Notes({ quote, open, purchase }: NotesProps) {
+  const { stage, changeCount } = open;
+  if (stage.at !== 'priced') return null;
+  const { refusal, notStarted } = stage;
   const covers = affordable(quote);
   if (covers !== null)
     return (
@@ -151,48 +151,44 @@ function Notes({
     <>
       {notStarted && <p role="alert">It did not start. Nothing was charged.</p>}
       {refusal !== null && <RefusalNotice refusal={refusal} />}
-      <SetAside quote={quote} kind={purchase.kind} />
+      <HeldCredits quote={quote} kind={purchase.kind} />
     </>
   );
 }
 
-/** What the server would refuse with, said before the press. */
-function shortOf({ setAside, creditsRemaining }: Quote): Refusal {
-  const quote = { max_credits: setAside, credits_remaining: creditsRemaining };
+/** ApiRefusal that the server would return, shown before the press. */
+function shortOf({ held, creditsRemaining }: Quote): ApiRefusal {
+  const quote = { max_credits: held, credits_remaining: creditsRemaining };
   return refusalOf(402, { status: 'insufficient_credits', quote });
 }
 
-function Actions({
-  open,
-  purchase,
-  close,
-}: {
+interface ActionsProps {
   readonly open: OpenPurchase;
   readonly purchase: Purchase;
   readonly close: () => void;
-}) {
-  const { standing } = open;
-  const refusal = standing.at === 'priced' ? standing.refusal : null;
+}
+
+function Actions({ open, purchase, close }: ActionsProps) {
+  const { stage } = open;
+  const refusal = stage.at === 'priced' ? stage.refusal : null;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
-  if (standing.at === 'starting')
-    return standing.quote.parts.length > 1 ? (
-      <Button onClick={() => open.run.stop()}>Stop after this call</Button>
-    ) : null;
-  if (standing.at === 'uncertain')
+  if (stage.at === 'starting')
+    return stage.quote.parts.length > 1 ? <Button onClick={() => open.run.stop()}>Stop after this call</Button> : null;
+  if (stage.at === 'uncertain')
     return (
       <Button look="primary" onClick={() => void open.run.checkAgain()}>
         Check again
       </Button>
     );
-  const quote = standing.at === 'priced' && open.count !== null ? standing.quote : null;
+  const quote = stage.at === 'priced' && open.count !== null ? stage.quote : null;
   const verb = purchase.kind === 'export' ? 'Export' : 'Unlock';
   const off = quote === null || affordable(quote) !== null || waits > 0;
   return (
     <>
       <Button onClick={close}>Cancel</Button>
-      {standing.at !== 'not priced' && (
+      {stage.at !== 'not priced' && (
         <Button look="primary" off={off} onClick={() => void open.run.press()}>
-          {waits > 0 ? `Again in ${waits} s` : quote === null ? `${verb} …` : `${verb} ${priceOf(quote.atMost)}`}
+          {waits > 0 ? `Try again in ${waits} s` : quote === null ? `${verb} …` : `${verb} ${priceOf(quote.atMost)}`}
         </Button>
       )}
     </>
@@ -201,4 +197,39 @@ function Actions({
 
 function priceOf(atMost: number): string {
   return atMost === 0 ? '· free' : `for at most ${counted(atMost, 'credit')}`;
+}
+
+function HeldCredits({ quote, kind }: { readonly quote: Quote; readonly kind: Purchase['kind'] }) {
+  const { held, atMost } = quote;
+  if (held === 0) return null;
+  const back = held - atMost;
+  return (
+    <p className={classNames(styles.note, kit.hint)}>
+      <Info size={15} />
+      <span>
+        <b>
+          {counted(held, 'credit')} {held === 1 ? 'is' : 'are'} held while it runs
+          {back > 0 ? `; at least ${wholeNumber(back)} will be released.` : '; unspent credits are released.'}
+        </b>{' '}
+        {kind === 'export' && 'It usually takes less than a minute, and you can leave this page.'}
+      </span>
+    </p>
+  );
+}
+
+function StartProgress({ stage }: { readonly stage: PurchaseStage & { readonly at: 'starting' } }) {
+  const waits = useCountdown(stage);
+  const { started, quote } = stage;
+  const of = quote.parts.length;
+  const words = of === 1 ? 'Starting …' : `Call ${started + 1} of ${of}, up to ${creatorsPerUnlock} creators each`;
+  useEffect(() => announce(words), [words]);
+  return (
+    <div className={styles.progress}>
+      <p className={kit.hint}>
+        {words}
+        {waits > 0 && ` · rate limited, continues in ${waits} s`}
+      </p>
+      {of > 1 && <Meter value={started} max={of} label={`${started} of ${of} calls made`} />}
+    </div>
+  );
 }

@@ -3,22 +3,20 @@ import { useSession } from '../model/use-session.ts';
 import { useRefresh } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import { PressedCalls } from './pressed-calls.ts';
-import { mostCreators, type Purchase } from './purchase.ts';
-import { PurchaseRun, type Standing } from './purchase-run.ts';
+import { maxCreators, type Purchase } from './purchase.ts';
+import { PurchaseRun, type PurchaseStage } from './purchase-run.ts';
 
-/** One opening of the dialog that spends, and what can be done with it. */
 export interface OpenPurchase {
-  readonly standing: Standing;
-  /** Null while it isn't known how many are wanted: nothing can be priced or bought. */
+  readonly stage: PurchaseStage;
+  /** Null while the number is invalid: nothing can be priced or bought. */
   readonly count: number | null;
-  /** Asks for the price of so many, a moment after the last change. */
+  /** Requests a new price after a short pause. */
   readonly changeCount: (count: number | null) => void;
   readonly run: PurchaseRun;
 }
 
 const quoteAfterMs = 250;
 
-/** Opens a purchase: asks for its price at once, and again when the number of creators changes. */
 export function usePurchase(purchase: Purchase): OpenPurchase {
   const refresh = useRefresh();
   const [run] = useState(
@@ -28,21 +26,21 @@ export function usePurchase(purchase: Purchase): OpenPurchase {
         pressed: () => void refresh('get_credit_balance', 'list_search_history'),
       }),
   );
-  const most = mostCreators(purchase);
-  const [count, setCount] = useState<number | null>(most);
-  const standing = useSyncExternalStore(run.subscribe, run.standing);
+  const max = maxCreators(purchase);
+  const [count, setCount] = useState<number | null>(max);
+  const stage = useSyncExternalStore(run.subscribe, run.stage);
   const state = useSession();
   const hasEnded = state.kind === 'signed in' && state.ended;
   useEffect(() => {
-    // After signing in again the bill is shown again, and no press is repeated.
+    // After signing in again, the price is read again; no press is repeated.
     if (count === null || hasEnded) return;
     const abort = new AbortController();
-    const timer = setTimeout(() => void run.price(count, abort.signal), count === most ? 0 : quoteAfterMs);
+    const timer = setTimeout(() => void run.price(count, abort.signal), count === max ? 0 : quoteAfterMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [run, count, most, hasEnded]);
+  }, [run, count, max, hasEnded]);
   useEffect(() => () => run.stop(), [run]);
-  return { standing, count, changeCount: setCount, run };
+  return { stage, count, changeCount: setCount, run };
 }

@@ -1,25 +1,23 @@
 import { useRef, useState } from 'react';
-import type { Outcome, Refusal } from '../api.ts';
+import type { ApiRefusal, Outcome } from '../api.ts';
 import { announce } from '../kit/announcer.tsx';
 import { counted } from '../kit/format.ts';
 import { useRefresh } from '../queries.ts';
 import { randomId } from '../random-id.ts';
 
-/** What a button does that shows creators for credits. */
-export interface Show {
+export interface ShowAction {
   readonly isShowing: boolean;
-  /** Why the last press showed nobody. */
-  readonly refusal: Refusal | null;
+  readonly refusal: ApiRefusal | null;
   readonly show: (send: (idempotencyKey: string) => Promise<Outcome<{ readonly credits_charged: number }>>) => void;
 }
 
-/** Shows creators at a press. A press that got no answer may have been done: the next one has the same key. */
-export function useShow(): Show {
+/** Shows creators on a press. After a lost response the next press reuses the key. */
+export function useShow(): ShowAction {
   const refresh = useRefresh();
-  const [state, setState] = useState<'showing' | Refusal | null>(null);
+  const [state, setState] = useState<'showing' | ApiRefusal | null>(null);
   const key = useRef(randomId());
   const isShowing = state === 'showing';
-  const show = async (send: Parameters<Show['show']>[0]) => {
+  const show = async (send: Parameters<ShowAction['show']>[0]) => {
     if (isShowing) return;
     setState('showing');
     const answer = await send(key.current);

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { RequestOf } from '../api.ts';
-import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { Button, Dialog } from '../kit/kit.ts';
 import { EntrySteps } from '../usage/entry-steps.tsx';
 
-/** “Why?” beside what something cost: a sentence for each cause, and the steps. */
 export function WhyButton({ of }: { readonly of: RequestOf<'explain_charge'> }) {
   const [open, setOpen] = useState(false);
   return (
@@ -15,7 +13,7 @@ export function WhyButton({ of }: { readonly of: RequestOf<'explain_charge'> }) 
       <Dialog
         open={open}
         close={() => setOpen(false)}
-        title="Why it cost this"
+        title="Why this was charged"
         actions={<Button onClick={() => setOpen(false)}>Close</Button>}
       >
         {open && <EntrySteps of={of} />}

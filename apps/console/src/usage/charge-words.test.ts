@@ -20,13 +20,13 @@ test.each([
     [
       '8,283 creators were new and list a contact: 8,283 credits.',
       '1,717 creators cost nothing: already yours, without a contact, or not delivered.',
-      '1,717 credits came back.',
+      '1,717 credits released.',
     ],
   ],
   [
-    'an export that runs',
+    'a running export',
     [hold, ...captures.slice(0, 1)],
-    ['683 creators were new and list a contact: 683 credits.', '9,317 credits still set aside.'],
+    ['683 creators were new and list a contact: 683 credits.', '9,317 credits still held.'],
   ],
   [
     'two pages of a search',
@@ -34,22 +34,22 @@ test.each([
       step('charge', 'search.page', { amount: -2, facts: { free_creators: 3, paid_creators: 7 } }),
       step('charge', 'search.page', { amount: -3, facts: { free_creators: 0, paid_creators: 10 } }),
     ],
-    ['17 creators shown past the free previews: 5 credits.', '3 creators on the same pages: free.'],
+    ['17 creators shown beyond the free previews: 5 credits.', '3 creators on the same pages: free.'],
   ],
   [
-    'one creator, whose contact was wrong',
+    'one creator with a wrong contact',
     [
       step('charge', 'lookup.creators', { amount: -1, facts: { newly_owned: 1 } }),
       step('refund', 'contact.report', { amount: 1 }),
     ],
-    ['1 creator was new and lists a contact: 1 credit.', '1 credit given back for a wrong contact.'],
+    ['1 creator was new and lists a contact: 1 credit.', '1 credit refunded for a wrong contact.'],
   ],
   [
     'a grant',
     [step('grant', 'operator.grant', { amount: 500, facts: { reason: 'invoice 7' } })],
     ['500 credits granted: invoice 7.'],
   ],
-])('every cause is one sentence, however many steps it took: %s', (_, steps, sentences) => {
+])('one sentence per cause, whatever the number of steps: %s', (_, steps, sentences) => {
   expect(causesOf(steps)).toEqual(sentences);
 });
 
@@ -65,14 +65,14 @@ function entry(kind: LedgerEntry['kind'], credits: number, more: Partial<LedgerE
   } as LedgerEntry;
 }
 
-test('a job and a search are one row each of the ledger, with what they spent', () => {
+test('a job and a search are one ledger row each, with the credits spent', () => {
   const search = entry('charge', -3, { history_id: 'b', spent: 3 });
   const job = [entry('release', 4), entry('capture', 0, { spent: 5 }), entry('hold', -10)];
   expect(ledgerRows([...job.slice(0, 2), search, ...job.slice(2)])).toMatchObject([
     { kind: 'capture', reason: 'capture', credits: -6, held: 1 },
     { kind: 'charge', reason: 'charge: 5', credits: -3, held: 0 },
   ]);
-  // The page ends before the entry that set the credits aside.
+  // The page of the ledger ends before the hold.
   expect(ledgerRows(job.slice(0, 2))).toMatchObject([{ credits: -5, held: 0 }]);
   expect(ledgerRows([entry('grant', 9, { history_id: null })])).toMatchObject([{ kind: 'grant', credits: 9, held: 0 }]);
 });

@@ -1,10 +1,9 @@
 import type { ResponseOf } from '../api.ts';
 import { counted } from '../kit/format.ts';
 
-/** One step of a charge: set aside, spent, given back. */
 export type Step = ResponseOf<'explain_charge'>['entries'][number];
 
-/** Why credits moved: a sentence for each cause, whatever the number of steps. */
+/** Reasons for a movement of credits, one sentence each. */
 export function causesOf(steps: readonly Step[]): readonly string[] {
   const kinds = Map.groupBy(steps, ({ kind }) => kind);
   const of = (...wanted: readonly Step['kind'][]) => wanted.flatMap((kind) => kinds.get(kind) ?? []);
@@ -21,7 +20,7 @@ export function causesOf(steps: readonly Step[]): readonly string[] {
     ...of('grant').map(({ amount, facts: { reason } }) => `${credits(amount)} granted${reason ? `: ${reason}` : ''}.`),
     ...when(
       sumOfFact(pages, 'paid_creators'),
-      (paid) => `${creators(paid)} shown past the free previews: ${spentOn(pages)}.`,
+      (paid) => `${creators(paid)} shown beyond the free previews: ${spentOn(pages)}.`,
     ),
     ...when(sumOfFact(pages, 'free_creators'), (free) => `${creators(free)} on the same pages: free.`),
     ...when(bought, (count) =>
@@ -31,10 +30,10 @@ export function causesOf(steps: readonly Step[]): readonly string[] {
     ),
     ...when(bought === 0 ? -amountOf(others) : 0, (spent) => `${credits(spent)} spent.`),
     ...when(rest, (free) => `${creators(free)} cost nothing: already yours, without a contact, or not delivered.`),
-    ...when(held, (count) => `${credits(count)} still set aside.`),
-    ...when(back, (count) => `${credits(count)} came back.`),
-    ...when(amountOf(reports), (count) => `${credits(count)} given back for a wrong contact.`),
-    ...when(amountOf(refunds), (count) => `${credits(count)} given back.`),
+    ...when(held, (count) => `${credits(count)} still held.`),
+    ...when(back, (count) => `${credits(count)} released.`),
+    ...when(amountOf(reports), (count) => `${credits(count)} refunded for a wrong contact.`),
+    ...when(amountOf(refunds), (count) => `${credits(count)} refunded.`),
   ];
 }
 

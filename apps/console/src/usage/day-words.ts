@@ -2,7 +2,7 @@ import type { Series } from '../kit/chart/stacked-columns.tsx';
 import { counted, dayAndMonth, listed, wholeNumber } from '../kit/format.ts';
 import type { UsageRow } from './usage-queries.ts';
 
-/** What credits are spent on, as the chart distinguishes it. */
+/** Kinds of spending that the chart distinguishes. */
 export const series: readonly Series[] = [
   { key: 'delivered', name: 'Exports and unlocks', colour: 'first' },
   { key: 'searches', name: 'Searches', colour: 'second' },
@@ -10,7 +10,6 @@ export const series: readonly Series[] = [
   { key: 'other', name: 'Other', colour: 'rest' },
 ];
 
-/** The credits of a day by key of their series. */
 export function partsOf({ by_kind }: UsageRow): Readonly<Record<string, number>> {
   const { searches, exports, unlocks, lookups, other } = by_kind;
   return { delivered: exports + unlocks, searches, lookups, other };
@@ -26,11 +25,11 @@ export function sentenceOf(row: UsageRow): string {
   return `${dayAndMonth(row.key)}, ${counted(row.spent, 'credit')}${on}`;
 }
 
-/** What the whole chart says, for people who don't see it. */
+/** Text alternative of the chart. */
 export function summaryOf(days: number, rows: readonly UsageRow[]): string {
   const spent = rows.reduce((sum, row) => sum + row.spent, 0);
-  const most = rows.reduce((best, row) => Math.max(best, row.spent), 0);
-  const peak = rows.find((row) => most > 0 && row.spent === most);
-  const when = peak === undefined ? '' : `; most on ${dayAndMonth(peak.key)}, ${wholeNumber(most)}`;
-  return `Credits spent a day over ${days} days, ${wholeNumber(spent)} together${when}`;
+  const max = rows.reduce((best, row) => Math.max(best, row.spent), 0);
+  const peak = rows.find((row) => max > 0 && row.spent === max);
+  const when = peak === undefined ? '' : `; most on ${dayAndMonth(peak.key)}, ${wholeNumber(max)}`;
+  return `Credits spent per day over ${days} days, ${wholeNumber(spent)} in total${when}`;
 }

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Card, Skeleton } from '../kit/basics.tsx';
 import { ChartOrTable, type ShownAs } from '../kit/chart/chart-or-table.tsx';
 import { type StackedColumn, StackedColumns } from '../kit/chart/stacked-columns.tsx';
-import { Segmented } from '../kit/field.tsx';
 import { dayAndMonth, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { Card, kit, Loaded, Segmented } from '../kit/kit.ts';
 import { partsOf, sentenceOf, series, summaryOf } from './day-words.ts';
 import { lastDays } from './days.ts';
 import { DaysTable } from './days-table.tsx';
 import { type UsageRow, usageQuery } from './usage-queries.ts';
 import { type Span, useUsageAddress } from './use-usage-address.ts';
 
-/** What was spent a day, by what it was spent on; a day leads to its part of the ledger. */
 export function DaysCard() {
   const [{ days }, change] = useUsageAddress();
   const [shown, setShown] = useState<ShownAs>('chart');
@@ -22,10 +18,10 @@ export function DaysCard() {
     change({ day, why: null });
     document.getElementById('ledger')?.focus();
   };
-  const { data, isPending } = useQuery(usageQuery(span[0] ?? '', span.at(-1) ?? ''));
+  const { data } = useQuery(usageQuery(span[0] ?? '', span.at(-1) ?? ''));
   return (
     <Card
-      title="Credits spent a day"
+      title="Credits spent per day"
       aside={
         <div className={kit.actions}>
           <Segmented<Span>
@@ -42,23 +38,22 @@ export function DaysCard() {
         </div>
       }
     >
-      {isPending && <Skeleton height={210} />}
-      {data?.ok === false && <RefusalNotice refusal={data.refusal} />}
-      {data?.ok && shown === 'chart' && <Chart span={span} rows={data.body.rows} pick={pick} />}
-      {data?.ok && shown === 'table' && <DaysTable rows={data.body.rows} pick={pick} />}
+      <Loaded answer={data} height={210}>
+        {({ rows }) =>
+          shown === 'chart' ? <Chart span={span} rows={rows} pick={pick} /> : <DaysTable rows={rows} pick={pick} />
+        }
+      </Loaded>
     </Card>
   );
 }
 
-function Chart({
-  span,
-  rows,
-  pick,
-}: {
+interface ChartProps {
   readonly span: readonly string[];
   readonly rows: readonly UsageRow[];
   readonly pick: (day: string) => void;
-}) {
+}
+
+function Chart({ span, rows, pick }: ChartProps) {
   const byDay = new Map(rows.map((row) => [row.key, row]));
   const used = series.filter(
     ({ key }) => key === 'delivered' || key === 'searches' || rows.some((row) => partsOf(row)[key]),
@@ -83,7 +78,7 @@ function Chart({
   );
 }
 
-/** Columns that are too narrow for a finger, or for a pointer, can't be pressed; the days of the table can. */
+/** Columns narrower than a finger can't be pressed; the table's days can. */
 function isPressable(columns: number): boolean {
   return (Math.min(window.innerWidth, 1280) - 330) / columns >= 24;
 }

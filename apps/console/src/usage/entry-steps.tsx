@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RequestOf } from '../api.ts';
-import { Skeleton } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { CopyButton } from '../kit/copy-button.tsx';
 import { clock, counted, signedNumber, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { CopyButton, classNames, kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { causesOf, type Step } from './charge-words.ts';
 import type { EntryKind } from './ledger.ts';
 import styles from './usage.module.css';
 
-/** Why credits moved: a sentence for each cause, and folded below it every step with its rule and what it was computed from. */
+/** Explains a movement of credits, with the steps and rules behind it. */
 export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_charge'>; readonly entryId?: string }) {
-  // A running job moves credits: what was read at the last opening may be old.
+  // A running job moves credits, so a cached response may be outdated.
   const { data } = useQuery({ ...operationQuery('explain_charge', of), refetchOnMount: 'always', gcTime: 0 });
   if (data === undefined) return <Skeleton height={72} />;
   if (!data.ok) return <RefusalNotice refusal={data.refusal} />;
@@ -33,7 +29,7 @@ export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_ch
             <StepLine key={step.ledger_entry_id} step={step} />
           ))}
         </ol>
-        <p className={classNames(kit.tiny, kit.muted, styles.source)}>
+        <p className={classNames(kit.fine, styles.source)}>
           <span>
             {rules.length === 1 ? 'rule' : 'rules'} {rules.join(', ')} · entries{' '}
             {entries.map(({ ledger_entry_id }) => ledger_entry_id).join(', ')}
@@ -49,11 +45,11 @@ export function EntrySteps({ of, entryId }: { readonly of: RequestOf<'explain_ch
 const done: Readonly<Record<EntryKind, string>> = {
   grant: 'granted',
   charge: 'charged',
-  hold: 'set aside',
+  hold: 'held',
   capture: 'spent',
-  release: 'came back',
-  expire: 'came back, late',
-  refund: 'given back',
+  release: 'released',
+  expire: 'released late',
+  refund: 'refunded',
 };
 
 function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly step: Step }) {
@@ -66,7 +62,7 @@ function StepLine({ step: { kind, amount, held_change, facts, at } }: { readonly
       </span>
       <span>
         <b>{done[kind]}</b>
-        <span className={classNames(kit.small, kit.muted)}>
+        <span className={kit.hint}>
           at {clock(at)}
           {known.length > 0 && `: ${known.join(', ')}`}
         </span>

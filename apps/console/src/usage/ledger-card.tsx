@@ -2,13 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ResponseOf } from '../api.ts';
 import { channelNames } from '../history/channel-names.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Empty, Skeleton } from '../kit/basics.tsx';
-import { Button } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { dayAndMonth, utcDate, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { announce, Button, classNames, Empty, kit, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { archivedWords, type Channel, type EntryKind, kindNames, type RecordBegins } from './ledger.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { NameSelect } from './name-select.tsx';
@@ -16,7 +11,6 @@ import styles from './usage.module.css';
 import { ledgerQuery } from './usage-queries.ts';
 import { filterOf, useUsageAddress } from './use-usage-address.ts';
 
-/** Every movement of credits, newest first, fifty at a time. */
 export function LedgerCard() {
   const [address, change] = useUsageAddress();
   const { data, isPending, isFetchingNextPage, hasNextPage, fetchNextPage } = useInfiniteQuery(
@@ -41,7 +35,7 @@ export function LedgerCard() {
         <h2>Ledger</h2>
         <div className={kit.actions}>
           {address.day !== null && (
-            <Button compact icon={<X size={14} aria-hidden="true" />} onClick={() => change({ day: null })}>
+            <Button compact icon={<X size={14} />} onClick={() => change({ day: null })}>
               {`Only ${dayAndMonth(address.day)} (UTC)`}
             </Button>
           )}
@@ -84,9 +78,7 @@ export function LedgerCard() {
             off={isFetchingNextPage}
             onClick={async () => {
               await fetchNextPage();
-              announce(
-                total === null ? 'More entries are shown.' : `More entries of the ledger are shown, of ${total}.`,
-              );
+              announce(total === null ? 'More entries loaded.' : `More entries loaded, of ${total}.`);
             }}
           >
             {isFetchingNextPage ? 'Reading …' : showMore(total === null ? null : total - entries.length)}
@@ -97,7 +89,7 @@ export function LedgerCard() {
   );
 }
 
-/** How many can be shown; null where it isn't known, because archived ones are counted among those that match. */
+/** Number of entries shown; null if unknown, because filtered totals include archived entries. */
 function entriesLeft({ total, record_begins }: ResponseOf<'list_ledger_entries'>, isFiltered: boolean): number | null {
   if (record_begins === null) return total;
   return isFiltered ? null : total - record_begins.archived;
@@ -107,14 +99,12 @@ function showMore(older: number | null): string {
   return older === null ? 'Show more' : `Show more · ${wholeNumber(older)} older`;
 }
 
-/** There is nothing, or nothing like that. */
-function NoEntries({
-  record,
-  showAll,
-}: {
+interface NoEntriesProps {
   readonly record: RecordBegins | null;
   readonly showAll: (() => void) | null;
-}) {
+}
+
+function NoEntries({ record, showAll }: NoEntriesProps) {
   return (
     <Empty title={titleWithout(record, showAll !== null)}>
       {record && <p>{archivedWords(record)}</p>}
@@ -124,6 +114,6 @@ function NoEntries({
 }
 
 function titleWithout(record: RecordBegins | null, isFiltered: boolean): string {
-  if (isFiltered) return 'No such entries';
+  if (isFiltered) return 'No matching entries';
   return record === null ? 'No credits have moved yet' : `No credits have moved since ${utcDate(record.on)}`;
 }

@@ -1,15 +1,17 @@
 const policies: Readonly<Record<string, string>> = {
   searches: 'Searches',
   counts: 'Counts',
+  finds: 'Finds',
+  suggestions: 'Suggestions',
   exports: 'Exports',
   unlocks: 'Unlocks',
   live_fetches: 'Live reads',
 };
 
-const windows: Readonly<Record<number, string>> = { 1: 'a second', 60: 'a minute', 3600: 'an hour', 86400: 'a day' };
+const windows: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour', 86400: 'day' };
 
-/** `Exports an hour` */
+/** `Exports per hour` */
 export function limitName(policy: string, windowSeconds: number): string {
   const what = policies[policy] ?? policy.replaceAll('_', ' ');
-  return `${what} ${windows[windowSeconds] ?? `in ${windowSeconds} s`}`;
+  return `${what} per ${windows[windowSeconds] ?? `${windowSeconds} s`}`;
 }

@@ -1,22 +1,18 @@
-import { Card, Meter, Skeleton } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
 import { duration, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { useNow } from '../kit/use-now.ts';
+import { Card, classNames, kit, Meter, Skeleton, useNow } from '../kit/kit.ts';
 import type { Balance } from './balance-card.tsx';
 import { limitName } from './limit-names.ts';
 import styles from './usage.module.css';
 
 type Limit = NonNullable<Balance>['limits'][number];
 
-/** How many calls are left of every limit, and when the next one comes back. */
 export function LimitsCard({ limits }: { readonly limits: readonly Limit[] | null }) {
   const now = useNow(limits !== null);
   return (
     <Card
       title="Limits"
       className={styles.wide}
-      aside={<span className={classNames(kit.tiny, kit.muted)}>shared by console, API, MCP and chat</span>}
+      aside={<span className={kit.fine}>shared by console, API, MCP and chat</span>}
     >
       {limits === null ? (
         <Skeleton height={150} />
@@ -39,8 +35,8 @@ function LimitLine({ limit: { policy, window_seconds, limit, remaining, reset_at
       <span className={styles.left}>
         {wholeNumber(remaining)} <span className={kit.muted}>of {wholeNumber(limit)}</span>
       </span>
-      <Meter value={remaining} most={limit} label={`${name}: ${remaining} of ${limit} left`} />
-      <span className={classNames(kit.tiny, kit.muted, styles.back)}>
+      <Meter value={remaining} max={limit} label={`${name}: ${remaining} of ${limit} left`} />
+      <span className={classNames(kit.fine, styles.back)}>
         {backWords({
           all: remaining >= limit,
           daily: window_seconds >= 86_400,
@@ -65,7 +61,7 @@ function backWords({
   readonly daily: boolean;
   readonly seconds: number;
 }) {
-  if (all) return 'all of them';
-  if (seconds <= 0) return daily ? 'all of them again' : 'one is back';
-  return daily ? 'midnight UTC' : `one back in ${duration(seconds)}`;
+  if (all) return 'fully available';
+  if (seconds <= 0) return daily ? 'fully available' : 'next one available';
+  return daily ? 'renews at midnight UTC' : `next one in ${duration(seconds)}`;
 }

@@ -1,21 +1,15 @@
-import { classNames } from '../kit/class-names.ts';
-import kit from '../kit/kit.module.css';
+import { classNames, kit } from '../kit/kit.ts';
 import styles from './usage.module.css';
 
-/** One of a few, or all of them. */
-export function NameSelect<Name extends string>({
-  label,
-  all,
-  names,
-  value,
-  change,
-}: {
+interface NameSelectProps<Name extends string> {
   readonly label: string;
   readonly all: string;
   readonly names: Readonly<Record<Name, string>>;
   readonly value: Name | null;
   readonly change: (value: Name | null) => void;
-}) {
+}
+
+export function NameSelect<Name extends string>({ label, all, names, value, change }: NameSelectProps<Name>) {
   return (
     <select
       aria-label={label}

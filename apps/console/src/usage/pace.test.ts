@@ -19,7 +19,7 @@ describe('how long the credits last', () => {
   });
 });
 
-test('the last days follow each other without a gap, and end today', () => {
+test('the last days are consecutive and end today', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 366 }),

@@ -1,16 +1,16 @@
 import { counted } from '../kit/format.ts';
 
-/** What was spent on a day. Days without anything may be missing. */
+/** Days without spending may be missing. */
 export interface DaySpent {
   /** `2026-11-22` */
   readonly key: string;
   readonly spent: number;
 }
 
-/** Shorter than this, one busy day says nothing about the next. */
-const fewestDays = 7;
+/** Below this, one busy day would distort the result. */
+const minDays = 7;
 
-/** How long the credits last if as much is spent a day as since the first of these days that has spending; in words. */
+/** How long the credits last at the average pace since the first day with spending, in words. */
 export function paceWords(
   days: readonly DaySpent[],
   { remaining, today }: { readonly remaining: number; readonly today: string },
@@ -20,7 +20,7 @@ export function paceWords(
   if (first === undefined) return 'nothing spent yet';
   if (remaining <= 0) return 'used up';
   const length = 1 + Math.round((Date.parse(today) - Date.parse(first)) / 86_400_000);
-  if (length < fewestDays) return 'too early to say';
+  if (length < minDays) return 'too early to say';
   const spent = spending.reduce((sum, day) => sum + day.spent, 0);
   return spanWords((remaining * length) / spent);
 }

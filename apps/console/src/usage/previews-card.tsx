@@ -1,20 +1,13 @@
 import { useState } from 'react';
-import { type Refusal, send } from '../api.ts';
-import { announce } from '../kit/announcer.tsx';
-import { Card, Chip, Skeleton } from '../kit/basics.tsx';
-import { classNames } from '../kit/class-names.ts';
-import { Switch } from '../kit/field.tsx';
+import { type ApiRefusal, send } from '../api.ts';
 import { clock, counted, duration, wholeNumber } from '../kit/format.ts';
-import kit from '../kit/kit.module.css';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
-import { useNow } from '../kit/use-now.ts';
+import { announce, Card, Chip, classNames, kit, RefusalNotice, Skeleton, Switch, useNow } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import { useRefresh } from '../queries.ts';
 import { type Account, session } from '../session.ts';
 import type { Balance } from './balance-card.tsx';
 import styles from './usage.module.css';
 
-/** What is free today, what a search costs after that, and the switch that lets it cost something. */
 export function PreviewsCard({ balance }: { readonly balance: Balance }) {
   const account = useAccount();
   const usage = balance?.usage ?? null;
@@ -22,7 +15,7 @@ export function PreviewsCard({ balance }: { readonly balance: Balance }) {
   return (
     <Card>
       <div className={styles.head}>
-        <h2 className={classNames(kit.small, kit.muted, styles.name)}>Free previews today</h2>
+        <h2 className={classNames(kit.hint, styles.name)}>Free previews today</h2>
         {left === 0 && <Chip tone="warn">used up</Chip>}
       </div>
       <p className={styles.big}>
@@ -49,25 +42,23 @@ export function PreviewsCard({ balance }: { readonly balance: Balance }) {
 }
 
 function priceWords(paid: boolean, left: number, creatorsPerCredit: number): string {
-  const from = left === 0 ? 'From here' : 'After these';
-  return paid
-    ? `${from} a search costs 1 credit for ${counted(creatorsPerCredit, 'creator')}.`
-    : `${from} searches stop until midnight UTC. Unlocks and exports still work.`;
+  if (paid) return `Further previews cost 1 credit per ${counted(creatorsPerCredit, 'creator')}.`;
+  return `${left === 0 ? 'Searches have stopped' : 'After these, searches stop'} until midnight UTC. Unlocks and exports still work.`;
 }
 
 function FreeAgain({ at }: { readonly at: string }) {
   const now = useNow();
   const seconds = (Date.parse(at) - now) / 1000;
   return (
-    <p className={classNames(kit.tiny, kit.muted)}>
-      All of them again in {duration(seconds)}, at midnight UTC ({clock(at)} here)
+    <p className={kit.fine}>
+      They renew in {duration(seconds)}, at midnight UTC ({clock(at)} local time)
     </p>
   );
 }
 
 function PricingSwitch({ account }: { readonly account: Account }) {
   const refresh = useRefresh();
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const [wanted, setWanted] = useState<boolean | null>(null);
   async function change(on: boolean): Promise<void> {
     if (wanted !== null) return;
@@ -77,16 +68,12 @@ function PricingSwitch({ account }: { readonly account: Account }) {
     setRefusal(answer.ok ? null : answer.refusal);
     if (!answer.ok) return;
     session.accountChanged(answer.body);
-    announce(on ? 'Searches past the free previews cost credits now.' : 'Searches past the free previews stop now.');
+    announce(on ? 'Further previews now cost credits.' : 'Searches now stop after the free previews.');
     await refresh('get_credit_balance');
   }
   return (
     <div className={styles.switch}>
-      <Switch
-        label="Pay for searches past the free ones"
-        on={wanted ?? account.usage_pricing}
-        change={(on) => void change(on)}
-      />
+      <Switch label="Pay for further previews" on={wanted ?? account.usage_pricing} change={(on) => void change(on)} />
       {refusal && <RefusalNotice refusal={refusal} />}
     </div>
   );

@@ -15,7 +15,7 @@ const entry: LedgerEntry = {
   label: null,
 };
 
-test('the statement has a line for every entry, below its names; a label is no formula, and a number stays one', () => {
+test('the statement has one line per entry; labels are never formulas, and numbers stay numbers', () => {
   expect(statementOf([entry, { ...entry, label: "x;=cmd|'/C calc'!A0;y" }], null)).toBe(
     '\uFEFFtime_utc,entry,kind,reason,for,channel,credits,spent,balance_after,history_id\r\n' +
       '2026-11-21T21:42:00.000Z,le_1,charge,Charged for a search,,app,-5,5,4942,\r\n' +
@@ -23,7 +23,7 @@ test('the statement has a line for every entry, below its names; a label is no f
   );
 });
 
-test('where older entries are archived, the credits of all lines still come to the balance', () => {
+test('with archived entries the lines still add up to the balance', () => {
   const statement = statementOf([entry], { on: '2026-11-01', balance: 4947, archived: 12 });
   const [, ...lines] = statement.trim().split('\r\n');
   expect(lines[1]).toMatch(/^2026-11-01T00:00:00.000Z,,carried over,"?12 entries from before .*,4947,0,4947,$/);

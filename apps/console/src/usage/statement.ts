@@ -2,7 +2,7 @@ import type { CellValue, Column } from '../download/columns.ts';
 import { byteOrderMark, csvHeader, csvRows } from '../download/csv.ts';
 import { archivedWords, type LedgerEntry, type RecordBegins } from './ledger.ts';
 
-/** A line of the statement: an entry, or the balance that was carried over to the first one. */
+/** An entry, or the opening balance. */
 type Line = Omit<LedgerEntry, 'kind'> & { readonly kind: LedgerEntry['kind'] | 'carried over' };
 
 const columns: readonly Column<Line>[] = [
@@ -18,10 +18,7 @@ const columns: readonly Column<Line>[] = [
   column('history_id', ({ history_id }) => history_id),
 ];
 
-/**
- * The ledger as a table for spreadsheets, in the order of the entries. Where older entries are archived, a last line has what
- * was carried over, so that its credits still add up to the balance.
- */
+/** The ledger as CSV. If older entries are archived, a last line carries the opening balance. */
 export function statementOf(entries: readonly LedgerEntry[], record: RecordBegins | null): string {
   const lines: readonly Line[] = record === null ? entries : [...entries, carriedOver(record)];
   return `${byteOrderMark}${csvHeader(columns)}${csvRows(columns, lines)}`;

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../kit/button.tsx';
-import { Page } from '../kit/page.tsx';
-import { RefusalNotice } from '../kit/refusal-notice.tsx';
+import { buttonClass, Page, RefusalNotice } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { DaysCard } from './days-card.tsx';
@@ -12,7 +10,6 @@ import { PreviewsCard } from './previews-card.tsx';
 import { StatementButton } from './statement-button.tsx';
 import styles from './usage.module.css';
 
-/** `/console/usage`: what can be spent, what is free, how often one may call, and every credit there ever was. */
 export function UsagePage() {
   const { data, isPending } = useQuery(operationQuery('get_credit_balance', {}));
   return (

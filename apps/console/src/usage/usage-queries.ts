@@ -4,24 +4,21 @@ import { operationQuery } from '../queries.ts';
 import { currentAccount } from '../session.ts';
 import type { Channel, EntryKind, LedgerEntry, RecordBegins } from './ledger.ts';
 
-/** What was spent on a day, and on what. */
 export type UsageRow = ResponseOf<'get_usage'>['rows'][number];
 
-/** Which entries of the ledger. */
 export interface LedgerFilter {
   readonly kind?: EntryKind;
   readonly source?: Channel;
-  /** Days, UTC, included. */
+  /** UTC days, inclusive. */
   readonly from?: string;
   readonly to?: string;
 }
 
-/** What was spent on each of these days. */
 export function usageQuery(from: string, to: string) {
   return operationQuery('get_usage', { from, to });
 }
 
-/** The ledger, newest first, a page after the other. */
+/** Newest first, in pages. */
 export function ledgerQuery(filter: LedgerFilter) {
   const account = currentAccount();
   return infiniteQueryOptions({
@@ -33,13 +30,13 @@ export function ledgerQuery(filter: LedgerFilter) {
   });
 }
 
-/** Every entry that the filter leaves, and what they follow from where older ones are archived. */
+/** `record` is the opening balance, if older entries are archived. */
 export interface WholeLedger {
   readonly entries: readonly LedgerEntry[];
   readonly record: RecordBegins | null;
 }
 
-/** Reads all of it in pages as large as they may be; `reached` hears how many entries there are so far. */
+/** Reads every page; `reached` receives the number of entries so far. */
 export async function wholeLedger(
   filter: LedgerFilter,
   reached: (entries: number) => void,

@@ -3,22 +3,22 @@ import { channelNames } from '../history/channel-names.ts';
 import { type Channel, type EntryKind, kindNames } from './ledger.ts';
 import type { LedgerFilter } from './usage-queries.ts';
 
-/** How many days the chart may show. */
+/** Days in the chart. */
 export const spans = ['7', '30', '90'] as const;
 export type Span = (typeof spans)[number];
 
-/** What the address of the page says. What it doesn't know of is left out. */
+/** State of the page's address; unknown values are ignored. */
 export interface UsageAddress {
   readonly days: Span;
   readonly kind: EntryKind | null;
   readonly channel: Channel | null;
-  /** The only day that the ledger shows, UTC. */
+  /** Only day shown in the ledger, UTC. */
   readonly day: string | null;
-  /** The entry that is explained. */
+  /** Entry whose explanation is open. */
   readonly why: string | null;
 }
 
-/** Reads the address, and changes it without a new entry in the browser's history. */
+/** Changes replace the browser's history entry. */
 export function useUsageAddress(): readonly [UsageAddress, (change: Partial<UsageAddress>) => void] {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const navigate = useNavigate();
@@ -47,7 +47,6 @@ function knownIn<Name extends string>(names: Readonly<Record<Name, string>>, val
   return value !== undefined && Object.hasOwn(names, value) ? (value as Name) : null;
 }
 
-/** The part of the ledger that the address names. */
 export function filterOf({ kind, channel, day }: UsageAddress): LedgerFilter {
   return { ...(kind && { kind }), ...(channel && { source: channel }), ...(day && { from: day, to: day }) };
 }

@@ -9,12 +9,12 @@ import { documentsOf } from './served-documents.ts';
 const { markdown, json } = documentsOf('1.0.0');
 const { paths, components } = JSON.parse(json);
 
-/** A section, with the parts of it that have headings of their own. */
+/** Returns a section with its subsections. */
 function sectionOf(heading: string): string {
   return markdown.split(`\n### ${heading}\n`)[1]?.split(/\n###? /)[0] ?? '';
 }
 
-/** The line of a table that begins with these cells. */
+/** Returns the row of a table that starts with these cells. */
 function lineOf(...cells: readonly (string | number)[]): string {
   return markdown.split('\n').find((line) => line.startsWith(`| ${cells.join(' | ')} |`)) ?? '';
 }
@@ -34,7 +34,7 @@ describe('api.md of the scraping API', () => {
     expect(section).toContain(`${path}?${new URLSearchParams(query)}`);
   });
 
-  test.each(Object.entries(errorCodes))('names %s with its status, its headers and what it means', (code, error) => {
+  test.each(Object.entries(errorCodes))('lists %s with its status, headers and meaning', (code, error) => {
     const line = lineOf(error.status, `\`${code}\``);
     expect(line).toContain(error.meaning);
     const named = Object.keys(components.responses[code as ErrorCode]?.headers ?? {});
@@ -42,7 +42,7 @@ describe('api.md of the scraping API', () => {
       expect([name, line.includes(`\`${name}\``)]).toEqual([name, named.includes(name)]);
   });
 
-  test('names what is refused before a path is known, why fetches fail, and every header', () => {
+  test('lists requests refused before routing, reasons of failed fetches and all headers', () => {
     for (const status of [408, 413, 431]) expect(lineOf(status, '`INVALID_PARAM`')).toContain('Nothing is charged.');
     for (const reason of failureReasons) expect(lineOf(`\`${reason}\``)).not.toBe('');
     for (const [name, { description }] of Object.entries(headers)) expect(lineOf(`\`${name}\``)).toContain(description);
@@ -51,7 +51,7 @@ describe('api.md of the scraping API', () => {
     for (const error of Object.values(examples.errors)) expect(markdown).toContain(exampleText(error));
   });
 
-  test('leads to every shape that it refers to, and has all fields of each', () => {
+  test('contains every referenced shape with all fields', () => {
     for (const [, name = '', anchor] of markdown.matchAll(/\[(\w+)\]\(#(\w+)\)/g)) {
       expect(name.toLowerCase()).toBe(anchor);
       for (const field of Object.keys(components.schemas[name].properties))
@@ -62,7 +62,7 @@ describe('api.md of the scraping API', () => {
     expect(sectionOf('Profile')).toContain('- business_address.city_name: ');
   });
 
-  test('is short enough to be read whole', () => {
+  test('is short enough to read completely', () => {
     expect(Buffer.byteLength(markdown)).toBeLessThan(30_000);
   });
 });

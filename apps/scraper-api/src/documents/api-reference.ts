@@ -15,7 +15,7 @@ import { about, costOf, httpNotes, reasons, unreadable } from './wording.ts';
 const schemas = componentSchemas() as Readonly<Record<string, JsonSchema>>;
 
 /**
- * The one-file Markdown reference, for people and language models: made from what the OpenAPI description is made from.
+ * Returns the one-file Markdown reference for people and language models, built from the same data as the OpenAPI document.
  * (spec: scraping 1)
  */
 export function apiReference(): string {
@@ -35,15 +35,15 @@ function introduction(): string {
 
 ${about}
 
-Every call is a GET with its parameters in the query string and a JSON answer. The paths here are on the server that this file comes from; \`$SCRAPER_URL\` stands for it. An OpenAPI 3.1 description is at \`/openapi.json\` and \`/openapi.yaml\`, an interactive page at \`/docs\`.
+Every call is a GET with query parameters and a JSON response. \`$SCRAPER_URL\` stands for the server that served this file. It also serves an OpenAPI 3.1 document at \`/openapi.json\` and \`/openapi.yaml\`, and an interactive reference at \`/docs\`.
 
 ## Rules for every call
 
-- Send the key in the header \`x-api-key\`: \`sk-\` and 32 hexadecimal characters. Keep it on your server: it spends its credits.
-- A parameter that is missing, empty, repeated or out of its bounds is refused (400): no value is clamped. Parameters that an endpoint doesn't have are ignored.
-- The answer is \`{data, credits_used, credits_remaining}\`; what \`data\` is depends on the endpoint. Answers may grow: accept fields that you don't know.
+- Send the key in the header \`x-api-key\`: \`sk-\` and 32 hexadecimal characters. Keep it on your server, because it spends credits.
+- A parameter that is missing, empty, repeated or out of range is refused (400); values are never clamped. A name that differs from a parameter by case or one letter is refused too; other unknown parameters are ignored.
+- The response is \`{data, credits_used, credits_remaining}\`, and \`data\` depends on the endpoint. New fields may be added: ignore unknown ones.
 - Times are Unix seconds.
-- Only an answer (200) is charged, cached or fresh. Errors cost nothing.
+- Only a 200 response is charged, cached or fresh. Errors are free.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
 - ${fieldListNote} Lists in the examples here are cut to their first entries.`;
 }
@@ -66,7 +66,7 @@ function endpointSection([kind, endpoint]: [string, Endpoint]): string {
   ].join('\n\n');
 }
 
-/** The parameters of an endpoint as the fields of one object. */
+/** Returns the parameters of an endpoint as the fields of one object. */
 function parametersSchema({ parameters }: Endpoint): JsonSchema {
   const all = Object.entries<Parameter>(parameters);
   return {
@@ -91,11 +91,11 @@ function serviceChapter(): string {
   return [
     '## Credits and health',
     '### GET /v1/credit-balance',
-    'The credits of the key. Free; counts as a request of the key’s rate.',
+    'Returns the credits of the key. Free, but counts towards the rate limit.',
     fieldList(schemas.CreditBalance ?? {}),
     ...(balance === undefined ? [] : [call('/v1/credit-balance', balance.query), exampleBlock(balance.response)]),
     '### GET /health',
-    'Whether the service works (200, else 503), without a key and free.',
+    'Returns 200 if the service works, otherwise 503. Needs no key and is free.',
     fieldList(schemas.Health ?? {}),
   ].join('\n\n');
 }
@@ -112,7 +112,7 @@ function errorChapter(): string {
   ].sort(([a], [b]) => a - b);
   return [
     '## Errors',
-    'Every error has the same body, an [ErrorBody](#errorbody). A call that may pass later says `retryable: true`.',
+    'Every error has the same body, an [ErrorBody](#errorbody). `retryable: true` means that the call may pass later.',
     '| HTTP | `code` | Headers | Meaning |\n|---|---|---|---|',
   ]
     .join('\n\n')
@@ -125,7 +125,7 @@ function errorChapter(): string {
 
 function reasonTable(): string {
   return [
-    'Where it is known why a fetch failed (502), `reason` says so:',
+    'If it is known why a fetch failed (502), `reason` is one of these:',
     '',
     '| `reason` | Meaning |',
     '|---|---|',
@@ -150,18 +150,18 @@ function headerChapter(): string {
   );
 }
 
-/** Which answers have a header, by their statuses. */
+/** Returns the statuses of responses with a header. */
 function answersWith(name: HeaderName): string {
   if (name === 'X-Request-ID') return 'all';
   const has = (names: readonly HeaderName[]): boolean => names.includes(name);
   const statuses = Object.entries(errorHeaders).filter(([, names]) => has(names));
   return [
-    ...(has(rateHeaders) ? ['200'] : has(scrapeHeaders) ? ['200 of an endpoint that costs'] : []),
+    ...(has(rateHeaders) ? ['200'] : has(scrapeHeaders) ? ['200 of metered endpoints'] : []),
     ...statuses.map(([code]) => String(errorCodes[code as ErrorCode].status)),
   ].join(', ');
 }
 
-/** What answers consist of, each shape once; those of single endpoints stand with the endpoint. */
+/** Lists shapes that are not described with their endpoint. */
 function shapeChapter(): string {
   const elsewhere = new Set([...Object.values<Endpoint>(endpoints).map(answerName), 'CreditBalance', 'Health']);
   const sections = Object.entries(schemas)

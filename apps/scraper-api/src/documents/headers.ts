@@ -6,41 +6,41 @@ function header(description: string, schema: Json): { readonly description: stri
   return { description, schema };
 }
 
-/** Every header that an answer of this API can have and that isn't part of HTTP itself, as both documents describe it. */
+/** Response headers of this API beyond HTTP itself. */
 export const headers = {
-  'X-Request-ID': header('Names the call; taken from the request where it is 1 to 128 of `A-Za-z0-9._-`.', {
+  'X-Request-ID': header('Id of the call; that of the request if it is 1 to 128 characters of `A-Za-z0-9._-`.', {
     type: 'string',
     maxLength: 128,
   }),
   'RateLimit-Policy': header('The key’s window: requests (q) in seconds (w).', { type: 'string', maxLength: 100 }),
   RateLimit: header(
-    'Requests left (r) and seconds until the next slot comes free (t). Absent where a call is refused before the rate of its key is checked.',
+    'Remaining requests (r) and seconds until the next slot frees up (t). Absent if a call is refused before its rate is checked.',
     {
       type: 'string',
       maxLength: 100,
     },
   ),
-  'X-Cache': header('Whether the answer was cached by an earlier call.', { type: 'string', enum: ['hit', 'miss'] }),
-  Age: header('Age of the answer, whole seconds.', { type: 'integer', format: 'int32', minimum: 0, maximum: 3600 }),
-  'Retry-After': header('Whole seconds after which the call passes; on a 500 or 502: may pass.', {
+  'X-Cache': header('Whether the response came from the cache.', { type: 'string', enum: ['hit', 'miss'] }),
+  Age: header('Age of the response in whole seconds.', { type: 'integer', format: 'int32', minimum: 0, maximum: 3600 }),
+  'Retry-After': header('Whole seconds after which the call passes or, for a 500 or 502, may pass.', {
     type: 'integer',
     format: 'int32',
     minimum: 1,
     maximum: 86_400,
   }),
   'WWW-Authenticate': header('How to authenticate.', { type: 'string' }),
-  Allow: header('The methods of the path.', { type: 'string', maxLength: 100 }),
+  Allow: header('Methods of the path.', { type: 'string', maxLength: 100 }),
 };
 
 export type HeaderName = keyof typeof headers;
 
-/** The state of the key's window is known, and told, from the check of the rate on. */
+/** Headers of responses after the rate was checked. */
 export const rateHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
 
-/** The headers of a scrape that is answered, besides `X-Request-ID`. */
+/** Headers of a successful scrape, in addition to `X-Request-ID`. */
 export const scrapeHeaders = ['X-Cache', 'Age', ...rateHeaders] as const;
 
-/** The headers of each refusal, besides `X-Request-ID`. */
+/** Headers of each error, in addition to `X-Request-ID`. */
 export const errorHeaders: Partial<Record<ErrorCode, readonly HeaderName[]>> = {
   INVALID_PARAM: rateHeaders,
   INSUFFICIENT_CREDITS: rateHeaders,

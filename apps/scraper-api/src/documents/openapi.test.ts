@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { TestDatabase } from '@creator-discovery/postgres/testing';
 import { type Endpoint, endpoints, failedBecause, refusedForNow } from '@creator-discovery/scraping';
 import { testPost } from '@creator-discovery/scraping/memory';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorBodySchema } from '../answers.ts';
-import { createMigratedDatabase, keysOf, type RunningScraper, startScraper } from '../testing/scraper.ts';
+import { scraperUnderTest } from '../testing/scraper.ts';
 import { documentsOf } from './served-documents.ts';
 
-type Described = {
+type ServedDocument = {
   paths: Record<
     string,
     { get: { responses: Record<string, unknown>; parameters?: { name: string; required: boolean }[] } }
@@ -22,7 +21,7 @@ interface Shapes {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** The shape of a described answer, references followed. */
+/** Returns the schema of a response with references resolved. */
 function shapeOf(answer: unknown, { components }: Shapes): z.ZodType {
   const whole = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(whole);
@@ -35,35 +34,25 @@ function shapeOf(answer: unknown, { components }: Shapes): z.ZodType {
   return z.fromJSONSchema(whole(content['application/json'].schema) as Schema);
 }
 
-let database: TestDatabase;
-let scraper: RunningScraper;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  scraper = await startScraper(database);
-});
-afterAll(async () => {
-  await scraper.close();
-  await database.drop();
-});
+const { scraper, money } = await scraperUnderTest();
 
 describe('the description', () => {
-  test('is the one that is committed: a change of it is made on purpose', async () => {
+  test('equals the committed document', async () => {
     const committed = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
     expect(JSON.parse(documentsOf('1.0.0').json)).toEqual(JSON.parse(committed));
   });
 
-  test('is served as JSON and as YAML, without a key, saying the same', async () => {
+  test('is served as equal JSON and YAML, without a key', async () => {
     const json = await fetch(`${scraper.url}/openapi.json`);
     const yaml = await fetch(`${scraper.url}/openapi.yaml`);
     expect([json.status, json.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
     expect([yaml.status, yaml.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/yaml')]);
-    const described = (await json.json()) as Described & { openapi: string };
+    const described = (await json.json()) as ServedDocument & { openapi: string };
     expect(described.openapi).toBe('3.1.0');
     expect(parse(await yaml.text())).toEqual(described);
   });
 
-  test('has every reference that it uses', () => {
+  test('contains every referenced schema', () => {
     const described = JSON.parse(documentsOf('1.0.0').json) as Record<string, unknown>;
     const used = JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g);
     for (const [, path = ''] of used) {
@@ -74,13 +63,13 @@ describe('the description', () => {
     }
   });
 
-  test('has no schema named as Go clients name whole responses', () => {
+  test('has no schema with a name that Go clients use for responses', () => {
     const { schemas } = JSON.parse(documentsOf('1.0.0').json).components;
     expect(Object.keys(schemas).filter((name) => name.endsWith('Response'))).toEqual([]);
   });
 
-  test('names the path, the parameters and the answers of every endpoint', () => {
-    const { paths } = JSON.parse(documentsOf('1.0.0').json) as Described;
+  test('describes path, parameters and responses of every endpoint', () => {
+    const { paths } = JSON.parse(documentsOf('1.0.0').json) as ServedDocument;
     for (const { path, parameters } of Object.values(endpoints)) {
       const { get } = paths[path] ?? { get: undefined };
       expect(get?.parameters?.map(({ name }) => name)).toEqual(Object.keys(parameters));
@@ -101,7 +90,7 @@ describe('the description', () => {
     }
   });
 
-  test('has an example for every answer and refusal, and each fits its schema', () => {
+  test('has a valid example for every response and error', () => {
     const { paths, components } = JSON.parse(documentsOf('1.0.0').json);
     const media = (response: { content: { 'application/json': { example?: object } } }) =>
       response.content['application/json'];
@@ -117,10 +106,9 @@ describe('the description', () => {
     }
   });
 
-  test('names every header that an answer has and that only this API gives', async () => {
+  test('describes every response header of this API', async () => {
     const { paths, components } = JSON.parse(documentsOf('1.0.0').json);
-    const { create } = keysOf(scraper.db);
-    const [rich, poor, slow] = [await create(100), await create(0), await create(100, 1)];
+    const [rich, poor, slow] = [await money.create(100), await money.create(0), await money.create(100, 1)];
     scraper.source.answer = async () => ({ ok: false, failure: refusedForNow('m', 7) });
     const path = '/v1/photonet/post';
     const answers = [
@@ -142,7 +130,7 @@ describe('the description', () => {
     }
   });
 
-  test('has patterns that need no flags, and that refuse nothing the API takes', () => {
+  test('has patterns without flags that accept everything the API accepts', () => {
     const { paths } = JSON.parse(documentsOf('1.0.0').json);
     for (const { path, parameters } of Object.values<Endpoint>(endpoints))
       for (const { name, schema } of paths[path].get.parameters) {
@@ -165,10 +153,9 @@ describe('the description', () => {
     for (const text of ['#x', 'a b', 'a-b', 'a.b', '']) expect([text, pattern.test(text)]).toEqual([text, false]);
   });
 
-  test('holds for what is answered', async () => {
-    const { create } = keysOf(scraper.db);
-    const { key } = await create(100);
-    const { paths, components } = JSON.parse(documentsOf('1.0.0').json) as Described &
+  test('matches real responses', async () => {
+    const { key } = await money.create(100);
+    const { paths, components } = JSON.parse(documentsOf('1.0.0').json) as ServedDocument &
       Shapes & { components: { responses: Record<string, object> } };
     const described = (path: string, status: number): z.ZodType => {
       const answer = paths[path]?.get.responses[status] as { $ref?: string };

@@ -29,7 +29,7 @@ function headerRefs(...names: readonly HeaderName[]): Json {
 }
 
 const errorResponses = Object.fromEntries(
-  // A path that doesn't exist has no place in a description of paths.
+  // OpenAPI describes existing paths only.
   Object.entries(errorCodes)
     .filter(([code]) => code !== 'NOT_FOUND')
     .map(([code, { meaning }]) => [
@@ -70,15 +70,15 @@ function errors(...codes: readonly ErrorCode[]): Json {
   ]);
 }
 
-interface Answered {
+interface DocumentedResponse {
   readonly description: string;
   readonly schema: Json;
   readonly headers?: readonly HeaderName[];
-  /** Endpoint whose recorded answer is the example. */
+  /** Endpoint whose recorded response is the example. */
   readonly example?: string;
 }
 
-function answer({ description, schema, headers: names = [], example }: Answered): Json {
+function answer({ description, schema, headers: names = [], example }: DocumentedResponse): Json {
   return {
     description,
     headers: headerRefs('X-Request-ID', ...names),
@@ -103,7 +103,7 @@ function scrapePath([kind, endpoint]: [string, Endpoint]): [string, Json] {
         parameters: parametersOf(kind, endpoint),
         responses: {
           200: answer({
-            description: 'The data, what it cost and what is left.',
+            description: 'The data, its cost and the remaining credits.',
             schema: schemaRef(answerName(endpoint)),
             headers: scrapeHeaders,
             example: kind,
@@ -124,7 +124,7 @@ function scrapePath([kind, endpoint]: [string, Endpoint]): [string, Json] {
   ];
 }
 
-/** The OpenAPI 3.1 description, made from the table of endpoints that the API itself serves. (spec: scraping 1) */
+/** Returns the OpenAPI 3.1 document, built from the table of endpoints. (spec: scraping 1) */
 export function openApiDocument(version: string): Json {
   return {
     openapi: '3.1.0',
@@ -138,7 +138,7 @@ export function openApiDocument(version: string): Json {
     security: [{ apiKey: [] }],
     tags: [
       { name: 'Photonet', description: 'Public data of the photo-sharing network.' },
-      { name: 'Service', description: 'The key’s credits, and whether the service works.' },
+      { name: 'Service', description: 'Credits of the key and health of the service.' },
     ],
     paths: {
       '/health': {
@@ -146,11 +146,11 @@ export function openApiDocument(version: string): Json {
           operationId: 'get_health',
           tags: ['Service'],
           summary: 'Health check, without a key',
-          description: 'Whether the service works, for probes. Free, and no request of any key’s rate.',
+          description: 'Health of the service, for probes. Free, and not rate limited.',
           security: [],
           responses: {
-            200: answer({ description: 'All is well.', schema: schemaRef('Health') }),
-            503: answer({ description: 'The database can’t be reached.', schema: schemaRef('Health') }),
+            200: answer({ description: 'The service works.', schema: schemaRef('Health') }),
+            503: answer({ description: 'The database is unreachable.', schema: schemaRef('Health') }),
           },
         },
       },
@@ -159,7 +159,7 @@ export function openApiDocument(version: string): Json {
           operationId: 'get_credit_balance',
           tags: ['Service'],
           summary: 'The credits of the key',
-          description: 'Free; counts as a request of the key’s rate.',
+          description: 'Free, but counts towards the rate limit.',
           responses: {
             200: answer({
               description: 'The balance.',

@@ -2,7 +2,7 @@ import recorded from './recorded-examples.json' with { type: 'json' };
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Real answers on simulated data, and real refusals; `npm run examples` records them again. */
+/** Recorded responses on simulated data. `npm run examples` records them again. */
 export const examples: {
   readonly endpoints: Readonly<
     Record<string, { readonly query: Readonly<Record<string, string>>; readonly response: Json }>

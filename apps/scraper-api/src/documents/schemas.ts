@@ -15,10 +15,10 @@ import { errorBodySchema } from '../answers.ts';
 
 type Json = Record<string, unknown>;
 
-const balance = z.object({ credits_remaining: z.int().min(0).describe('What the key can spend now.') });
+const balance = z.object({ credits_remaining: z.int().min(0).describe('Credits that the key can spend.') });
 const health = z.object({ status: z.enum(['ok', 'degraded']), version: z.string(), uptime_seconds: z.int().min(0) });
 
-/** Every shape of the document by its name: answers refer to each other by these. */
+/** Shapes by name, used in references. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   Profile: profileSchema,
   Post: postSchema,
@@ -35,7 +35,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   ),
 };
 
-/** The name of the answer of an endpoint: `GetUserPostsResult`. */
+/** Returns the name of an endpoint's response, such as `GetUserPostsResult`. */
 export function answerName({ operationId }: Endpoint): string {
   const words = operationId.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `${words.join('')}Result`;
@@ -45,7 +45,7 @@ export function schemaRef(name: string): Json {
   return { $ref: refOf(name) };
 }
 
-/** What a parameter accepts, as JSON Schema. */
+/** Returns the JSON Schema of a parameter. */
 export function parameterSchema(parameter: Parameter): Json {
   switch (parameter.type) {
     case 'text':
@@ -70,14 +70,14 @@ export function parameterSchema(parameter: Parameter): Json {
   }
 }
 
-/** The schemas of the document, those that others hold by reference. */
+/** Returns the component schemas, linked by references. */
 export function componentSchemas(): Json {
   const registry = z.registry<{ readonly id: string }>();
   for (const [id, shape] of Object.entries(shapes)) registry.add(shape, { id });
   const { schemas } = z.toJSONSchema(registry, {
     uri: refOf,
     override: ({ jsonSchema }) => {
-      // Answers may grow: clients must accept fields that they don't know. (contract 9)
+      // Fields may be added to responses, so clients must accept unknown ones. (contract 9)
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if ([jsonSchema.type].flat().includes('integer')) jsonSchema.format = 'int64';
     },
@@ -95,6 +95,9 @@ function envelopeOf(endpoint: Endpoint): z.ZodType {
   return z.object({
     data: endpoint.data,
     credits_used: z.int().min(0).describe('Credits deducted.'),
-    credits_remaining: z.int().min(0).describe('What can be spent after the call: granted, less spent, less held.'),
+    credits_remaining: z
+      .int()
+      .min(0)
+      .describe('Credits that can be spent after the call: granted minus spent minus held.'),
   });
 }

@@ -1,30 +1,30 @@
 import { httpRules } from '@creator-discovery/api-documents';
 import type { Endpoint, FailureReason } from '@creator-discovery/scraping';
 
-/** What the API is, as both documents begin. */
+/** Introduction of both documents. */
 export const about =
-  'Public data of a photo-sharing network, live and metered in credits of the API key. The checks are made in this order: path, key, rate, parameters, credits; then the answer comes from the cache or is fetched, and is charged. A fetch is answered within 30 seconds or is a 504. The network hides some like counts: then `like_count` is the visible preview count, else 0.';
+  'Live public data of a photo-sharing network, metered in credits of the API key. Calls are checked in this order: path, key, rate, parameters, credits. Then the response comes from the cache or from a fetch, and is charged. A fetch that takes more than 30 seconds is a 504. If the network hides a like count, `like_count` is the visible preview count, or 0.';
 
-/** What holds for every answer over HTTP. */
+/** Notes on every response. */
 export const httpNotes = [httpRules.compression, httpRules.documents] as const;
 
-/** What an endpoint costs, and for how long an answer may be given again. */
+/** Describes cost and cache lifetime of an endpoint. */
 export function costOf({ credits, lifetimeSeconds }: Endpoint): string {
-  return `Costs ${credits} credit${credits === 1 ? '' : 's'} when answered, cached or fresh; errors cost nothing. Answers are cached for ${lifetimeSeconds / 60} minutes.`;
+  return `Costs ${credits} credit${credits === 1 ? '' : 's'} per response, cached or fresh. Errors are free. Responses are cached for ${lifetimeSeconds / 60} minutes.`;
 }
 
-/** Requests that can't even be read, by status; no route has seen them, and their code is `INVALID_PARAM`. */
+/** Requests refused before routing, by status. Their code is `INVALID_PARAM`. */
 export const unreadable = {
   408: 'The request did not arrive within 15 seconds.',
-  413: 'The extensions of a chunk of the body are too large.',
+  413: 'The chunk extensions of the body are too large.',
   431: 'The header fields are larger than 16 KiB.',
 } as const;
 
-/** Why a fetch can fail. (contract 8 `error.reason`) */
+/** Reasons why a fetch can fail. (contract 8 `error.reason`) */
 export const reasons: Readonly<Record<FailureReason, string>> = {
-  target_missing: 'There is no such user, post or hashtag, or it was removed.',
+  target_missing: 'The user, post or hashtag does not exist or was removed.',
   target_private: 'The user’s posts are private.',
-  upstream_blocked: 'The photo network refused to answer this service; a later call may pass.',
-  upstream_changed: 'The photo network answered in a form that this service doesn’t know.',
+  upstream_blocked: 'The photo network refused to answer. A later call may pass.',
+  upstream_changed: 'The photo network answered in an unknown format.',
   empty: 'The hashtag has no posts.',
 };

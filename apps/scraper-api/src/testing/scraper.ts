@@ -15,21 +15,22 @@ import {
   PostgresScraperKeys,
 } from '@creator-discovery/postgres';
 import { createMigratedDatabase, type TestDatabase } from '@creator-discovery/postgres/testing';
-import type { Fetched, PhotonetSource, ScrapeTarget } from '@creator-discovery/scraping';
+import type { FetchResult, PhotonetSource, ScrapeTarget } from '@creator-discovery/scraping';
+import { afterAll } from '@jest/globals';
 import { refusedBody } from '../answers.ts';
 import { documentsOf } from '../documents/served-documents.ts';
 import { OpenCalls } from '../open-calls.ts';
 import { RateGate } from '../rate-gate.ts';
 import { scraperApiRoutes } from '../scraper-api.ts';
 
-/** A photo network whose answers a test decides. */
+/** Photo network with answers set by a test. */
 export class ScriptedSource implements PhotonetSource {
   readonly fetched: ScrapeTarget[] = [];
-  answer: (target: ScrapeTarget) => Promise<Fetched<unknown>> = async () => ({ ok: true, data: {}, next: null });
+  answer: (target: ScrapeTarget) => Promise<FetchResult<unknown>> = async () => ({ ok: true, data: {}, next: null });
 
-  async fetch(target: ScrapeTarget): Promise<Fetched<never>> {
+  async fetch(target: ScrapeTarget): Promise<FetchResult<never>> {
     this.fetched.push(target);
-    return (await this.answer(target)) as Fetched<never>;
+    return (await this.answer(target)) as FetchResult<never>;
   }
 
   issued(cursor: string): boolean {
@@ -37,12 +38,12 @@ export class ScriptedSource implements PhotonetSource {
   }
 }
 
-/** One process of the scraper API on a database. */
+/** Process of the scraper API on a database. */
 export interface RunningScraper {
   readonly url: string;
   readonly source: ScriptedSource;
   readonly db: Database;
-  /** How many sessions of the database it has. */
+  /** Maximum database sessions. */
   readonly sessions: number;
   readonly log: string[];
   get(
@@ -58,7 +59,7 @@ interface Body {
   readonly error?: { code: string; message: string; reason?: string; retryable: boolean };
 }
 
-/** Starts a process on the database of a test. */
+/** Starts a process on a test's database. */
 export async function startScraper(
   database: TestDatabase,
   source = new ScriptedSource(),
@@ -70,7 +71,7 @@ export async function startScraper(
   const logger = createLogger({ name: 'scraper-api', level: 'debug', write: (line) => log.push(line) });
   const metrics = createMetrics('scraper-api');
   const server: HttpServer = await startHttpServer({
-    version: '1.0.0',
+    build: { version: '1.0.0' },
     host: '127.0.0.1',
     port: 0,
     logger,
@@ -107,8 +108,19 @@ export async function startScraper(
   };
 }
 
-/** Makes scraper keys with credits. */
-export function keysOf(db: Database) {
+/** Starts a process for the tests of a file, and ends it after them. */
+export async function scraperUnderTest() {
+  const database = await createMigratedDatabase();
+  const scraper = await startScraper(database);
+  afterAll(async () => {
+    await scraper.close();
+    await database.drop();
+  });
+  return { database, scraper, money: keysOf(scraper.db) };
+}
+
+/** Creates scraper keys with credits. */
+function keysOf(db: Database) {
   const keys = new PostgresScraperKeys(db);
   const ledger = new PostgresLedger(db);
   return {
@@ -125,9 +137,7 @@ export function keysOf(db: Database) {
         });
       return { key, keyId: scraperKey.keyId };
     },
-    /** Credits of a key: what is posted and what is held. */
+    /** Returns the balance of a key. */
     balance: async (keyId: string) => ledger.balance(keyId),
   };
 }
-
-export { createMigratedDatabase };

@@ -6,7 +6,7 @@
 {{- with .root.Values.image.registry }}{{ . }}/{{ end }}creator-discovery/{{ .name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
 {{- end }}
 
-{{/* What selects the pods of a component; it never changes. */}}
+{{/* Selector labels of a component; immutable. */}}
 {{- define "creator-discovery.selector" -}}
 app.kubernetes.io/name: {{ .root.Chart.Name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -20,12 +20,19 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 
+{{- define "creator-discovery.monitoringLabels" -}}
+{{ include "creator-discovery.labels" (dict "root" . "name" "metrics") }}
+{{- with .Values.metrics.labels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
 {{- define "creator-discovery.podSecurity" -}}
 runAsNonRoot: true
-runAsUser: 10001
-runAsGroup: 10001
-fsGroup: 10001
 seccompProfile: { type: RuntimeDefault }
+{{- with .Values.podSecurityContext }}
+{{ toYaml . }}
+{{- end }}
 {{- end }}
 
 {{- define "creator-discovery.containerSecurity" -}}
@@ -34,7 +41,7 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Settings of all processes, of this one, and secrets by reference; of the migration's, its own come first. */}}
+{{/* Global and own settings, and secret references; the migration's own secrets win. */}}
 {{- define "creator-discovery.environment" -}}
 {{- $settings := merge (dict) .settings .root.Values.settings }}
 {{- range $setting, $value := $settings }}
@@ -46,17 +53,17 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end }}
 
-{{/* Whether there are pods of this process: an indexer only where there is a cluster to keep current. */}}
+{{/* Whether this process is deployed: an indexer needs a cluster. */}}
 {{- define "creator-discovery.runs" -}}
 {{- if and (dig "enabled" true (get .root.Values.processes .name)) (or (ne .name "indexer") (ne .root.Values.openSearch.url "")) }}true{{ end }}
 {{- end }}
 
-{{/* Whether this process asks the cluster for searches. */}}
+{{/* Whether this process searches the cluster. */}}
 {{- define "creator-discovery.onCluster" -}}
 {{- if and (has .name (list "action-api" "indexer")) (ne .root.Values.openSearch.url "") }}true{{ end }}
 {{- end }}
 
-{{/* Whether this process reads the documents of the photo network. */}}
+{{/* Whether this process mounts the photo network documents. */}}
 {{- define "creator-discovery.onPhotonet" -}}
 {{- if and (has .name (list "action-api" "scraper-api" "job-worker")) (ne .root.Values.photonet.configMap "") }}true{{ end }}
 {{- end }}

@@ -10,16 +10,16 @@ import { personSeed, type Seed } from './seed.ts';
 /** Workers over one store. */
 export interface CampaignEnginesUnderTest extends Omit<CampaignStoreUnderTest, 'budget' | 'elapse'> {
   readonly budget: RequestBudget;
-  /** A new worker, not started, that looks for work quickly. */
+  /** Creates a worker that polls quickly. */
   engine(): CampaignEngine;
-  /** Lets some milliseconds pass. */
+  /** Waits some milliseconds. */
   pause(): Promise<void>;
 }
 
-/** Some milliseconds apart, and over before the test times out. */
-const mostPolls = 4000;
+/** Ends before the test times out. */
+const maxPolls = 4000;
 
-/** Each tags the next two. */
+/** Returns people who each tag the next two. */
 function people(count: number): NetworkPerson[] {
   return Array.from({ length: count }, (_, number) => ({
     username: `p${number}`,
@@ -27,7 +27,7 @@ function people(count: number): NetworkPerson[] {
   }));
 }
 
-/** What holds for every CampaignEngine. `make` creates workers over a store without campaigns. */
+/** Rules of every CampaignEngine. `make` creates workers over a store without campaigns. */
 export function campaignEngineContract(name: string, make: () => Promise<CampaignEnginesUnderTest>): void {
   const started: CampaignEngine[] = [];
   afterEach(async () => {
@@ -83,11 +83,11 @@ export function campaignEngineContract(name: string, make: () => Promise<Campaig
       return campaignId;
     };
     const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
-      for (let poll = 0; poll < mostPolls; poll += 1) {
+      for (let poll = 0; poll < maxPolls; poll += 1) {
         if (await holds()) return;
         await under.pause();
       }
-      throw new Error('it does not come to that');
+      throw new Error('the expected state was not reached');
     };
     const collected = async (campaignId: string) => (await under.store.byId(campaignId))?.progress.visits.collected;
     const done = (campaignId: string) => until(async () => (await under.store.byId(campaignId))?.state === 'done');
@@ -95,7 +95,7 @@ export function campaignEngineContract(name: string, make: () => Promise<Campaig
   };
 
   describe(`${name} runs campaigns`, () => {
-    test('to their end, each person once, with several workers', async () => {
+    test('to their end with several workers, visiting each person once', async () => {
       const network = new MemoryNetwork(people(40));
       const { store, start, begin, done } = await set(network);
       const campaigns = [await begin(['p0']), await begin(['p10'])];
@@ -110,7 +110,7 @@ export function campaignEngineContract(name: string, make: () => Promise<Campaig
       expect(network.askedFor('p39')).toBe(4);
     });
 
-    test('that begin while it works, and again after a fault', async () => {
+    test('that start while it works, and again after a fault', async () => {
       const network = new MemoryNetwork(people(5));
       let faults = 2;
       network.failure = () => {
@@ -124,7 +124,7 @@ export function campaignEngineContract(name: string, make: () => Promise<Campaig
       expect(await collected(campaignId)).toBe(5);
     });
 
-    test('only while they are not paused or stopped, and from where they were', async () => {
+    test('only while they are not paused or stopped, and continues them later', async () => {
       const network = new MemoryNetwork(people(30));
       const { store, start, begin, done, collected, until, pause, outcomes, inFlight } = await set(network);
       await start();
@@ -143,7 +143,7 @@ export function campaignEngineContract(name: string, make: () => Promise<Campaig
       expect(network.asked).toHaveLength(62);
     });
 
-    test('further that another worker has left when it was stopped', async () => {
+    test('that a stopped worker has left', async () => {
       const network = new MemoryNetwork(people(30));
       const { start, begin, done, collected, until, outcomes } = await set(network);
       const first = await start();

@@ -3,22 +3,22 @@ import { campaignPlanSchema } from './campaign.ts';
 import type { CampaignOutbox } from './campaign-outbox.ts';
 import type { CampaignStore } from './campaign-store.ts';
 
-/** An outbox over the campaigns of a store, which has none. */
+/** An outbox over a store without campaigns. */
 export interface CampaignOutboxUnderTest {
   readonly store: CampaignStore;
   readonly outbox: CampaignOutbox;
   elapse(seconds: number): Promise<void>;
 }
 
-/** What holds for every CampaignOutbox. */
+/** Rules of every CampaignOutbox. */
 export function campaignOutboxContract(name: string, make: () => Promise<CampaignOutboxUnderTest>): void {
   const begin = async ({ store, elapse }: CampaignOutboxUnderTest): Promise<string> => {
     await elapse(1);
     return (await store.create({ name: 'first', plan: campaignPlanSchema.parse({}) })).campaignId;
   };
 
-  describe(`${name} has`, () => {
-    test('a new campaign until it was handed over, and from then on says that it runs', async () => {
+  describe(`${name} lists`, () => {
+    test('a new campaign until it is handed over, then as running', async () => {
       const under = await make();
       const campaignId = await begin(under);
       const [campaign] = await under.outbox.waiting(10);
@@ -29,7 +29,7 @@ export function campaignOutboxContract(name: string, make: () => Promise<Campaig
       expect(await under.outbox.running()).toEqual([campaignId]);
     });
 
-    test('each change of a campaign, also the one that comes while an earlier one is handed over', async () => {
+    test('each change of a campaign, even one made while an earlier change is handed over', async () => {
       const under = await make();
       const campaignId = await begin(under);
       const [first] = await under.outbox.waiting(10);
@@ -43,7 +43,7 @@ export function campaignOutboxContract(name: string, make: () => Promise<Campaig
       expect(await under.outbox.running()).toEqual([]);
     });
 
-    test('the campaign that ends by itself', async () => {
+    test('a campaign that is done', async () => {
       const under = await make();
       const campaignId = await begin(under);
       for (const campaign of await under.outbox.waiting(10)) await under.outbox.handedOver(campaign);
@@ -52,7 +52,7 @@ export function campaignOutboxContract(name: string, make: () => Promise<Campaig
       expect(await under.outbox.waiting(10)).toMatchObject([{ campaignId, state: 'done' }]);
     });
 
-    test('the oldest first, and no more than were asked for', async () => {
+    test('the oldest first, up to the limit', async () => {
       const under = await make();
       const campaigns = [await begin(under), await begin(under), await begin(under)];
       const waiting = await under.outbox.waiting(2);

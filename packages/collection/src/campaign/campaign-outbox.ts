@@ -1,19 +1,19 @@
 import type { CampaignState } from './campaign.ts';
 
-/** A campaign whose state an engine outside the database doesn't know yet. */
+/** Campaign with a state that an external engine has not received. */
 export interface CampaignToHandOver {
   readonly campaignId: string;
   readonly state: CampaignState;
-  /** Grows with each change of the state. */
+  /** Increases with each change of state. */
   readonly control: number;
 }
 
-/** Campaigns that wait for an engine outside the database to hear of them or of a change: the campaign's row is the outbox. */
+/** Changes of campaigns to hand over to an engine outside the database. The campaign's row is the outbox. */
 export abstract class CampaignOutbox {
-  /** Oldest first. */
+  /** Returns campaigns with changes to hand over, oldest first. */
   abstract waiting(limit: number): Promise<readonly CampaignToHandOver[]>;
-  /** Records that the engine has heard of this change; a later one waits on. */
+  /** Records that the engine has received this change. Later changes keep waiting. */
   abstract handedOver(campaign: CampaignToHandOver): Promise<void>;
-  /** Ids of the running campaigns that don't wait, oldest first: the engine should have all of them. */
+  /** Returns ids of running campaigns that the engine should have, oldest first. */
   abstract running(): Promise<readonly string[]>;
 }

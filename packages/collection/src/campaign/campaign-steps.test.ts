@@ -12,7 +12,7 @@ import { hashtagSeed, personSeed, type Seed } from './seed.ts';
 
 const retry = { attempts: 5, firstPauseMs: 1000, longestPauseMs: 4000 };
 
-/** A campaign over a network in memory, and the records it writes. */
+/** Runs a campaign over an in-memory network. */
 async function campaignOver(network: MemoryNetwork, plan: CampaignPlanInput, seeds: readonly string[]) {
   let nowMs = Date.parse('2026-11-22T10:00:00Z');
   const now = () => new Date(nowMs);
@@ -63,7 +63,7 @@ async function campaignOver(network: MemoryNetwork, plan: CampaignPlanInput, see
   const elapse = (ms: number) => {
     nowMs += ms;
   };
-  /** Steps to the end; a step that throws is that of a process that died. */
+  /** Runs steps to the end. A step that throws simulates a process that died. */
   const run = async (): Promise<readonly CampaignStep[]> => {
     const done: CampaignStep[] = [];
     for (;;) {
@@ -79,7 +79,7 @@ async function campaignOver(network: MemoryNetwork, plan: CampaignPlanInput, see
 }
 
 describe('a campaign finds', () => {
-  test('authors of hashtags, whom they tag, and whom seeds tag, up to the depth', async () => {
+  test('authors of hashtags, people they tag, and people tagged by seeds, up to the depth', async () => {
     const network = new MemoryNetwork(
       [
         { username: 'ann', tagged: ['bob'] },
@@ -98,14 +98,14 @@ describe('a campaign finds', () => {
     expect(network.askedFor('dan')).toBe(0);
   });
 
-  test('the posts of people with the profile that it has just read of them', async () => {
+  test('posts with the profile that it has just read', async () => {
     const network = new MemoryNetwork([{ username: 'ann', id: '7', tagged: ['bob'] }]);
     const { run } = await campaignOver(network, { depth: 0 }, ['ann']);
     await run();
     expect(network.asked).toMatchObject([{ kind: 'profile' }, { kind: 'user_posts', owner: { id: '7' } }]);
   });
 
-  test('as many pages of a hashtag as the plan says', async () => {
+  test('at most the planned number of hashtag pages', async () => {
     const posts = ['a', 'b', 'c', 'd', 'e'].map((name) => hashtagPost(name));
     const network = new MemoryNetwork(
       ['a', 'b', 'c', 'd', 'e'].map((username) => ({ username })),
@@ -116,7 +116,7 @@ describe('a campaign finds', () => {
     expect(written.sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('every reachable person exactly once, whatever fails and whoever dies', async () => {
+  test('every reachable person exactly once despite failures and dying workers', async () => {
     const world = fc.record({
       tags: fc.array(fc.array(fc.nat({ max: 11 }), { maxLength: 3 }), { minLength: 12, maxLength: 12 }),
       depth: fc.nat({ max: 4 }),
@@ -149,7 +149,7 @@ describe('a campaign finds', () => {
     );
   });
 
-  test('nobody twice who has two handles', async () => {
+  test('a person with two handles once', async () => {
     const network = new MemoryNetwork([
       { username: 'ann', id: '7', tagged: ['bob'] },
       { username: 'ann.old', id: '7', tagged: ['bob'] },
@@ -164,9 +164,9 @@ describe('a campaign finds', () => {
 });
 
 describe('a campaign leaves out', () => {
-  test('people with fewer followers, whose posts it does not read', async () => {
+  test('people with too few followers, without reading their posts', async () => {
     const network = new MemoryNetwork([{ username: 'ann', followers: 9, tagged: ['bob'] }, { username: 'bob' }]);
-    const { run, written, visits } = await campaignOver(network, { leastFollowers: 10 }, ['ann']);
+    const { run, written, visits } = await campaignOver(network, { minFollowers: 10 }, ['ann']);
     await run();
     expect([written, await visits()]).toEqual([[], expect.objectContaining({ left_out: 1 })]);
     expect(network.asked).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('a campaign leaves out', () => {
     expect(await visits()).toMatchObject({ private: 1, missing: 1, read: 1 });
   });
 
-  test('suppressed people: it asks nothing about a handle, and no posts of a user id', async () => {
+  test('suppressed people: no request for a handle, no posts for a user id', async () => {
     const network = new MemoryNetwork([
       { username: 'ann', tagged: ['bob'] },
       { username: 'bob' },
@@ -212,7 +212,7 @@ describe('a campaign leaves out', () => {
     expect(await visits()).toMatchObject({ suppressed: 1 });
   });
 
-  test('whom the network does not show after some attempts, and records that nobody can store', async () => {
+  test('people who cannot be read after all attempts, and records that cannot be stored', async () => {
     const network = new MemoryNetwork(['ann', 'bob', 'cat'].map((username) => ({ username })));
     network.failure = (target) => ('username' in target && target.username === 'ann' ? networkFailed('broken') : null);
     const { run, written, records, visits } = await campaignOver(network, {}, ['ann', 'bob', 'cat']);
@@ -225,7 +225,7 @@ describe('a campaign leaves out', () => {
     expect(network.asked.filter((target) => target.kind === 'profile' && target.username === 'cat')).toHaveLength(1);
   });
 
-  test('a visit that workers die of', async () => {
+  test('a visit that kills workers', async () => {
     const network = new MemoryNetwork([{ username: 'ann' }, { username: 'bob' }]);
     const running = await campaignOver(network, {}, ['ann', 'bob']);
     network.failure = (target) => {
@@ -239,7 +239,7 @@ describe('a campaign leaves out', () => {
   });
 });
 
-test('a record is stored by the next visit where its store failed', async () => {
+test('a record whose store failed is stored by the next visit', async () => {
   const { run, creators, written } = await campaignOver(new MemoryNetwork([{ username: 'ann' }]), {}, ['ann']);
   const upsert = creators.upsert.bind(creators);
   let calls = 0;
@@ -253,7 +253,7 @@ test('a record is stored by the next visit where its store failed', async () => 
 });
 
 describe('a campaign waits', () => {
-  test('while no session may send a request, and nobody loses an attempt', async () => {
+  test('while no session may send a request, without counting attempts', async () => {
     const network = new MemoryNetwork([{ username: 'ann', tagged: ['bob'] }, { username: 'bob' }]);
     const running = await campaignOver(network, {}, ['ann']);
     const until = running.now().getTime() + 7_200_000;
@@ -273,7 +273,7 @@ describe('a campaign waits', () => {
     expect(await running.visits()).toMatchObject({ collected: 2, failed: 0 });
   });
 
-  test('also where every session waits for a person, who may come', async () => {
+  test('while every session waits for an operator', async () => {
     const network = new MemoryNetwork([{ username: 'ann' }]);
     const { steps, campaignId } = await campaignOver(network, {}, ['ann']);
     network.unasked = () => refusedForNow('all sessions are stopped', null);
@@ -282,7 +282,7 @@ describe('a campaign waits', () => {
 });
 
 describe('a campaign spends', () => {
-  test('never more than its budget in any time as long as the window', async () => {
+  test('never more than its budget in any window', async () => {
     const people: NetworkPerson[] = Array.from({ length: 40 }, (_, number) => ({
       username: `p${number}`,
       tagged: [`p${number + 1}`],
@@ -304,7 +304,7 @@ describe('a campaign spends', () => {
 
   const eachSession = [{ requests: 3, seconds: 3600 }];
 
-  test('the budgets of its sessions one after the other, and waits only when all are used up', async () => {
+  test('the budgets of its sessions in turn, and waits only when all are used up', async () => {
     const people = Array.from({ length: 8 }, (_, number) => ({ username: `p${number}` }));
     const network = new MemoryNetwork(people);
     network.sessions = ['a', 'b'];
@@ -316,7 +316,7 @@ describe('a campaign spends', () => {
     const waiting = await steps.runStep(campaignId);
     expect(waiting).toEqual({ did: 'nothing', because: 'budget', retryAfterMs: 30_000 });
     expect(written).toHaveLength(6);
-    // A session that is added meanwhile is used.
+    // A session added during the wait is used.
     network.sessions = ['a', 'b', 'c'];
     elapse(30_000);
     expect(await steps.runStep(campaignId)).toMatchObject({ did: 'visited' });
@@ -327,7 +327,7 @@ describe('a campaign spends', () => {
     expect(network.sent).toEqual({ a: 4, b: 3, c: 1 });
   });
 
-  test('no attempt of a visit that no session had a request for, and learns what the network says of it', async () => {
+  test('no attempt on a visit for which no session had a request, and later learns its outcome', async () => {
     const network = new MemoryNetwork([{ username: 'ann' }]);
     network.sessions = ['a', 'b'];
     const running = await campaignOver(network, { budget: { eachSession } }, ['ann', 'nobody', 'noone', 'nil', 'none']);
@@ -344,7 +344,7 @@ describe('a campaign spends', () => {
   });
 });
 
-/** Public people within the depth of the seeds, in the order of their names. */
+/** Returns public people within the depth of the seeds, ordered by name. */
 function reachable(people: readonly NetworkPerson[], seeds: readonly string[], depth: number): string[] {
   const found = new Set<string>();
   let level = seeds;

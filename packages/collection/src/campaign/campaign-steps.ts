@@ -10,6 +10,7 @@ import type {
   TargetOf,
 } from '@creator-discovery/scraping';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import { postsRead } from '../record/collected-profile.ts';
 import type { RecordMaker } from '../record/observed-record.ts';
 import { budgetScopes, type CampaignState, type VisitOutcome } from './campaign.ts';
 import type { CampaignStore, ClaimedVisit, VisitResult } from './campaign-store.ts';
@@ -17,7 +18,6 @@ import { type FoundPerson, peopleOfHashtag, peopleOfPosts } from './frontier.ts'
 import type { BudgetScope, RequestBudget, RequestWindow } from './request-budget.ts';
 import { UsedUpSessions } from './used-up-sessions.ts';
 
-/** What the steps of campaigns work with. */
 export interface CampaignStepsPorts {
   readonly store: CampaignStore;
   readonly budget: RequestBudget;
@@ -28,11 +28,11 @@ export interface CampaignStepsPorts {
 }
 
 export interface CampaignStepsOptions {
-  /** Longer than the reads of a visit take: the source's own deadline twice. */
+  /** Must exceed twice the source's deadline, because a visit reads up to two targets. */
   readonly leaseSeconds: number;
-  /** How often the network is asked about one target, and after which pauses. */
+  /** Attempts per visit and the pauses between them. */
   readonly retry: { readonly attempts: number; readonly firstPauseMs: number; readonly longestPauseMs: number };
-  /** What all campaigns of the installation may ask together. */
+  /** Request limits across all campaigns of the installation. */
   readonly installation: readonly RequestWindow[];
 }
 
@@ -42,39 +42,39 @@ export const defaultCampaignSteps: CampaignStepsOptions = {
   installation: [],
 };
 
-/** The scope that every request to the network for collecting is counted under. */
+/** Budget scope of all requests for collection. */
 export const installationScope = 'all';
 
-/** How long a campaign waits at most where sessions have no request left, or may send none: others may, or may be added. */
-const otherSessionMs = 30_000;
+/** Longest wait for a session. Operators may add another one at any time. */
+const maxSessionWaitMs = 30_000;
 
-/** What a step has done: `visited` with how the visit ended, null for a page that isn't the last. */
+/** Result of a step. */
 export type CampaignStep =
+  /** `outcome` is null if the hashtag has another page. */
   | { readonly did: 'visited'; readonly outcome: VisitOutcome | null }
-  /** The network gave no answer; the visit is tried again later. */
+  /** The network failed. The visit is tried again later. */
   | { readonly did: 'postponed' }
-  /** Another worker has taken the visit over. */
+  /** Another worker has taken over the visit. */
   | { readonly did: 'lost' }
-  /** Nothing: there is nothing to visit, no request left, or no session that may send one, for that long. */
-  | { readonly did: 'nothing'; readonly because: 'nothing_due' | Refused; readonly retryAfterMs: number }
-  /** Nothing: the campaign is paused, stopped or done. */
+  /** No visit is due, no request is left, or no session may send one. */
+  | { readonly did: 'nothing'; readonly because: 'nothing_due' | UnsentReason; readonly retryAfterMs: number }
+  /** The campaign is paused, stopped or done. */
   | { readonly did: 'rested'; readonly state: Exclude<CampaignState, 'running'> };
 
-/** Why a request isn't sent. */
-type Refused = 'budget' | 'no_session';
+type UnsentReason = 'budget' | 'no_session';
 
-/** Reads of the network for one visit: data, or why there is none. */
-type Read<Data> = { readonly ok: true; readonly data: Data } | ({ readonly ok: false } & Interruption);
+type ReadResult<Data> =
+  | { readonly ok: true; readonly data: Data; readonly next: string | null }
+  | ({ readonly ok: false } & Interruption);
 
-/** What ends a visit before its reads have. */
+/** Reason why a visit ended early. */
 type Interruption =
-  | { readonly why: Refused; readonly retryAfterMs: number }
+  | { readonly why: UnsentReason; readonly retryAfterMs: number }
   | { readonly why: 'failure'; readonly failure: ScrapeFailure };
 
 /**
- * The steps of campaigns, the same on every engine: claim a person or a hashtag, read it, and write what came of it in one
- * transaction. Each request is taken from the budget before it is sent. Who is suppressed isn't asked about, and of a private
- * profile nothing is stored.
+ * Steps of campaigns, the same on every engine: claim a visit, read it, and write its result in one transaction. Suppressed
+ * people are never requested, and nothing of private profiles is stored.
  */
 export class CampaignSteps {
   readonly #ports: CampaignStepsPorts;
@@ -86,7 +86,7 @@ export class CampaignSteps {
     this.#options = options;
   }
 
-  /** Does the next visit of a campaign. Throws on faults; the visit is done again when its lease has ended. */
+  /** Makes the next visit of a campaign. Throws on faults; the visit is repeated after its lease. */
   async runStep(campaignId: string): Promise<CampaignStep> {
     const claimed = await this.#ports.store.claim(campaignId, this.#options.leaseSeconds);
     if (!claimed.claimed) {
@@ -94,7 +94,7 @@ export class CampaignSteps {
       return state === 'running' ? { did: 'nothing', because: 'nothing_due', retryAfterMs } : { did: 'rested', state };
     }
     const { visit } = claimed;
-    // Workers that died of this very visit have used up its attempts too.
+    // Attempts of workers that died during this visit count too.
     if (visit.attempts > this.#options.retry.attempts) return this.#finish(visit, ended('failed'));
     const result = visit.kind === 'hashtag' ? await this.#readHashtag(visit) : await this.#visitPerson(visit);
     if (result === 'lost') return { did: 'lost' };
@@ -134,10 +134,10 @@ export class CampaignSteps {
     });
     if (!read.ok) return endedBy(read, { empty: 'read', target_missing: 'missing' });
     const next = read.data.pagination.next_cursor;
-    const goesOn = next !== null && visit.pages + 1 < plan.hashtagPages;
+    const hasMore = next !== null && visit.pages + 1 < plan.hashtagPages;
     return {
-      outcome: goesOn ? null : 'read',
-      cursor: goesOn ? next : null,
+      outcome: hasMore ? null : 'read',
+      cursor: hasMore ? next : null,
       record: null,
       found: peopleOfHashtag(read.data.posts, plan, depth),
     };
@@ -154,24 +154,24 @@ export class CampaignSteps {
     const identity = await this.#ports.store.identify(visit, profile.id);
     if (identity === 'lost') return 'lost';
     if (identity === 'known') return ended('duplicate');
-    if (profile.follower_count < plan.leastFollowers) return ended('left_out');
+    if (profile.follower_count < plan.minFollowers) return ended('left_out');
     const posts = await this.#postsOf(visit, profile);
     if (!posts.ok) return endedBy(posts, personEndings);
-    const record = await this.#ports.recordOf({ profile, posts: posts.data, at: visit.at });
+    const record = await this.#ports.recordOf({ profile, ...postsRead(posts, plan.posts), at: visit.at });
     if (record === null) return ended('failed');
     if (!this.#isWanted(visit, record)) return ended('left_out');
     return ended('collected', record, peopleOfPosts(posts.data, plan, visit));
   }
 
-  async #postsOf(visit: ClaimedVisit, owner: Profile): Promise<Read<readonly Post[]>> {
-    if (owner.media_count === 0) return { ok: true, data: [] };
+  async #postsOf(visit: ClaimedVisit, owner: Profile): Promise<ReadResult<readonly Post[]>> {
+    if (owner.media_count === 0) return { ok: true, data: [], next: null };
     const read = await this.#read(visit, { kind: 'user_posts', username: visit.name, limit: visit.plan.posts, owner });
     const isEmpty = !read.ok && read.why === 'failure' && read.failure.reason === 'empty';
-    return isEmpty ? { ok: true, data: [] } : read;
+    return isEmpty ? { ok: true, data: [], next: null } : read;
   }
 
-  /** Each request of the read is taken from the budget before it is sent, in a session that has one left. */
-  async #read<Kind extends TargetKind>(visit: ClaimedVisit, target: TargetOf<Kind>): Promise<Read<DataOf[Kind]>> {
+  /** Reads a target. Takes each request from the budget before it is sent, in a session that has one left. */
+  async #read<Kind extends TargetKind>(visit: ClaimedVisit, target: TargetOf<Kind>): Promise<ReadResult<DataOf[Kind]>> {
     const { campaignId, at } = visit;
     const asked = { sent: false, sessionRefused: false, waitMs: 0 };
     const gate = async (session: string | null): Promise<NotNow | null> => {
@@ -190,26 +190,26 @@ export class CampaignSteps {
     const withoutSessions = this.#usedUp.at(campaignId, at.getTime());
     const limits = { withinMs: Number.MAX_SAFE_INTEGER, gate, withoutSessions };
     const fetched = await this.#ports.source.fetch<Kind>(target, limits);
-    if (fetched.ok) return { ok: true, data: fetched.data };
+    if (fetched.ok) return fetched;
     const { failure } = fetched;
     if (asked.waitMs > 0) return { ok: false, why: 'budget', retryAfterMs: asked.waitMs };
     if (failure.reason === 'upstream_blocked') {
       if (asked.sessionRefused || (withoutSessions.length > 0 && !asked.sent))
         return { ok: false, why: 'budget', retryAfterMs: this.#sessionWaitMs(visit, failure) };
-      // Nobody was asked: that says nothing about this person, and holds for whoever is next.
+      // No request was sent, so this is not a fact about the person, and the next visit would meet it too.
       if (!asked.sent) return { ok: false, why: 'no_session', retryAfterMs: waitOf(failure) };
     }
     return { ok: false, why: 'failure', failure };
   }
 
-  /** Until a session has a request left again, or the others a slot. */
+  /** Returns the wait until a used-up session has a request again, or a busy one has a slot. */
   #sessionWaitMs({ campaignId, at }: ClaimedVisit, { retryAfterSeconds }: ScrapeFailure): number {
     const usedUpMs = this.#usedUp.firstAfterMs(campaignId, at.getTime());
-    const busyMs = (retryAfterSeconds ?? otherSessionMs / 1000) * 1000;
-    return Math.max(1, Math.min(usedUpMs, busyMs, otherSessionMs));
+    const busyMs = (retryAfterSeconds ?? maxSessionWaitMs / 1000) * 1000;
+    return Math.max(1, Math.min(usedUpMs, busyMs, maxSessionWaitMs));
   }
 
-  /** Whether there is no request left in any session. */
+  /** Returns whether the campaign or the installation has no request left. */
   async #isUsedUp(visit: ClaimedVisit): Promise<boolean> {
     for (const scope of this.#scopesOf(visit, null))
       if ((await this.#ports.budget.left(scope)).some(({ left }) => left === 0)) return true;
@@ -241,7 +241,7 @@ export class CampaignSteps {
 }
 
 function waitOf({ retryAfterSeconds }: ScrapeFailure): number {
-  return Math.min(otherSessionMs, (retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000);
+  return Math.min(maxSessionWaitMs, (retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1000);
 }
 
 type Endings = Partial<Record<NonNullable<ScrapeFailure['reason']>, VisitOutcome>>;
@@ -256,7 +256,7 @@ function ended(
   return { outcome, cursor: null, record, found };
 }
 
-/** A failure that is a fact about the target ends the visit; any other interrupts it. */
+/** Ends the visit after a failure about its target; other failures interrupt it. */
 function endedBy(interruption: Interruption, endings: Endings): VisitResult | Interruption {
   const reason = interruption.why === 'failure' ? interruption.failure.reason : undefined;
   const outcome = reason === undefined ? undefined : endings[reason];

@@ -6,7 +6,7 @@ import type { FoundPerson } from './frontier.ts';
 import type { RequestBudget } from './request-budget.ts';
 import type { Seed } from './seed.ts';
 
-/** A store without campaigns, with the creators that it writes to, and its clock. */
+/** A store without campaigns, its creators and its clock. */
 export interface CampaignStoreUnderTest {
   readonly store: CampaignStore;
   readonly creators: Pick<CreatorStore, 'suppress' | 'byNames'>;
@@ -32,7 +32,7 @@ function tagged(names: readonly string[], depth: number): FoundPerson[] {
   return names.map((name) => ({ name, depth, seen: 1 }));
 }
 
-/** What holds for every CampaignStore. */
+/** Rules of every CampaignStore. */
 export function campaignStoreContract(name: string, make: () => Promise<CampaignStoreUnderTest>): void {
   const withCampaign = async (plan: CampaignPlanInput = {}, seeds: readonly Seed[] = []) => {
     const under = await make();
@@ -53,7 +53,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
   };
 
   describe(`${name} visits`, () => {
-    test('each seed once, and is done when the last one was visited', async () => {
+    test('each seed once, and is done after the last visit', async () => {
       const { store, campaignId, next, claim, shown, creators } = await withCampaign({}, [
         person('ann'),
         person('ann'),
@@ -73,7 +73,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(found[0]).toMatchObject({ handle: 'ann' });
     });
 
-    test('the nearest first, of these whom most posts name, then whoever was found first', async () => {
+    test('the nearest first, then the most often named, then the first found', async () => {
       const { store, next } = await withCampaign({ depth: 2 }, [person('seed')]);
       const seed = await next();
       await store.finish(
@@ -89,7 +89,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(order.map((visit) => visit.name)).toEqual(['twice', 'once', 'last', 'far']);
     });
 
-    test('nobody twice who was found twice, however often it was seen since', async () => {
+    test('a person found again only once', async () => {
       const { store, next, claim } = await withCampaign({ depth: 3 }, [person('ann'), person('bob')]);
       const [ann, bob] = [await next(), await next()];
       await store.finish(ann, collected('ann', tagged(['bob', 'cat'], 1)));
@@ -100,7 +100,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await claim()).toMatchObject({ claimed: false, state: 'done' });
     });
 
-    test('nobody beyond the depth, unless it turns out to be nearer, with whom it leads to', async () => {
+    test('a person beyond the depth only after a shorter path is found, which also brings tagged people nearer', async () => {
       const { store, next, claim, shown } = await withCampaign({ depth: 2 }, [person('a'), person('z')]);
       const [a, z] = [await next(), await next()];
       await store.finish(a, collected('a', tagged(['b'], 1)));
@@ -115,7 +115,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect([d.name, d.depth]).toEqual(['d', 2]);
     });
 
-    test('whom somebody leads to who turns out to be nearer while being visited, as near as that makes them', async () => {
+    test('tagged people at the new depth of a person who moves nearer during the visit', async () => {
       const { store, next, claim } = await withCampaign({ depth: 2 }, [person('a'), person('z')]);
       const [a, z] = [await next(), await next()];
       await store.finish(a, collected('a', tagged(['b'], 1)));
@@ -131,7 +131,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await claim()).toMatchObject({ claimed: false, state: 'done' });
     });
 
-    test('that end at once as if they had ended one after the other', async () => {
+    test('that end in parallel as if they had ended in sequence', async () => {
       const { store, next, shown } = await withCampaign({ depth: 2 }, ['a', 'b', 'z'].map(person));
       const [a, b, z] = [await next(), await next(), await next()];
       const nobody = { cursor: null, record: null, found: [] };
@@ -146,7 +146,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect([(await next()).name, (await next()).name, (await next()).name]).toEqual(['c', 'd', 'e']);
     });
 
-    test('that end at once, with whom somebody leads to who has turned out to be nearer', async () => {
+    test('that end in parallel, one of which brings the other nearer', async () => {
       const { store, next } = await withCampaign({ depth: 2 }, [person('a'), person('z')]);
       const [a, z] = [await next(), await next()];
       await store.finish(a, collected('a', tagged(['b'], 1)));
@@ -160,7 +160,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect([d.name, d.depth]).toEqual(['d', 2]);
     });
 
-    test('a hashtag page by page, and it keeps its place', async () => {
+    test('a hashtag page by page, keeping its cursor', async () => {
       const { store, next, claim, shown } = await withCampaign({}, [{ kind: 'hashtag', name: 'sea' }]);
       const first = await next();
       const page = { outcome: null, cursor: 'c1', record: null, found: tagged(['ann'], 0) };
@@ -175,7 +175,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect((await shown()).progress).toMatchObject({ hashtagPages: 2, visits: { read: 1, missing: 1 } });
     });
 
-    test('a person whom two handles lead to once', async () => {
+    test('a person with two handles once', async () => {
       const { store, next } = await withCampaign({}, [person('ann'), person('ann.new')]);
       const [ann, again] = [await next(), await next()];
       expect(await store.identify(ann, '77')).toBe('first');
@@ -184,7 +184,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await store.identify(again, '78')).toBe('first');
     });
 
-    test('people who are identified at once, each once', async () => {
+    test('people identified in parallel once each', async () => {
       const { store, next } = await withCampaign({}, ['ann', 'ann.new', 'bob'].map(person));
       const [ann, again, bob] = [await next(), await next(), await next()];
       const lost = { ...bob, fence: bob.fence - 1 };
@@ -212,7 +212,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(names.sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
     });
 
-    test('gives the visit of a worker that has died to another, and refuses what the first one writes later', async () => {
+    test('moves the visit of a dead worker to another, and refuses later writes of the first', async () => {
       const { store, next, claim, elapse, creators, shown } = await withCampaign({}, [person('ann')]);
       const first = await next();
       expect(await claim()).toMatchObject({ claimed: false, state: 'running' });
@@ -230,7 +230,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect((await shown()).progress.visits.collected).toBe(1);
     });
 
-    test('puts a visit off that the network did not answer, and counts the attempt', async () => {
+    test('postpones a visit after a fault, and counts the attempt', async () => {
       const { store, next, claim, elapse } = await withCampaign({}, [person('ann')]);
       await store.postpone(await next(), { because: 'fault', pauseMs: 30_000 });
       await elapse(29);
@@ -239,7 +239,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await next()).toMatchObject({ name: 'ann', attempts: 2 });
     });
 
-    test('lets the whole campaign wait for its budget, and takes no attempt from anybody', async () => {
+    test('postpones the whole campaign for its budget, without counting an attempt', async () => {
       const { store, next, claim, elapse } = await withCampaign({}, [person('ann'), person('bob')]);
       await store.postpone(await next(), { because: 'budget', pauseMs: 30_000 });
       const resting = await claim();
@@ -251,7 +251,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
   });
 
   describe(`${name} leaves out`, () => {
-    test('suppressed people, as seeds and where posts name them', async () => {
+    test('suppressed people, as seeds and in posts', async () => {
       const { store, campaignId, creators, next, claim } = await withCampaign({}, [person('ann')]);
       await creators.suppress({ platform: 'photonet', handle: 'bob' });
       expect(await store.addSeeds(campaignId, [person('bob')], true)).toBe(0);
@@ -260,7 +260,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await claim()).toMatchObject({ claimed: false, state: 'done' });
     });
 
-    test('who is erased while it waits, or while it is being visited', async () => {
+    test('people erased while they wait or are visited', async () => {
       const { store, creators, next, claim, shown } = await withCampaign({}, [person('ann'), person('bob')]);
       const ann = await next();
       for (const handle of ['ann', 'bob']) await creators.suppress({ platform: 'photonet', handle });
@@ -270,7 +270,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect((await shown()).progress.visits.collected).toBe(0);
     });
 
-    test('the record of somebody whose user id is suppressed', async () => {
+    test('the record of a suppressed user id', async () => {
       const { store, creators, next, shown } = await withCampaign({}, [person('ann.new')]);
       const visit = await next();
       await creators.suppress({ platform: 'photonet', handle: 'ann', platformUserId: '77' });
@@ -285,7 +285,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
   });
 
   describe(`${name} runs campaigns`, () => {
-    test('that are paused, resumed and stopped, and keeps what was being visited', async () => {
+    test('that are paused, resumed and stopped, and keeps current visits', async () => {
       const { store, campaignId, next, claim } = await withCampaign({}, ['a', 'b', 'c'].map(person));
       const a = await next();
       expect(await store.change(campaignId, 'pause')).toMatchObject({ changed: true, campaign: { state: 'paused' } });
@@ -307,7 +307,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
         expect(await store.change(campaignId, change)).toMatchObject({ changed: false, campaign: { state: 'done' } });
     });
 
-    test('that are not done before their last seeds were added', async () => {
+    test('that are not done before their last seeds are added', async () => {
       const { store } = await make();
       const { campaignId } = await store.create({ name: 'c', plan: campaignPlanSchema.parse({}) });
       await store.addSeeds(campaignId, [person('ann')], false);
@@ -319,7 +319,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await store.claim(campaignId, leaseSeconds)).toMatchObject({ claimed: false, state: 'done' });
     });
 
-    test('and shows them with their progress, newest first', async () => {
+    test('and lists them with their progress, newest first', async () => {
       const { store, campaignId, budget, shown, elapse } = await withCampaign({ depth: 0 }, [person('ann')]);
       await budget.take([{ scope: `campaign:${campaignId}`, windows: [] }]);
       expect(await shown()).toMatchObject({
@@ -336,7 +336,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await store.list(1)).toEqual([second]);
     });
 
-    test('and says which can be worked on, and how much is left', async () => {
+    test('and reports runnable campaigns and remaining visits', async () => {
       const { store, campaignId, next } = await withCampaign({}, ['a', 'b'].map(person));
       const other = await store.create({ name: 'other', plan: campaignPlanSchema.parse({}) });
       await store.change(other.campaignId, 'pause');
@@ -350,7 +350,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await store.runnable()).toEqual([]);
     });
 
-    test('each by itself: two of them visit the same people', async () => {
+    test('independently: two campaigns visit the same people', async () => {
       const { store, campaignId, next } = await withCampaign({}, [person('ann')]);
       const other = await store.create({ name: 'other', plan: campaignPlanSchema.parse({}) });
       await store.addSeeds(other.campaignId, [person('ann')], true);
@@ -359,7 +359,7 @@ export function campaignStoreContract(name: string, make: () => Promise<Campaign
       expect(await next()).toMatchObject({ campaignId, name: 'ann' });
     });
 
-    test('and knows no other', async () => {
+    test('and returns null for unknown campaigns', async () => {
       const { store } = await make();
       const unknown = '00000000-0000-4000-8000-00000000ffff';
       for (const campaignId of [unknown, 'no-uuid']) {

@@ -3,96 +3,92 @@ import type { Campaign, CampaignChange, CampaignPlan, CampaignState, VisitOutcom
 import type { FoundPerson } from './frontier.ts';
 import type { Seed } from './seed.ts';
 
-/** A person or hashtag that belongs to one worker until its lease ends. */
+/** Visit that belongs to one worker until its lease ends. */
 export interface ClaimedVisit {
   readonly campaignId: string;
   readonly plan: CampaignPlan;
   readonly visitId: number;
   readonly kind: Seed['kind'];
-  /** The folded handle, or the hashtag. */
+  /** Folded handle, or hashtag. */
   readonly name: string;
   readonly depth: number;
-  /** Of a hashtag: pages read, and where the next one begins; null at the first. */
+  /** Pages of the hashtag read so far. */
   readonly pages: number;
+  /** Cursor of the hashtag's next page; null on the first page. */
   readonly cursor: string | null;
-  /** Grows with each claim; what a worker with an older one wants to write is refused. */
+  /** Increases with each claim. Writes with an older fence are refused. */
   readonly fence: number;
-  /** Claims since the last page or fault that the network excused, this one included. */
+  /** Claims since the last page or postponement for the budget, including this one. */
   readonly attempts: number;
-  /** When it was claimed, by the database's clock. */
+  /** Time of the claim on the database's clock. */
   readonly at: Date;
 }
 
-export type Claimed =
+export type ClaimResult =
   | { readonly claimed: true; readonly visit: ClaimedVisit }
-  /** There is nothing to visit now, though there may be later; or the campaign isn't running (any more). */
+  /** No visit is due, or the campaign is not running. */
   | { readonly claimed: false; readonly state: CampaignState; readonly retryAfterMs: number };
 
-/** What a visit has led to; all of it is written together or not at all. */
+/** Result of a visit, written in one transaction. */
 export interface VisitResult {
-  /** Null: the hashtag has another page, at `cursor`. */
+  /** Null if the hashtag has another page, at `cursor`. */
   readonly outcome: VisitOutcome | null;
   readonly cursor: string | null;
   readonly record: ImportRecord | null;
-  /** As far away as the visit had it when it was claimed; who has turned out to be nearer since brings them nearer too. */
+  /** Depths are relative to the visit's depth when it was claimed; `finish` corrects them if the visit has moved nearer. */
   readonly found: readonly FoundPerson[];
 }
 
-/** Why a visit is put off. */
 export type Postponement =
-  /** The network didn't answer: the visit is tried again after the pause. */
+  /** The network failed. The visit is tried again after the pause. */
   | { readonly because: 'fault'; readonly pauseMs: number }
-  /** No request is left, or may be sent now: the whole campaign waits, and the visit loses no attempt. */
+  /** No request may be sent now. The whole campaign waits, and the attempt does not count. */
   | { readonly because: 'budget'; readonly pauseMs: number };
 
-/** Campaigns by state, and what is left to do for those that run, for operators. */
+/** Campaigns per state and remaining work, for operators. */
 export interface CollectionOverview {
   readonly campaigns: Readonly<Record<CampaignState, number>>;
-  /** Visits that wait or are in progress, of running campaigns. */
+  /** Waiting and current visits of running campaigns. */
   readonly waiting: number;
 }
 
 /**
- * Campaigns and their frontiers: who was found, each once, and what became of them. Visits are claimed with a lease and a
- * fence, so that any number of workers share a campaign, and one that dies or hangs is replaced.
+ * Campaigns and their frontiers. Each person has one visit, claimed with a lease and a fence, so that many workers can share a
+ * campaign and replace each other.
  */
 export abstract class CampaignStore {
-  /** A running campaign without seeds, which isn't done before `addSeeds` says that there are no more. */
+  /** Creates a running campaign without seeds. It cannot be done before `addSeeds` was called with `last`. */
   abstract create(draft: { readonly name: string; readonly plan: CampaignPlan }): Promise<Campaign>;
-  /**
-   * Adds seeds that the campaign doesn't have yet and returns how many. Suppressed people are left out and counted nowhere.
-   * After the `last` ones the campaign is done once everybody was visited.
-   */
+  /** Adds new seeds and returns their number. Ignores suppressed people. `last` announces that no more seeds follow. */
   abstract addSeeds(campaignId: string, seeds: readonly Seed[], last: boolean): Promise<number>;
   abstract byId(campaignId: string): Promise<Campaign | null>;
-  /** Newest first. limit 1..1000. */
+  /** Returns campaigns, newest first. `limit` is 1 to 1,000. */
   abstract list(limit: number): Promise<readonly Campaign[]>;
-  /** Pauses, resumes or stops; null for an unknown campaign, `changed: false` where the state doesn't allow it. */
+  /** Returns null for an unknown campaign, and `changed: false` if the state does not allow the command. */
   abstract change(
     campaignId: string,
     change: CampaignChange,
   ): Promise<{ readonly changed: boolean; readonly campaign: Campaign } | null>;
   abstract overview(): Promise<CollectionOverview>;
-  /** Ids of the running campaigns that don't wait for their budget, oldest first. */
+  /** Returns ids of running campaigns that do not wait for their budget, oldest first. */
   abstract runnable(): Promise<readonly string[]>;
   /**
-   * Claims the next visit of a running campaign: the nearest to the seeds first, of these whom most posts name. What another
-   * worker has, or what is put off, isn't claimed. Where nobody is left, the campaign is done from then on.
+   * Claims the next free visit of a running campaign: the nearest to the seeds first, then the most often named. Marks the
+   * campaign as done if no visit is left.
    */
-  abstract claim(campaignId: string, leaseSeconds: number): Promise<Claimed>;
+  abstract claim(campaignId: string, leaseSeconds: number): Promise<ClaimResult>;
   /**
-   * Says who the person is. `known`: another visit of the campaign has found the same person under another handle. `lost`:
-   * another worker has the visit by now.
+   * Records the person's user id. Returns `known` if another visit of the campaign has the same id, `lost` if another worker
+   * has taken over the visit.
    */
   abstract identify(visit: ClaimedVisit, userId: string): Promise<'first' | 'known' | 'lost'>;
   /**
-   * Ends a visit, or a page of a hashtag: writes the creator record as an import would (a suppressed one isn't written, and
-   * the outcome is `suppressed`), adds who was found, counts, all in one transaction. False: another worker has the visit by
-   * now, and nothing was written.
+   * Ends a visit or a page of a hashtag in one transaction. A suppressed record is not stored and changes the outcome to
+   * `suppressed`. Returns false, and writes nothing, if another worker has taken over the visit.
    *
    * @throws UnstorableRecords for a record that no store can hold.
    */
   abstract finish(visit: ClaimedVisit, result: VisitResult): Promise<boolean>;
-  /** Puts a visit off. No effect where another worker has it by now. */
+  /** Postpones a visit. Has no effect if another worker has taken it over. */
   abstract postpone(visit: ClaimedVisit, why: Postponement): Promise<void>;
 }

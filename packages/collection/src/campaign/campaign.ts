@@ -2,75 +2,72 @@ import { z } from 'zod';
 import { postsToRead } from '../record/collected-profile.ts';
 import { type RequestWindow, requestWindowSchema } from './request-budget.ts';
 
-/** The greatest distance from the seeds that a campaign may have. */
-export const mostDepth = 20;
+export const maxDepth = 20;
 
 const windows = z.array(requestWindowSchema).max(8);
 
-/** Whom a campaign looks for, how far it goes and what it may ask of the network. */
+/** Selection, reach and budget of a campaign. */
 export const campaignPlanSchema = z.strictObject({
-  /** How many steps somebody may be away from the seeds: 0 = seed handles and the authors of the seed hashtags only. */
-  depth: z.int().min(0).max(mostDepth).default(1),
-  /** Whether the authors of posts of a hashtag are visited. */
+  /** Maximum steps from the seeds. With 0, only seed handles and authors of seed hashtags are visited. */
+  depth: z.int().min(0).max(maxDepth).default(1),
+  /** Whether to visit the authors of a hashtag's posts. */
   authors: z.boolean().default(true),
-  /** Whether people tagged in posts are visited, one step further away than the post. */
+  /** Whether to visit people tagged in posts, one step further than the post. */
   tagged: z.boolean().default(true),
-  /** Who has fewer followers is left out, and their posts aren't read. */
-  leastFollowers: z.int().min(0).default(0),
-  /** ISO 639-1; who writes in none of them, or in a language that isn't known, is left out. None = all are collected. */
+  /** People with fewer followers are left out, and their posts are not read. */
+  minFollowers: z.int().min(0).default(0),
+  /** ISO 639-1 codes; people of other or unknown languages are left out. Empty collects all. */
   languages: z
     .array(z.string().regex(/^[a-z]{2}$/))
     .max(200)
     .default([]),
-  /** Ids of places; who is in none of them, or nobody knows where, is left out. None = all are collected. */
+  /** Place ids; people elsewhere or in unknown places are left out. Empty collects all. */
   places: z.array(z.string().min(1).max(200)).max(200).default([]),
-  /** Pages read of each hashtag, at most. */
+  /** Maximum pages per hashtag. */
   hashtagPages: z.int().min(1).max(1000).default(5),
-  /** Posts read of each person, at most. */
+  /** Maximum posts per person. */
   posts: z.int().min(1).max(50).default(postsToRead),
-  /** Requests that the campaign may send in all, and through each session; both hold together. */
+  /** Request limits of the whole campaign and of each session. Both apply. */
   budget: z
     .strictObject({ all: windows.default([]), eachSession: windows.default([]) })
     .default({ all: [], eachSession: [] }),
 });
 
 export type CampaignPlan = z.output<typeof campaignPlanSchema>;
-/** A plan before its defaults. */
 export type CampaignPlanInput = z.input<typeof campaignPlanSchema>;
 
 /**
- * running -> paused -> running; running or paused -> stopped -> running; running -> done. Only `done` is final: then everybody
+ * running -> paused -> running; running or paused -> stopped -> running; running -> done. Only `done` is final: everyone
  * within reach has been visited.
  */
 export type CampaignState = 'running' | 'paused' | 'stopped' | 'done';
 
-/** What an operator can do to a campaign. */
+/** Commands of operators. */
 export type CampaignChange = 'pause' | 'resume' | 'stop';
 
-/** How a visit can end for good. */
+/** Final outcomes of a visit. */
 export const visitOutcomes = [
-  /** The person is a creator now, or its record was brought up to date. */
+  /** Stored or updated as a creator. */
   'collected',
-  /** A page of posts of a hashtag was the last one that is read. */
+  /** Last page of a hashtag. */
   'read',
-  /** The plan doesn't want the person. */
+  /** Excluded by the plan. */
   'left_out',
   'private',
   'missing',
-  /** Erased on request, under the handle or the user id. */
+  /** Erased on request, by handle or user id. */
   'suppressed',
-  /** Found before under another handle. */
+  /** Already found under another handle. */
   'duplicate',
-  /** The network gave no answer that could be read, too often. */
+  /** Every attempt failed. */
   'failed',
 ] as const;
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
-/** How far a campaign has come. */
 export interface CampaignProgress {
-  /** People and hashtags within the depth that wait for a visit, or are being visited. */
+  /** Visits within the depth that wait or are in progress. */
   readonly waiting: number;
-  /** Visits that have ended, by how. */
+  /** Ended visits per outcome. */
   readonly visits: Readonly<Record<VisitOutcome, number>>;
   /** Pages of hashtags read. */
   readonly hashtagPages: number;
@@ -86,11 +83,11 @@ export interface Campaign {
   readonly state: CampaignState;
   readonly progress: CampaignProgress;
   readonly createdAt: Date;
-  /** When it was done or stopped, else null. */
+  /** Time at which it was done or stopped; otherwise null. */
   readonly endedAt: Date | null;
 }
 
-/** The state after a change; null where the change makes no sense in that state. */
+/** Returns the state after a command, or null if the state does not allow it. */
 export function stateAfter(state: CampaignState, change: CampaignChange): CampaignState | null {
   return transitions[change][state] ?? null;
 }
@@ -101,12 +98,11 @@ const transitions: Readonly<Record<CampaignChange, Partial<Record<CampaignState,
   stop: { running: 'stopped', paused: 'stopped' },
 };
 
-/** No visit has ended. */
 export function noVisits(): Record<VisitOutcome, number> {
   return Object.fromEntries(visitOutcomes.map((outcome) => [outcome, 0])) as Record<VisitOutcome, number>;
 }
 
-/** What the requests of a campaign are taken from. */
+/** Returns the budget scopes of a campaign's requests in a session, or without a session if null. */
 export function budgetScopes(
   { campaignId, plan }: Pick<Campaign, 'campaignId' | 'plan'>,
   session: string | null,

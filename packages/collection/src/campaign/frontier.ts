@@ -2,17 +2,17 @@ import type { HashtagPost, Post } from '@creator-discovery/scraping';
 import type { CampaignPlan } from './campaign.ts';
 import { personSeed } from './seed.ts';
 
-/** Somebody who was found in posts, to be visited unless the frontier has the handle already. */
+/** Person found in posts. */
 export interface FoundPerson {
-  /** The folded handle. */
+  /** Folded handle. */
   readonly name: string;
-  /** Steps away from the seeds. */
+  /** Steps from the seeds. */
   readonly depth: number;
-  /** In how many of the posts. */
+  /** Number of posts that name the person. */
   readonly seen: number;
 }
 
-/** Who the posts of a hashtag lead to: their authors at its own depth, whom they tag one step further. */
+/** Returns the authors of a hashtag's posts, at its depth, and the people they tag, one step further. */
 export function peopleOfHashtag(posts: readonly HashtagPost[], plan: CampaignPlan, depth: number): FoundPerson[] {
   const found = new FoundPeople();
   for (const post of posts) {
@@ -22,7 +22,7 @@ export function peopleOfHashtag(posts: readonly HashtagPost[], plan: CampaignPla
   return found.all();
 }
 
-/** Whom the posts of a person tag, one step further than the person, who isn't among them. */
+/** Returns the people tagged in a person's posts, one step further, without the person. */
 export function peopleOfPosts(
   posts: readonly Post[],
   plan: CampaignPlan,
@@ -34,7 +34,7 @@ export function peopleOfPosts(
   return found.all().filter(({ name }) => name !== person.name);
 }
 
-/** The same people where the visit that found them is at another depth by now: somebody turned out to be nearer meanwhile. */
+/** Corrects the depths of found people if their visit has moved nearer to the seeds since it was claimed. */
 export function foundFrom(
   depth: number,
   claimed: { readonly depth: number },
@@ -44,11 +44,11 @@ export function foundFrom(
   return nearer === 0 ? found : found.map((person) => ({ ...person, depth: person.depth - nearer }));
 }
 
-/** People by folded handle; the nearest of their depths counts. Names that no handle can be are left out. */
+/** People by folded handle, at their smallest depth. Ignores invalid handles. */
 class FoundPeople {
   readonly #people = new Map<string, { depth: number; seen: number }>();
 
-  /** @param handles of one post: somebody named twice is seen once. */
+  /** @param handles handles in one post; duplicates count once. */
   add(handles: readonly string[], depth: number): void {
     const names = new Set(handles.flatMap((handle) => personSeed(handle)?.name ?? []));
     for (const name of names) {
@@ -57,7 +57,7 @@ class FoundPeople {
     }
   }
 
-  /** In the order of their names. */
+  /** Returns people ordered by name. */
   all(): FoundPerson[] {
     return [...this.#people].map(([name, person]) => ({ name, ...person })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BudgetScope, RequestBudget } from './request-budget.ts';
 
-/** A budget that was never used, and its clock. */
+/** An unused budget and its clock. */
 export interface RequestBudgetUnderTest {
   readonly budget: RequestBudget;
   elapse(seconds: number): Promise<void>;
 }
 
-/** What every RequestBudget must do. */
+/** Rules of every RequestBudget. */
 export function requestBudgetContract(name: string, make: () => Promise<RequestBudgetUnderTest>): void {
   const hour = (requests: number): BudgetScope => ({ scope: 'campaign:a', windows: [{ requests, seconds: 3600 }] });
 
   describe(`${name} takes requests`, () => {
-    test('as many as the window allows, and says when the next one is free', async () => {
+    test('up to the limit of the window, and reports the wait for the next one', async () => {
       const { budget, elapse } = await make();
       for (let taken = 0; taken < 3; taken += 1) expect(await budget.take([hour(3)])).toEqual({ taken: true });
       const refused = await budget.take([hour(3)]);
@@ -25,7 +25,7 @@ export function requestBudgetContract(name: string, make: () => Promise<RequestB
       expect(await budget.take([hour(3)])).toEqual({ taken: true });
     });
 
-    test('never more in any hour, wherever it begins', async () => {
+    test('never above the limit in any hour', async () => {
       const { budget, elapse } = await make();
       const times: number[] = [];
       for (let second = 0; second < 4 * 3600; second += 90) {
@@ -67,7 +67,7 @@ export function requestBudgetContract(name: string, make: () => Promise<RequestB
       expect((await budget.left(scope)).map(({ left }) => left)).toEqual([2, 0]);
     });
 
-    test('that are only counted where a scope has no limits, and none where it allows none', async () => {
+    test('without limit from a scope without windows, and never from a window of 0', async () => {
       const { budget } = await make();
       for (let taken = 0; taken < 4; taken += 1)
         expect(await budget.take([{ scope: 'free', windows: [] }])).toEqual({ taken: true });
@@ -76,7 +76,7 @@ export function requestBudgetContract(name: string, make: () => Promise<RequestB
       expect(await budget.take([hour(0)])).toMatchObject({ taken: false });
     });
 
-    test('once each, however many ask at once', async () => {
+    test('once each when called in parallel', async () => {
       const { budget } = await make();
       const answers = await Promise.all(Array.from({ length: 12 }, () => budget.take([hour(5)])));
       expect(answers.filter(({ taken }) => taken)).toHaveLength(5);
@@ -84,7 +84,7 @@ export function requestBudgetContract(name: string, make: () => Promise<RequestB
       expect(await budget.taken('campaign:a')).toBe(5);
     });
 
-    test('of different scopes that are asked for at once, each from its own', async () => {
+    test('of different scopes in parallel, each from its own', async () => {
       const { budget } = await make();
       const one: BudgetScope = { scope: 'session:s', windows: [{ requests: 1, seconds: 60 }] };
       const answers = await Promise.all(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** At most so many requests in any so many seconds. */
+/** Rolling window: at most `requests` requests in any `seconds` seconds. */
 export const requestWindowSchema = z.strictObject({
   requests: z.int().min(0).max(10_000_000),
   seconds: z
@@ -9,43 +9,42 @@ export const requestWindowSchema = z.strictObject({
     .max(31 * 86_400),
 });
 
-/** At most so many requests in any so many seconds. */
 export type RequestWindow = z.output<typeof requestWindowSchema>;
 
-/** What requests are counted under, such as a campaign or a session, and its limits; none = requests are only counted. */
+/** Scope under which requests are counted, such as a campaign or a session. */
 export interface BudgetScope {
   readonly scope: string;
+  /** Empty only counts requests. */
   readonly windows: readonly RequestWindow[];
 }
 
 export type TakenRequest =
   | { readonly taken: true }
-  /** One of the windows is full; nothing was taken. */
+  /** A window is full, and nothing was taken. */
   | { readonly taken: false; readonly retryAfterMs: number };
 
-/** What a window has left. */
 export interface WindowLeft extends RequestWindow {
   readonly left: number;
 }
 
-/** A window is counted in so many slots of equal length. */
+/** Number of equal slots in which a window is counted. */
 export const slotsPerWindow = 60;
 
 /**
- * Slots that count besides the current one. The oldest of them is only half in the window: it counts whole. One more is for
- * requests that were taken and are sent somewhat later: of an hour that is a minute.
+ * Earlier slots that count in addition to the current one. The oldest is partly outside the window but counts in full. One
+ * more covers requests that are sent some time after they were taken.
  */
 export const slotsBefore = slotsPerWindow + 1;
 
 /**
- * Requests to the network, counted by the database's clock for all processes. A request is taken before it is sent, so that one
- * whose process is killed counts too. In any time as long as a window no more are sent than the window allows.
+ * Requests to the network, counted across processes on the database's clock. Requests are taken before they are sent, so that
+ * those of killed processes count too.
  */
 export abstract class RequestBudget {
-  /** Takes a request from all of the scopes, or from none. No scope may be named twice. */
+  /** Takes a request from all scopes or from none. Scopes must be distinct. */
   abstract take(scopes: readonly BudgetScope[]): Promise<TakenRequest>;
-  /** What the windows of a scope have left now, in their order. */
+  /** Returns the remaining requests of each window. */
   abstract left(scope: BudgetScope): Promise<readonly WindowLeft[]>;
-  /** How many requests were ever taken from a scope. */
+  /** Returns the total number of requests taken from a scope. */
   abstract taken(scope: string): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { hashtagSeed, personSeed, readSeedLine } from './seed.ts';
 
-describe('a person is named', () => {
+describe('a person is parsed', () => {
   test.each([
     ['Ann.Lee', 'ann.lee'],
     ['@Ann_Lee9', 'ann_lee9'],
@@ -13,7 +13,7 @@ describe('a person is named', () => {
   });
 });
 
-describe('a hashtag is named', () => {
+describe('a hashtag is parsed', () => {
   test.each([
     ['#Sea', 'sea'],
     ['Sea', 'sea'],
@@ -25,7 +25,7 @@ describe('a hashtag is named', () => {
   });
 });
 
-describe('a line of a file of seeds', () => {
+describe('a line of a seed file', () => {
   test.each([
     ['\uFEFFAnn', { kind: 'person', name: 'ann' }],
     ['#Sea', { kind: 'hashtag', name: 'sea' }],
@@ -37,10 +37,12 @@ describe('a line of a file of seeds', () => {
   ])('%j is a seed', (line, seed) => expect(readSeedLine(line)).toEqual({ ok: true, seed }));
 
   test.each([
-    ['two words', 'neither a handle nor a hashtag'],
+    ['two words', 'not a handle or hashtag'],
+    ['https://photonet.example/p/Cx1aB/', 'is a link to a post or page, not to a creator'],
+    ['{"handle": "https://shortnet.example/@ann"}', 'is a link to shortnet, but platform is photonet'],
     ['{"handle": ', 'not a JSON object'],
     ['{"name": "Ann"}', 'no handle, username or hashtag'],
-    ['{"platform": "videonet", "handle": "ann"}', 'not of the platform photonet'],
+    ['{"platform": "videonet", "handle": "ann"}', 'platform is not photonet'],
     ['{"handle": 7}', 'no handle, username or hashtag'],
   ])('%j is none: %s', (line, reason) => expect(readSeedLine(line)).toEqual({ ok: false, reason }));
 });

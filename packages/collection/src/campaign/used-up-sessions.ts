@@ -1,6 +1,6 @@
-/** Sessions in which a campaign has no request left, and until when, as far as one process has learned. Times are milliseconds. */
+/** Sessions in which a campaign has no request left, as known to this process. */
 export class UsedUpSessions {
-  /** By campaign and session. */
+  /** End of the wait per campaign and session. */
   readonly #untilMs = new Map<string, Map<string, number>>();
 
   note(campaignId: string, session: string, untilMs: number): void {
@@ -8,7 +8,7 @@ export class UsedUpSessions {
     this.#untilMs.set(campaignId, known.set(session, untilMs));
   }
 
-  /** Their names at that moment. */
+  /** Returns the names of used-up sessions. */
   at(campaignId: string, nowMs: number): readonly string[] {
     const known = this.#untilMs.get(campaignId) ?? new Map<string, number>();
     for (const [session, untilMs] of known) if (untilMs <= nowMs) known.delete(session);
@@ -16,7 +16,7 @@ export class UsedUpSessions {
     return [...known.keys()];
   }
 
-  /** How long it takes until the first of them has a request again; 0 where there are none. */
+  /** Returns the wait for the first session to have a request again; 0 if none is used up. */
   firstAfterMs(campaignId: string, nowMs: number): number {
     const left = [...(this.#untilMs.get(campaignId)?.values() ?? [])].map((untilMs) => untilMs - nowMs);
     return left.length === 0 ? 0 : Math.max(1, Math.min(...left));

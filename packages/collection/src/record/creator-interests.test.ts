@@ -4,7 +4,7 @@ import { creatorInterests, type InterestEvidence, interestTable, readInterestTab
 
 const table = readInterestTable([
   { interest: 'Food', categories: ['restaurant'], words: ['food', 'essen'], topics: { Baking: ['brot', 'cake'] } },
-  { interest: 'Pets', categories: [], words: ['pets'], topics: { Dogs: ['dog'], Baking: ['dogcake'] } },
+  { interest: 'Pets', categories: [], words: ['pets'], topics: { Dogs: ['dog', '강아지'], Baking: ['dogcake'] } },
 ]);
 
 function found(evidence: Partial<InterestEvidence>) {
@@ -30,11 +30,18 @@ test('the category of the account, the bio and a quarter of the posts each suffi
   expect(found({ newest: postsWith('food', '', '', '', '') }).interests).toBeNull();
 });
 
-test('a word of a topic shows the topic and its interest', () => {
+test('a word of a topic yields the topic and its interest', () => {
   expect(found({ bio: 'dog' })).toEqual({
     interests: { names: ['Pets'], from: ['bio'], certainty: 2 / 3 },
     topics: { names: ['Dogs'], from: ['bio'], certainty: 2 / 3 },
   });
+});
+
+test.each([
+  ['우리 강아지를 사랑해요', ['Dogs']],
+  ['강아', undefined],
+])('a longer word of a script without spaces is found: %j', (bio, names) => {
+  expect(found({ bio }).topics?.names).toEqual(names);
 });
 
 test('a topic of two interests is one topic', () => {
@@ -42,7 +49,7 @@ test('a topic of two interests is one topic', () => {
   expect(found({ bio: 'dogcake and cake' }).interests?.names.toSorted()).toEqual(['Food', 'Pets']);
 });
 
-test('a post counts once, by its hashtags where they show it', () => {
+test('a post counts once, by its hashtags if they match', () => {
   const newest = [testPost({ caption: 'food food #food', hashtags: ['food', 'essen'] })];
   expect(found({ newest }).interests).toEqual({ names: ['Food'], from: ['hashtags'], certainty: 0.8 });
 });
@@ -55,18 +62,18 @@ test('the strongest come first', () => {
   ]);
 });
 
-test('nothing is concluded from nothing', () => {
+test('no evidence yields null', () => {
   expect(found({})).toEqual({ interests: null, topics: null });
   expect(found({ bio: 'hello', newest: postsWith('hi') })).toEqual({ interests: null, topics: null });
 });
 
-test('the table of the package finds what people write in several languages', () => {
+test('the default table matches several languages', () => {
   const interests = (bio: string) =>
     creatorInterests({ category: null, bio, newest: [] }, interestTable).interests?.names;
   expect(interests('Rezepte und Brot')).toEqual(['Restaurants, Food & Grocery']);
   expect(interests('fotografía de viajes')).toEqual(['Camera & Photography', 'Travel, Tourism & Aviation']);
 });
 
-test('a table of another form is refused', () => {
+test('an invalid table throws', () => {
   expect(() => readInterestTable([{ interest: 'Food' }])).toThrow();
 });

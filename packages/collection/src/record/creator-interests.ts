@@ -1,12 +1,12 @@
 import type { Post } from '@creator-discovery/scraping';
-import { foldText, words } from '@creator-discovery/search-filters';
+import { foldText, words, wordsOfEntry } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import type { Estimate } from './estimate.ts';
 import document from './interests.json' with { type: 'json' };
 
 const name = z.string().min(1).max(200);
 
-/** The form of `interests.json`, which docs/collection.md describes. */
+/** Format of `interests.json`, described in docs/collection.md. */
 const documentSchema = z.array(
   z.strictObject({
     interest: name,
@@ -21,13 +21,15 @@ interface Entry {
   readonly name: string;
 }
 
-/** Interests and topics by the folded words of categories, and by the folded words and hashtags of texts. */
+/** Interests and topics by folded words of categories, and by folded words and hashtags of texts. */
 export interface InterestTable {
   readonly byCategory: ReadonlyMap<string, readonly Entry[]>;
   readonly byWord: ReadonlyMap<string, readonly Entry[]>;
+  /** Words of `byWord` that texts have in several parts, such as 강아지 in 강아 and 아지. */
+  readonly inParts: readonly { readonly word: string; readonly parts: readonly string[] }[];
 }
 
-/** A table from its document; throws where that has another form. */
+/** Parses the document of a table. Throws on an invalid document. */
 export function readInterestTable(content: unknown): InterestTable {
   const entries = new Map<string, Entry>();
   const byCategory = new Map<string, Entry[]>();
@@ -41,10 +43,11 @@ export function readInterestTable(content: unknown): InterestTable {
       for (const word of own) enter(byWord, word, both);
     }
   }
-  return { byCategory, byWord };
+  const inParts = [...byWord.keys()].map((word) => ({ word, parts: wordsOfEntry(word) }));
+  return { byCategory, byWord, inParts: inParts.filter(({ parts }) => parts.length > 1) };
 }
 
-/** One object for each name, so that sets hold it once. */
+/** Returns one object per name, so that sets contain it once. */
 function entryOf(entries: Map<string, Entry>, entry: Entry): Entry {
   const key = `${entry.kind} ${entry.name}`;
   const known = entries.get(key) ?? entry;
@@ -57,43 +60,46 @@ function enter(table: Map<string, Entry[]>, word: string, entries: readonly Entr
   table.set(key, [...new Set([...(table.get(key) ?? []), ...entries])]);
 }
 
-/** The table of this package. */
 export const interestTable = readInterestTable(document);
 
-/** Names and what they were concluded from; the strongest first. */
 export interface EstimatedNames extends Estimate {
+  /** Strongest first. */
   readonly names: readonly string[];
 }
 
 export interface InterestEvidence {
-  /** The network's category of the account, as people read it. */
+  /** Human-readable category of the account. */
   readonly category: string | null;
   readonly bio: string;
   /** Newest first. */
   readonly newest: readonly Post[];
 }
 
-/** What each kind of evidence adds to the score of a name; of posts it is the share in which the name is shown. */
+/** Score per kind of evidence; for posts, multiplied by the share of posts with the name. */
 const weights = { category: 3, bio: 2, posts: 4 } as const;
 
-const leastScore = 1;
+const minScore = 1;
 
-const mostNames = { interests: 5, topics: 10 } as const;
+const maxNames = { interests: 5, topics: 10 } as const;
 
-/** Posts that are read for it, and words of a text. */
 const postsRead = 12;
 const longestText = 5000;
 
 /**
- * Interests and topics by the table: each name has 3 for the category of the account, 2 for a word of the bio, and 4 times the
- * share of the newest posts that show it by a hashtag or a word. Those with a score of at least 1, the highest first, up to 5
- * interests and 10 topics. The certainty is that of the first: its score divided by its score plus 1. Null where none is found.
+ * Estimates interests and topics from the table. A name scores 3 for the category, 2 for a word of the bio, and 4 times the
+ * share of the newest posts with its hashtags or words. Returns names with a score of at least 1, highest first, or null if
+ * none is found. Certainty is `score / (score + 1)` of the first name.
  */
 export function creatorInterests(
   { category, bio, newest }: InterestEvidence,
-  { byCategory, byWord }: InterestTable,
+  { byCategory, byWord, inParts }: InterestTable,
 ): { readonly interests: EstimatedNames | null; readonly topics: EstimatedNames | null } {
   const posts = newest.slice(0, postsRead);
+  const wordsIn = (text: string): readonly string[] => {
+    const found = new Set(words(text.slice(0, longestText)));
+    const whole = inParts.filter(({ parts }) => parts.every((part) => found.has(part)));
+    return [...found, ...whole.map(({ word }) => word)];
+  };
   const shown = new Map<Entry, Shown>();
   const note = (entries: Iterable<Entry>, from: keyof Shown): void => {
     for (const entry of entries) {
@@ -103,11 +109,11 @@ export function creatorInterests(
     }
   };
   note(entriesOf(words(category ?? ''), byCategory), 'category');
-  note(entriesOf(words(bio.slice(0, longestText)), byWord), 'bio');
+  note(entriesOf(wordsIn(bio), byWord), 'bio');
   for (const { hashtags, caption } of posts) {
     const tagged = entriesOf(hashtags.map(foldText), byWord);
     note(tagged, 'hashtags');
-    const written = entriesOf(words((caption ?? '').slice(0, longestText)), byWord);
+    const written = entriesOf(wordsIn(caption ?? ''), byWord);
     note(
       [...written].filter((entry) => !tagged.has(entry)),
       'captions',
@@ -123,10 +129,10 @@ export function creatorInterests(
   return { interests: strongest(scored, 'interests'), topics: strongest(scored, 'topics') };
 }
 
-/** In how many texts of each source an entry is shown; of the posts only once in each. */
+/** Number of texts per source that contain an entry; each post counts once. */
 type Shown = Record<'category' | 'bio' | 'hashtags' | 'captions', number>;
 
-/** What each source adds to a score. */
+/** Score per source. */
 type Points = Readonly<Shown>;
 
 interface Score {
@@ -145,9 +151,9 @@ function entriesOf(found: readonly string[], table: ReadonlyMap<string, readonly
 
 function strongest(scored: readonly Score[], kind: Entry['kind']): EstimatedNames | null {
   const chosen = scored
-    .filter(({ entry, score }) => entry.kind === kind && score >= leastScore)
+    .filter(({ entry, score }) => entry.kind === kind && score >= minScore)
     .sort((a, b) => b.score - a.score)
-    .slice(0, mostNames[kind]);
+    .slice(0, maxNames[kind]);
   const [first] = chosen;
   if (first === undefined) return null;
   const sources = (['category', 'bio', 'hashtags', 'captions'] as const).filter((from) => first.points[from] > 0);

@@ -7,7 +7,7 @@ import { plainWords } from './plain-words.ts';
 const german = 'das ist nicht der Text';
 const english = 'this is my text for you';
 
-/** Knows two texts. */
+/** Detects two texts. */
 function detect(text: string): DetectedLanguage | null {
   if (text === german) return { code: 'de', confidence: 0.9 };
   return text === english ? { code: 'en', confidence: 1 } : null;
@@ -26,7 +26,7 @@ test('the bio counts twice', () => {
   expect(found(german, german)?.from).toEqual(['bio', 'captions']);
 });
 
-test('who writes in two languages alike has none', () => {
+test('two equally frequent languages are unknown', () => {
   expect(found('', german, english)).toBeNull();
   expect(found(german, english)).toBeNull();
   expect(found('', english, english, english, german)?.code).toBe('en');
@@ -36,7 +36,7 @@ test('captions after the twelfth are not read', () => {
   expect(found('', ...Array.from({ length: 12 }, () => ''), german)).toBeNull();
 });
 
-test('a language that the dictionary does not know is none', () => {
+test('a language outside the dictionary is ignored', () => {
   const detector = { detect: () => ({ code: 'xx', confidence: 1 }) };
   expect(creatorLanguage({ bio: english, newest: [] }, { languages, detector })).toBeNull();
 });

@@ -4,27 +4,26 @@ import type { Estimate } from './estimate.ts';
 import type { LanguageDetector } from './language-detector.ts';
 import { plainWords } from './plain-words.ts';
 
-/** A language below this confidence is unknown. */
-const leastLanguageConfidence = 0.7;
+/** Below this certainty, the language is unknown. */
+const minCertainty = 0.7;
 
-/** Captions that are read for it, newest first; more say the same. */
+/** Newest captions that are read. */
 const captionsRead = 12;
 
-/** What a language is concluded with. */
 export interface LanguageRules {
   readonly languages: Pick<LanguageDictionary, 'byCode'>;
   readonly detector: LanguageDetector;
 }
 
-/** A concluded value and how it was concluded. */
 export interface EstimatedLanguage extends Estimate {
+  /** ISO 639-1. */
   readonly code: string;
 }
 
 /**
- * The language that a creator writes in: of the bio and the newest captions, each text detected by itself and weighed by its
- * letters (the bio's count twice) and confidence, the one with the greatest weight. Its certainty is its share of the weight,
- * times the mean confidence of its texts. Null below `leastLanguageConfidence`, and where no text is in a known language.
+ * Estimates the language of a creator from the bio and the newest captions. Each text is detected separately and weighted by
+ * letters (twice for the bio) and confidence; the greatest weight wins. Certainty is the share of the weight times the mean
+ * confidence of the language's texts. Returns null below `minCertainty` or if no text is in a known language.
  */
 export function creatorLanguage(
   { bio, newest }: { readonly bio: string; readonly newest: readonly Post[] },
@@ -53,7 +52,7 @@ export function creatorLanguage(
   if (best === undefined) return null;
   const [code, sum] = best;
   const certainty = (sum.weight / all) * (sum.weight / sum.letters);
-  if (!(certainty >= leastLanguageConfidence)) return null;
+  if (!(certainty >= minCertainty)) return null;
   const sources = (['bio', 'captions'] as const).filter((from) => sum[from] > 0);
   return { code, certainty, from: sources.sort((a, b) => sum[b] - sum[a]) };
 }

@@ -3,14 +3,14 @@ import { type CollectedPerson, type CreatorObservations, observedDays } from './
 
 export interface ObservationsUnderTest {
   readonly observations: CreatorObservations;
-  /** Stores the person as the network shows it now. */
+  /** Stores the person as read from the network. */
   see(person: CollectedPerson, figures: { readonly followers: number; readonly posts: number }): Promise<void>;
   passSeconds(seconds: number): Promise<void>;
 }
 
 const daySeconds = 86_400;
 
-/** What all stores of observations keep to. The clock of each begins at the same time of day, shortly after midnight in UTC. */
+/** Rules of every CreatorObservations. Its clock starts shortly after midnight UTC. */
 export function creatorObservationsContract(name: string, create: () => Promise<ObservationsUnderTest>): void {
   describe(name, () => {
     let subject: ObservationsUnderTest;
@@ -27,25 +27,25 @@ export function creatorObservationsContract(name: string, create: () => Promise<
       return subject.observations.of(somebody);
     }
 
-    test('nothing was seen of somebody who is not known', async () => {
+    test('an unknown person has no observations', async () => {
       expect(await of(person)).toEqual([]);
     });
 
-    test('of one day the last figures count', async () => {
+    test('the last figures of a day count', async () => {
       await subject.see(person, { followers: 10, posts: 1 });
       await subject.passSeconds(3600);
       await subject.see(person, { followers: 12, posts: 2 });
       expect(await of(person)).toEqual([{ day: expect.any(String), followerCount: 12, contentCount: 2 }]);
     });
 
-    test('a day is seen once more where nothing has changed', async () => {
+    test('an unchanged person is observed on each day', async () => {
       await subject.see(person, { followers: 10, posts: 1 });
       await subject.passSeconds(daySeconds);
       await subject.see(person, { followers: 10, posts: 1 });
       expect(await of(person)).toHaveLength(2);
     });
 
-    test('days are those of UTC, the earliest first, and each person has its own', async () => {
+    test('observations are per person and UTC day, earliest first', async () => {
       const other = { ...person, platformUserId: `${person.platformUserId}5` };
       await subject.see(person, { followers: 0, posts: 0 });
       await subject.passSeconds(3 * daySeconds);
@@ -58,7 +58,7 @@ export function creatorObservationsContract(name: string, create: () => Promise<
       expect(await of(other)).toMatchObject([{ followerCount: 7 }]);
     });
 
-    test('what is older than the growth reaches back is left out', async () => {
+    test('observations older than the growth intervals are omitted', async () => {
       await subject.see(person, { followers: 1, posts: 0 });
       await subject.passSeconds((observedDays - 1) * daySeconds);
       await subject.see(person, { followers: 2, posts: 0 });

@@ -1,20 +1,20 @@
 import type { Platform } from '@creator-discovery/search-filters';
 import type { DailyFigures } from './daily-figures.ts';
 
-/** A person, whatever its handle. */
+/** Identity of a person, independent of the handle. */
 export interface CollectedPerson {
   readonly platform: Platform;
   readonly platformUserId: string;
 }
 
-/** Days that the growth over six months may reach back: 184, and the tolerance of 8. */
+/** Days of growth over six months: 184 plus a tolerance of 8. */
 export const observedDays = 192;
 
 /**
- * What was seen of creators day by day. Whatever stores a creator as the network shows it (an upsert with the mode `refresh`)
- * notes its followers and posts for the day, on the store's clock in UTC; of one day the last figures count.
+ * Daily figures of creators. An upsert with the mode `refresh` records followers and posts of the current UTC day; the last
+ * figures of a day count.
  */
 export abstract class CreatorObservations {
-  /** Of the last `observedDays` with today, the earliest first; empty for a person who isn't known. */
+  /** Returns the last `observedDays` days including today, earliest first; empty for an unknown person. */
   abstract of(person: CollectedPerson): Promise<readonly DailyFigures[]>;
 }

@@ -1,10 +1,15 @@
+import type { ContactFormats } from '@creator-discovery/creators';
 import type { BusinessAddress, Post } from '@creator-discovery/scraping';
-import type { Place, PlaceDictionary } from '@creator-discovery/search-filters';
+import { foldText, type Place, type PlaceDictionary } from '@creator-discovery/search-filters';
 import type { Estimate } from './estimate.ts';
 
-export type PlaceNames = Pick<PlaceDictionary, 'byId' | 'resolve'>;
+export interface PlaceRules {
+  readonly places: Pick<PlaceDictionary, 'byId' | 'named'>;
+  readonly contacts: Pick<ContactFormats, 'callingCode'>;
+}
 
-/** A concluded place and how it was concluded. */
+type PlaceNames = PlaceRules['places'];
+
 export interface EstimatedPlace extends Estimate {
   readonly place: Place;
 }
@@ -13,102 +18,168 @@ export interface PlaceEvidence {
   readonly address: BusinessAddress | null;
   readonly bio: string;
   /** Newest first. */
-  readonly newest: readonly Post[];
+  readonly newest: readonly Pick<Post, 'location'>[];
+  /** Estimated language, ISO 639-1; null if unknown. */
+  readonly language: string | null;
+  /** Public phone number; only one with a country code is a sign. */
+  readonly phone: string | null;
 }
 
 /**
- * Where a creator is: by the address of the business, else by the places tagged most, else by what the bio says; null where
- * none of them says it.
+ * Estimates the place of a creator from the business address, else the tagged places, else the bio. Returns null without
+ * evidence, and for a name of several places that no sign distinguishes. Certainty by source:
  *
- * | from | certainty |
- * | --- | --- |
- * | business address | 0.95 where city and state are both found, 0.8 where one of them is |
- * | tagged places | the share of the tagged posts that lie there, times n / (n + 1) for n tagged posts |
- * | bio | 0.7 for a city with its country or region, or with a flag that agrees; 0.6 after a pin or "based in"; 0.5 for a flag alone |
+ * - `business_address`: 0.95 if city and state are both found. 0.8 if one is.
+ * - `tagged_places`: share of the tagged posts within the place, times n / (n + 1). There are n tagged posts.
+ * - `bio`: 0.7 for a city with its country, region or flag. 0.6 after a pin or "based in". 0.5 for a flag alone.
  */
-export function creatorPlace({ address, bio, newest }: PlaceEvidence, places: PlaceNames): EstimatedPlace | null {
-  return placeOfAddress(address, places) ?? placeTaggedMost(newest, places) ?? placeInBio(bio, places);
+export function creatorPlace(
+  { address, bio, newest, language, phone }: PlaceEvidence,
+  { places, contacts }: PlaceRules,
+): EstimatedPlace | null {
+  const flag = flagIn(bio, places);
+  const calling = (country: string): boolean => phone?.startsWith(`+${contacts.callingCode(country) ?? '-'}`) === true;
+  const spoken = (country: string): boolean => language === mainLanguage(country) && language !== 'en';
+  const few = { places, flag: flag?.countryCode ?? null, signs: [calling, spoken] };
+  const tagged = newest.flatMap(({ location }) => (location === null ? [] : (placeAtEnd(location, few) ?? [])));
+  const visited = (country: string): boolean => tagged.some(({ countryCode }) => countryCode === country);
+  const reading = { ...few, signs: [calling, visited, spoken] };
+  return placeOfAddress(address, reading) ?? placeTaggedMost(tagged, places) ?? placeInBio(bio, flag, reading);
 }
 
-function placeOfAddress(address: BusinessAddress | null, places: PlaceNames): EstimatedPlace | null {
-  const name = address?.city_name.trim() ?? '';
-  if (name === '') return null;
-  const whole = places.resolve(name);
-  if (whole !== null) return { place: whole, from: ['business_address'], certainty: name.includes(',') ? 0.95 : 0.8 };
-  const part = name
-    .split(',')
-    .map((one) => places.resolve(one.trim()))
-    .find((place) => place !== null);
-  return part === undefined ? null : { place: part, from: ['business_address'], certainty: 0.8 };
+/** Context in which a name is read. Signs come in order of strength. */
+interface Reading {
+  readonly places: PlaceNames;
+  /** Country of the only flag in the bio. */
+  readonly flag: string | null;
+  readonly signs: readonly ((country: string) => boolean)[];
 }
 
-/** Fewer tagged posts than this say nothing. */
-const leastTagged = 2;
+/** Returns the main language of a country. English is not a sign, because people everywhere write it. */
+function mainLanguage(country: string): string {
+  return new Intl.Locale('und', { region: country }).maximize().language;
+}
 
-/** Share of the tagged posts that must lie in a place. */
-const leastShare = 0.5;
-
-/** The narrowest place in which at least half of the tagged posts lie; where two do, the one of more, then the first found. */
-function placeTaggedMost(newest: readonly Post[], places: PlaceNames): EstimatedPlace | null {
-  const tagged = newest.flatMap(({ location }) => (location === null ? [] : (namedIn(location, places) ?? [])));
-  if (tagged.length < leastTagged) return null;
-  const counts = new Map<string, { place: Place; posts: number; depth: number }>();
-  for (const place of tagged) {
-    const around = [place, ...placesAround(place, places)];
-    around.forEach((one, index) => {
-      const count = counts.get(one.id) ?? { place: one, posts: 0, depth: around.length - index };
-      count.posts += 1;
-      counts.set(one.id, count);
-    });
+/** Returns the place that a name means, or null if it means several. */
+function placeNamed(name: string, { places, flag, signs }: Reading): Place | null {
+  let meant = places.named(name);
+  const ownName = foldText(name.split(',', 1)[0] ?? '');
+  const isFlagged = ({ countryCode }: Place): boolean => countryCode === flag;
+  const usual = outstanding(meant, ownName);
+  const contradicts = usual !== null && !isFlagged(usual) && meant.some(isFlagged);
+  if (usual !== null && !contradicts) return usual;
+  for (const sign of contradicts ? signs : [(country: string) => country === flag, ...signs]) {
+    const fitting = meant.filter(({ countryCode }) => sign(countryCode));
+    const found = outstanding(fitting, ownName);
+    if (found !== null) return found;
+    if (fitting.length > 0) meant = fitting;
   }
-  const [best] = [...counts.values()]
-    .filter(({ posts }) => posts >= leastTagged && posts / tagged.length >= leastShare)
-    .sort((a, b) => b.depth - a.depth || b.posts - a.posts);
-  if (best === undefined) return null;
-  const certainty = (best.posts / tagged.length) * (tagged.length / (tagged.length + 1));
-  return { place: best.place, from: ['tagged_places'], certainty };
+  return null;
 }
+
+/** Factor by which a place must exceed its namesakes, so that the name means this place. */
+const outstandingTimes = 10;
+
+/** Larger populations count as this many people. */
+const wellKnown = 5_000_000;
+
+/** Returns the best-known place if no other comes near. Places within one another count as one. */
+function outstanding(named: readonly Place[], ownName: string): Place | null {
+  const [first, ...others] = named;
+  if (first === undefined) return null;
+  const weight = ({ name, population }: Place): number =>
+    Math.min(population, wellKnown) * (foldText(name) === ownName ? 10 : 1);
+  const rivals = others.filter((other) => !contains(first, other) && !contains(other, first));
+  return rivals.every((rival) => weight(first) >= outstandingTimes * weight(rival)) ? first : null;
+}
+
+function contains(wide: Place, place: Place): boolean {
+  return place.ordinal >= wide.ordinal && place.ordinal <= wide.lastOrdinal;
+}
+
+function placeOfAddress(address: BusinessAddress | null, reading: Reading): EstimatedPlace | null {
+  const name = address?.city_name.trim() ?? '';
+  const whole = placeNamed(name, reading);
+  const place = whole ?? placeAtEnd(name, reading);
+  if (place === null) return null;
+  return { place, from: ['business_address'], certainty: whole !== null && name.includes(',') ? 0.95 : 0.8 };
+}
+
+/** Minimum number of tagged posts. */
+const minTagged = 2;
+
+/** Minimum share of the tagged posts within a place. */
+const minShare = 0.5;
+
+/** Returns the narrowest place with at least half of the tagged posts; ties by number of posts, then by first occurrence. */
+function placeTaggedMost(tagged: readonly Place[], places: PlaceNames): EstimatedPlace | null {
+  const postsIn = (wide: Place): number => tagged.filter((place) => contains(wide, place)).length;
+  const [best] = tagged
+    .flatMap((place) => [place, ...placesAround(place, places)])
+    .filter((place) => postsIn(place) >= Math.max(minTagged, minShare * tagged.length))
+    .sort((a, b) => widths.indexOf(a.type) - widths.indexOf(b.type) || postsIn(b) - postsIn(a));
+  return best === undefined
+    ? null
+    : { place: best, from: ['tagged_places'], certainty: postsIn(best) / (tagged.length + 1) };
+}
+
+/** Kinds of places, narrowest first. */
+const widths: readonly Place['type'][] = ['CITY', 'REGION', 'COUNTRY'];
 
 function placesAround(place: Place, places: PlaceNames): Place[] {
   const parent = place.parentId === null ? null : places.byId(place.parentId);
   return parent === null ? [] : [parent, ...placesAround(parent, places)];
 }
 
-/** The place that a name such as `Harbour Café, Lisbon, Portugal` ends with; the whole of it first. */
-function namedIn(name: string, places: PlaceNames): Place | null {
+/**
+ * Returns the longest place at the end of a name such as `Harbour Café, Lisbon, Portugal`. The end of a name is never left out:
+ * `Athens, XY` is not Athens.
+ */
+function placeAtEnd(name: string, reading: Reading): Place | null {
   const parts = name
     .slice(0, longestName)
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  for (let from = 0; from < Math.min(parts.length, mostParts); from += 1) {
-    const place = places.resolve(parts.slice(from).join(', '));
-    if (place !== null) return place;
+  for (let from = 0; from < Math.min(parts.length, maxParts); from += 1) {
+    const joined = parts.slice(from).join(', ');
+    // In capitals, two letters would be a country: `SD` is rather South Dakota than Sudan.
+    const text = joined.length > 2 ? joined : joined.toLowerCase();
+    const [first] = reading.places.named(text);
+    if (first !== undefined && (text.length > maxAbbreviation || isKnownByAbbreviation(first, from === 0)))
+      return placeNamed(text, reading);
   }
   return null;
 }
 
-/** Characters of a name of a place, and its parts, that are looked at. */
 const longestName = 200;
-const mostParts = 5;
+const maxParts = 5;
+const maxAbbreviation = 3;
 
-/** What separates the statements of a bio. */
+/** `UK` is a country anywhere, `LA` a large city if it stands alone; after a town it is a code of Louisiana. */
+function isKnownByAbbreviation({ type, population }: Place, isAlone: boolean): boolean {
+  return type === 'COUNTRY' || (isAlone && population >= 500_000);
+}
+
+/** Separators between statements of a bio. */
 const separators = /[\n|•·/;✨✉📩💌]|\s[-–—]\s/u;
 
-const mostSegments = 20;
+const maxSegments = 20;
 
-/** What a place follows in a bio, in the languages in which most bios are written. */
+/** Words and emoji before a place, in the most frequent languages of bios. */
 const markers =
   /(?:📍|🏠|🏡|🌍|🌎|🌏|🗺️?|\b(?:based in|living in|lives in|located in|from|aus|lebe in|wohnhaft in|basée? à|vivo en|desde|vivo em|vivo a|woon in|mieszkam w)\b)\s*:?\s*/iu;
 
-/** The place that a bio names: only where it says so, because many names of places are words as well. */
-function placeInBio(bio: string, places: PlaceNames): EstimatedPlace | null {
-  const country = flagIn(bio, places);
-  const segments = bio.split(separators).slice(0, mostSegments);
+/** Code of a region after a dash or slash, which would otherwise separate statements: `São Paulo - SP`. */
+const regionCode = /(?<=\p{L}) ?[–/-] ?([A-Z]{2})(?![\p{L}\p{N}])/gu;
+
+/** Returns the place in a bio. Requires a marker, a country or a flag, because many place names are also words. */
+function placeInBio(bio: string, flag: Place | null, reading: Reading): EstimatedPlace | null {
+  const segments = bio.replace(regionCode, ', $1').split(separators).slice(0, maxSegments);
   return (
-    first(segments, (segment) => markedPlace(segment, country, places)) ??
-    first(segments, (segment) => placeWithCountry(segment, country, places)) ??
-    (country === null ? null : inBio(country, 0.5))
+    first(segments, (segment) => markedPlace(segment, reading)) ??
+    first(segments, (segment) => placeWithCountry(segment, reading)) ??
+    (flag === null ? null : inBio(flag, 0.5))
   );
 }
 
@@ -120,46 +191,27 @@ function first<Found>(segments: readonly string[], find: (segment: string) => Fo
   return null;
 }
 
-/** What follows a pin, "based in" and the like. */
-function markedPlace(segment: string, country: Place | null, places: PlaceNames): EstimatedPlace | null {
+/** Returns the place after a marker. */
+function markedPlace(segment: string, reading: Reading): EstimatedPlace | null {
   const marked = markers.exec(segment);
   if (marked === null) return null;
-  const rest = segment.slice(marked.index + marked[0].length);
-  const place = leadingPlace(rest, places);
-  return place === null ? null : inBio(place, isIn(place, country) || rest.includes(',') ? 0.7 : 0.6);
+  const rest = withoutPictures(segment.slice(marked.index + marked[0].length));
+  const [statement = ''] = rest.split(/[.!?()&+]/u, 1);
+  const place = placeAtEnd(rest, reading) ?? placeAtEnd(statement, reading);
+  return place === null ? null : inBio(place, place.countryCode === reading.flag || rest.includes(',') ? 0.7 : 0.6);
 }
 
-/** A city with its country or region, or one in the country of the flag, that is all that is said there. */
-function placeWithCountry(segment: string, country: Place | null, places: PlaceNames): EstimatedPlace | null {
+/** Returns the place if the whole segment is a city with its country or region, or a city in the flag's country. */
+function placeWithCountry(segment: string, reading: Reading): EstimatedPlace | null {
   const text = withoutPictures(segment);
-  if (!text.includes(',') && country === null) return null;
-  const place = places.resolve(text);
-  return place !== null && (text.includes(',') || isIn(place, country)) ? inBio(place, 0.7) : null;
+  const isQualified = /,| [A-Z]{2,3}$/.test(text);
+  if (!isQualified && reading.flag === null) return null;
+  const place = placeNamed(text, reading);
+  return place !== null && (isQualified || place.countryCode === reading.flag) ? inBio(place, 0.7) : null;
 }
 
 function inBio(place: Place, certainty: number): EstimatedPlace {
   return { place, from: ['bio'], certainty };
-}
-
-function isIn(place: Place, country: Place | null): boolean {
-  return country !== null && place.countryCode === country.countryCode;
-}
-
-/** Words that a name of a place has at most. */
-const mostWords = 4;
-
-/** The longest beginning of a text that is a place: `Lisbon and around` is Lisbon. */
-function leadingPlace(text: string, places: PlaceNames): Place | null {
-  const named = withoutPictures(text);
-  const [statement = ''] = named.split(/[.!?()&+]/u, 1);
-  const whole = namedIn(statement, places);
-  if (whole !== null) return whole;
-  const words = statement.split(/[\s,]+/u).filter((word) => word !== '');
-  for (let count = Math.min(words.length, mostWords); count > 0; count -= 1) {
-    const place = places.resolve(words.slice(0, count).join(' '));
-    if (place !== null) return place;
-  }
-  return null;
 }
 
 function withoutPictures(text: string): string {
@@ -173,7 +225,7 @@ function withoutPictures(text: string): string {
 const flag = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
 const firstIndicator = 0x1f1e6;
 
-/** The country of the flag in a text; of several, none: they say where somebody has been, or what is spoken. */
+/** Returns the country of the only flag in a text. Several flags usually stand for travels or languages. */
 function flagIn(text: string, places: PlaceNames): Place | null {
   const codes = new Set((text.match(flag) ?? []).map(countryOfFlag));
   const [code] = codes;

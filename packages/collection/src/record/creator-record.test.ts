@@ -27,14 +27,15 @@ function recordOf(given: Partial<CollectedProfile>): Extract<CreatorRecord, { ok
   return made;
 }
 
-test('of a profile without posts only what it says is in the record', () => {
-  const { record, estimates, postsPerWeek, observation } = recordOf({
+test('a profile without posts has only its stated fields', () => {
+  const { record, estimates } = recordOf({
     profile: lena({ biography: 'Pots.', media_count: 7, full_name: '' }),
   });
   expect(record).toEqual({
     platform: 'photonet',
     handle: 'lena.clay',
     name: 'lena.clay',
+    profile_url: 'https://photonet.example/lena.clay',
     platform_user_id: '4711',
     bio: 'Pots.',
     photo_url: 'https://photonet.example/p.jpg',
@@ -47,11 +48,9 @@ test('of a profile without posts only what it says is in the record', () => {
     as_of: '2026-11-22T10:00:00.000Z',
   });
   expect(estimates).toEqual({});
-  expect(postsPerWeek).toBeNull();
-  expect(observation).toEqual({ day: '2026-11-22', followerCount: 1000, contentCount: 7 });
 });
 
-test('averages are those of the newest twelve posts, whatever their order', () => {
+test('averages use the newest twelve posts in any order', () => {
   const posts = Array.from({ length: 14 }, (_, i) =>
     testPost({ shortcode: `post${i}`, timestamp: 1_790_000_000 + i * 1000, like_count: i * 10, comment_count: i }),
   );
@@ -66,7 +65,7 @@ test('computed figures have two decimals', () => {
   expect(record).toMatchObject({ average_likes: 1.67, engagement_rate_pct: 0.3 });
 });
 
-test('somebody with no posts is known to have no averages and no last post', () => {
+test('averages and last post are known to be unknown without posts', () => {
   expect(recordOf({ posts: [] }).record).toMatchObject({
     average_likes: null,
     average_comments: null,
@@ -75,15 +74,24 @@ test('somebody with no posts is known to have no averages and no last post', () 
     last_post_at: null,
     captions: [],
     hashtags: [],
+    posts_per_week: 0,
+    mentions: [],
   });
-  expect(recordOf({ posts: [] }).postsPerWeek).toBe(0);
 });
 
-test('posts that should be there and were not listed say nothing', () => {
-  const { record, postsPerWeek } = recordOf({ profile: lena({ media_count: 3 }), posts: [] });
+test('accounts in captions and tags are mentions, without contacts, most used first', () => {
+  const posts = [
+    testPost({ shortcode: 'a', caption: 'With @Acme and @other.brand. Mail: lena@acme.example, Telegram: @lena' }),
+    testPost({ shortcode: 'b', caption: null, tagged_users: ['acme', 'friend'], paid_partnership: true }),
+  ];
+  const { record } = recordOf({ posts });
+  expect(record).toMatchObject({ mentions: ['acme', 'other.brand', 'friend'], paid_partnerships: true });
+});
+
+test('fields of posts are absent if the posts were not listed', () => {
+  const { record } = recordOf({ profile: lena({ media_count: 3 }), posts: [] });
   expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['average_likes']));
-  expect(record.last_post_at).toBeUndefined();
-  expect(postsPerWeek).toBeNull();
+  expect([record.last_post_at, record.posts_per_week, record.mentions]).toEqual([undefined, undefined, undefined]);
 });
 
 test.each([
@@ -99,7 +107,50 @@ test.each([
   expect(record).toMatchObject({ average_likes: likes, engagement_rate_pct: engagement, average_comments: 40 });
 });
 
-test('nobody has an engagement rate without followers', () => {
+test.each([
+  [{ followers: 49_999, likes: 3 }, 3],
+  [{ followers: 50_000, likes: 3 }, null],
+  [{ followers: 2_000_000, likes: 0 }, null],
+  [{ followers: 2_000_000, likes: 4 }, 4],
+  [{ followers: 100, likes: 3, views: 49_999 }, 3],
+  [{ followers: 100, likes: 3, views: 50_000 }, null],
+] as const)('likes that are too few for the reach are hidden: %j', (post, average) => {
+  const { followers, likes, views = null }: { followers: number; likes: number; views?: number | null } = post;
+  const posts = [0, 1, 2].map((n) =>
+    testPost({ shortcode: `post${n}`, like_count: likes, comment_count: 9, video_view_count: views }),
+  );
+  const { record } = recordOf({ profile: lena({ media_count: 3, follower_count: followers }), posts });
+  expect(record).toMatchObject({ average_likes: average, average_comments: 9, average_views: views });
+  if (average === null) expect(record.engagement_rate_pct).toBeNull();
+});
+
+test('a few previews among visible likes are left out of the average', () => {
+  const posts = [3, 40_000, 3, 60_000].map((likes, n) => testPost({ shortcode: `post${n}`, like_count: likes }));
+  const profile = lena({ media_count: 4, follower_count: 2_000_000 });
+  expect(recordOf({ profile, posts }).record.average_likes).toBe(50_000);
+});
+
+test('videos that people liked without a view hide their views', () => {
+  const videos = [0, 100].map((views, n) =>
+    testPost({ shortcode: `post${n}`, like_count: 9, video_view_count: views }),
+  );
+  expect(recordOf({ profile: lena({ media_count: 2 }), posts: videos }).record.average_views).toBe(100);
+});
+
+test.each([
+  [12, 12, undefined, 12],
+  [12, 12, 13, undefined],
+  [12, 15, undefined, undefined],
+  [40, 15, 16, 40],
+])('a count of %i posts after reading %i of at least %p is %p', (media_count, read, minContentCount, count) => {
+  const posts = Array.from({ length: read }, (_, n) => testPost({ shortcode: `post${n}`, timestamp: 1_000_000 - n }));
+  const least = minContentCount === undefined ? {} : { minContentCount };
+  const { record } = recordOf({ profile: lena({ media_count }), posts, ...least });
+  expect(record.content_count).toBe(count);
+  expect(record.last_post_at).toBe('1970-01-12');
+});
+
+test('the engagement rate is unknown without followers', () => {
   const profile = lena({ media_count: 1, follower_count: 0 });
   expect(recordOf({ profile, posts: [testPost({ like_count: 3 })] }).record).toMatchObject({
     engagement_rate_pct: null,
@@ -107,14 +158,14 @@ test('nobody has an engagement rate without followers', () => {
   });
 });
 
-test('a professional account is of an open type, unless the network says which', () => {
+test('the type of a professional account is unknown unless the network states it', () => {
   const professional = { is_business: true, is_professional_account: true };
   expect(recordOf({ profile: lena(professional) }).record.account_type).toBeUndefined();
   const profile = lena({ ...professional, account_type: 'CREATOR' });
   expect(recordOf({ profile }).record.account_type).toBe('CREATOR');
 });
 
-test('a record says which of its fields are estimates', () => {
+test('a record lists its estimated fields', () => {
   const profile = lena({ biography: '📍 Seville\nthe best of my kitchen is for you #baking', media_count: 0 });
   const free = recordOf({ profile, posts: [] });
   expect(free.record).toMatchObject({ location_id: 'seville', language: 'en', topics: ['Baking'] });
@@ -124,7 +175,7 @@ test('a record says which of its fields are estimates', () => {
   expect(plain).toMatchObject({ estimates: {}, record: { estimated: [] } });
 });
 
-test('posts that could not be read replace nothing that earlier ones have let conclude', () => {
+test('unread posts do not replace earlier estimates', () => {
   const profile = lena({ biography: '📍 Madrid\nthe best of my kitchen is for you #baking', media_count: 2 });
   const posts = [0, 1].map((n) => testPost({ shortcode: `post${n}`, location: 'Seville', hashtags: ['pottery'] }));
   const rich = factsAfterImport(null, recordOf({ profile, posts }).record, 'refresh');
@@ -143,7 +194,7 @@ test('posts that could not be read replace nothing that earlier ones have let co
   }
 });
 
-test('a place by the business address needs no posts, and a bio says in which country phone numbers are', () => {
+test('a business address needs no posts for a place, and the place decides the country of phone numbers', () => {
   const address = { city_name: 'Seville', zip_code: '', street_address: '', latitude: 37.39, longitude: -5.99 };
   const business = lena({ business_address: address, media_count: 2 });
   expect(recordOf({ profile: business, posts: null }).record).toMatchObject({
@@ -151,7 +202,7 @@ test('a place by the business address needs no posts, and a bio says in which co
     estimated: ['location_id'],
   });
   const french = {
-    resolve: (name: string) => rules.places.resolve(name),
+    named: (name: string) => rules.places.named(name),
     byId: (id: string) => {
       const place = rules.places.byId(id);
       return place && { ...place, countryCode: 'FR' };
@@ -163,7 +214,7 @@ test('a place by the business address needs no posts, and a bio says in which co
   });
 });
 
-test('messengers by phone number have it in the form of phone numbers; a name that begins with a digit stays one', () => {
+test('numbers of messengers are formatted like phone numbers; names that start with a digit are kept', () => {
   const biography = 'whatsapp: +49 171 2345678 | viber: 12 | telegram: @4lena_clay';
   const { record } = recordOf({ profile: lena({ biography }) });
   expect(record.contacts).toEqual([
@@ -172,12 +223,12 @@ test('messengers by phone number have it in the form of phone numbers; a name th
   ]);
 });
 
-test('captions are those that say something', () => {
+test('empty captions are dropped', () => {
   const posts = ['first', ' ', null, 'last'].map((caption, i) => testPost({ shortcode: `post${i}`, caption }));
   expect(recordOf({ profile: lena({ media_count: 4 }), posts }).record.captions).toEqual(['first', 'last']);
 });
 
-test('texts of a hostile profile are cut so that the record can be stored', () => {
+test('long texts of a hostile profile are cut', () => {
   const hostile = `\0${'é'.repeat(30_000)}\uD83D`;
   const posts = [testPost({ caption: hostile, hashtags: [hostile, ' ', '#', 'ok'] })];
   const profile = lena({ full_name: hostile, biography: hostile, media_count: 1, profile_pic_url: hostile });
@@ -187,9 +238,9 @@ test('texts of a hostile profile are cut so that the record can be stored', () =
   expect(record.hashtags).toContain('ok');
 });
 
-test('a profile with a name that no handle can be is refused, and the reason names no value', () => {
+test('a profile with an invalid handle is rejected, and the reason contains no value', () => {
   const made = creatorRecord({ profile: lena({ username: 'no handle' }), posts: null, collectedAt }, rules);
-  expect(made).toEqual({ ok: false, reason: expect.stringMatching(/^handle: must be a handle/) });
+  expect(made).toEqual({ ok: false, reason: expect.not.stringContaining('no handle') });
 });
 
 const postArbitrary: fc.Arbitrary<Post> = fc
@@ -208,7 +259,7 @@ const postArbitrary: fc.Arbitrary<Post> = fc
 
 const profileArbitrary: fc.Arbitrary<Profile> = fc
   .record({
-    username: fc.stringMatching(/^[a-z0-9._]{1,30}$/),
+    username: fc.stringMatching(/^[a-z0-9_][a-z0-9._]{0,29}$/),
     full_name: fc.string({ unit: 'binary', maxLength: 40 }),
     biography: fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -236,7 +287,7 @@ const collectedArbitrary = fc.record({
   ),
 });
 
-test('whatever was read, the record is one that an import reads, and reads as the same', () => {
+test('any record can be imported and stays the same', () => {
   fc.assert(
     fc.property(collectedArbitrary, (collected) => {
       const { record } = recordOf(collected);
@@ -247,7 +298,7 @@ test('whatever was read, the record is one that an import reads, and reads as th
   );
 });
 
-test('no figure contradicts the posts: each is what a plain count of them gives', () => {
+test('figures equal a plain count of the posts', () => {
   fc.assert(
     fc.property(collectedArbitrary, (collected) => {
       const { posts, profile } = collected;
@@ -263,7 +314,7 @@ test('no figure contradicts the posts: each is what a plain count of them gives'
   );
 });
 
-test('growth is given for no interval that has no observation near its beginning', () => {
+test('growth is absent for intervals without an observation near their start', () => {
   fc.assert(
     fc.property(collectedArbitrary, (collected) => {
       const growth = recordOf(collected).record.follower_growth_pct ?? {};
@@ -295,7 +346,7 @@ function figuresOf({
   return { average_likes, average_comments, average_views, engagement_rate_pct, last_post_at };
 }
 
-/** The documented formulas, written down a second time. */
+/** Second implementation of the documented formulas. */
 function countedFigures(posts: readonly Post[], { media_count, follower_count }: Profile) {
   const seen = new Set<string>();
   const distinct: Post[] = [];
@@ -304,7 +355,7 @@ function countedFigures(posts: readonly Post[], { media_count, follower_count }:
     seen.add(post.shortcode);
   }
   let kept = distinct;
-  if (distinct.length < media_count && distinct.length > 3) {
+  if ((media_count < posts.length || distinct.length < media_count) && distinct.length > 3) {
     let oldest = Number.POSITIVE_INFINITY;
     for (const { timestamp } of distinct.slice(3)) if (timestamp < oldest) oldest = timestamp;
     kept = distinct.filter(({ timestamp }, i) => i >= 3 || timestamp >= oldest);
@@ -312,12 +363,17 @@ function countedFigures(posts: readonly Post[], { media_count, follower_count }:
   const newest = kept.toSorted((a, b) => b.timestamp - a.timestamp);
   const last = newest[0] === undefined ? null : new Date(newest[0].timestamp * 1000).toISOString().slice(0, 10);
   const twelve = newest.slice(0, 12);
-  const visible = twelve.filter((post) => post.likes_hidden !== true);
+  const isPreview = ({ like_count, video_view_count }: Post) =>
+    like_count < 4 && (follower_count >= 50_000 || (video_view_count ?? 0) >= 50_000);
+  const visible = twelve.filter((post) => post.likes_hidden !== true && !isPreview(post));
   const usable = visible.length > 0 && visible.length >= twelve.length - visible.length;
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
   const likes = sum(visible.map((post) => post.like_count));
   const comments = sum(visible.map((post) => post.comment_count));
-  const views = twelve.map((post) => post.video_view_count).filter((count) => count !== null);
+  const views = twelve
+    .filter((post) => post.video_view_count !== 0 || (post.like_count === 0 && post.likes_hidden !== true))
+    .map((post) => post.video_view_count)
+    .filter((count) => count !== null);
   const rounded = (value: number) => Number(value.toFixed(2));
   return {
     average_likes: usable ? rounded(likes / visible.length) : null,

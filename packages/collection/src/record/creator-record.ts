@@ -1,5 +1,4 @@
 import {
-  type Contact,
   type ContactFormats,
   countryOf,
   type ImportRecord,
@@ -8,14 +7,20 @@ import {
   readContacts,
   readImportValue,
 } from '@creator-discovery/creators';
-import type { Post, Profile } from '@creator-discovery/scraping';
-import type { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
+import { type HostTable, profileLink } from '@creator-discovery/creators/reading';
+import { mentionsIn, type Post, type Profile } from '@creator-discovery/scraping';
+import {
+  hashtagsOfEntry,
+  type LanguageDictionary,
+  type PlaceDictionary,
+  publicText,
+} from '@creator-discovery/search-filters';
 import type { CollectedProfile } from './collected-profile.ts';
-import { type ContactLinks, contactLinks, creatorContacts, numberChannels } from './creator-contacts.ts';
+import { creatorContacts } from './creator-contacts.ts';
 import { creatorInterests, type InterestTable, interestTable } from './creator-interests.ts';
 import { creatorLanguage } from './creator-language.ts';
 import { creatorPlace } from './creator-place.ts';
-import { type DailyFigures, dayOf } from './daily-figures.ts';
+import { dayOf } from './daily-figures.ts';
 import { type Estimate, type EstimatedField, type Estimates, estimatedFields } from './estimate.ts';
 import { followerGrowth } from './follower-growth.ts';
 import type { LanguageDetector } from './language-detector.ts';
@@ -23,56 +28,53 @@ import { newestPosts } from './newest-posts.ts';
 import { postFigures } from './post-figures.ts';
 import { postsPerWeek } from './posting-pace.ts';
 
-/** What a record is made with. */
 export interface RecordRules {
-  readonly places: Pick<PlaceDictionary, 'byId' | 'resolve'>;
+  readonly places: Pick<PlaceDictionary, 'byId' | 'named'>;
   readonly languages: Pick<LanguageDictionary, 'byCode'>;
   readonly contacts: ContactFormats;
+  /** Hosts of profile links. */
+  readonly hosts?: HostTable;
   readonly detector: LanguageDetector;
-  /** Default: the table of this package. */
+  /** Default: `interests.json`. */
   readonly interests?: InterestTable;
-  /** Default: the table of this package. */
-  readonly contactLinks?: ContactLinks;
 }
 
-/** A profile as a creator record, or why it can't be one; the reason names fields and rules, never values. */
 export type CreatorRecord =
   | {
       readonly ok: true;
-      /** To be stored with the mode `refresh`: what it doesn't say stays known. */
+      /** Store it with the mode `refresh`, so that absent fields keep their values. */
       readonly record: ImportRecord;
-      /** Which of its fields are estimates. */
       readonly estimates: Estimates;
-      /** See `postsPerWeek`; null where it is unknown. */
-      readonly postsPerWeek: number | null;
-      /** The observation of the day, from which later growth is computed. */
-      readonly observation: DailyFigures;
-      /** Contacts that the profile shows and that can't be read. */
+      /** Number of contacts in the profile that could not be parsed. */
       readonly contactsLeftOut: number;
     }
+  /** `reason` names fields and rules, never values. */
   | { readonly ok: false; readonly reason: string };
 
 /**
- * The record that `admin creators import` would read of a line with the same facts: it passes the same checks. Fields of which
- * the profile and its posts say nothing are absent; null is known to be unknown, such as likes that the owner hides. It says
- * which of its fields are estimates, and these replace nothing that was stated; docs/collection.md has the formulas. (contract 1)
+ * Makes a creator record that passes the checks of `admin creators import`. Fields without evidence are absent; null means
+ * known to be unknown, such as hidden likes. Estimates never replace stated values. Formulas: docs/collection.md. (contract 1)
  */
 export function creatorRecord(collected: CollectedProfile, rules: RecordRules): CreatorRecord {
   const { profile, posts, collectedAt, observations = [] } = collected;
-  const observation = {
-    day: dayOf(collectedAt),
-    followerCount: profile.follower_count,
-    contentCount: profile.media_count,
-  };
-  const newest = posts === null ? null : newestPosts(posts, profile.media_count);
-  const isRead = newest !== null && (newest.length > 0 || profile.media_count === 0);
+  const contentCount = contentCountOf(collected);
+  const newest = posts === null ? null : newestPosts(posts, contentCount);
+  const isRead = newest !== null && (newest.length > 0 || contentCount === 0);
   const concluded = estimatesOf({ profile, newest: newest ?? [] }, rules);
   const { fields, estimates } = isRead ? concluded : withoutPosts(concluded);
-  const growth = followerGrowth(observation, observations);
+  const today = { day: dayOf(collectedAt), followerCount: profile.follower_count };
+  const growth = followerGrowth(today, observations);
   const read = readImportValue(
     {
-      ...profileFields(profile),
-      ...(isRead ? { ...postFigures(newest, profile.follower_count), ...postFields(newest) } : {}),
+      ...profileFields(profile, rules.hosts),
+      ...(contentCount === null ? {} : { content_count: contentCount }),
+      ...(isRead
+        ? {
+            ...postFigures(newest, profile.follower_count),
+            ...postFields(newest),
+            posts_per_week: postsPerWeek({ newest, contentCount, collectedAt }),
+          }
+        : {}),
       ...fields,
       ...(Object.keys(growth).length === 0 ? {} : { follower_growth_pct: growth }),
       estimated: estimatedFields.filter((field) => estimates[field] !== undefined),
@@ -82,36 +84,42 @@ export function creatorRecord(collected: CollectedProfile, rules: RecordRules): 
   );
   if (!read.ok) return { ok: false, reason: read.reason };
   const { record, leftOut } = withContacts(read.record, { profile, placeId: concluded.fields.location_id }, rules);
-  const pace = isRead ? postsPerWeek({ newest, contentCount: profile.media_count, collectedAt }) : null;
-  return { ok: true, record, estimates, postsPerWeek: pace, observation, contactsLeftOut: leftOut };
+  return { ok: true, record, estimates, contactsLeftOut: leftOut };
 }
 
-/** Characters that texts of a record may have, so that one of a hostile profile is cut and not refused. */
+/** Maximum lengths. Longer texts of hostile profiles are cut rather than rejected. */
 const longestName = 500;
 const longestBio = 20_000;
 const longestCaption = 5000;
 const longestHashtag = 200;
 
-const mostHashtags = 100;
+const maxHashtags = 100;
+const maxMentions = 100;
 
-function profileFields(profile: Profile) {
+function profileFields(profile: Profile, hosts: HostTable | undefined) {
   const name = storable(profile.full_name, longestName).trim();
+  const link = profileLink('photonet', profile.username, hosts);
   return {
     platform: 'photonet' as const,
     handle: profile.username,
     name: name === '' ? profile.username : name,
     platform_user_id: profile.id,
     bio: storable(profile.biography, longestBio),
+    ...(isWebAddress(link) && { profile_url: link }),
     ...(isWebAddress(profile.profile_pic_url) && { photo_url: profile.profile_pic_url }),
     follower_count: profile.follower_count,
-    content_count: profile.media_count,
     is_verified: profile.is_verified,
     is_private: profile.is_private,
     ...accountType(profile),
   };
 }
 
-/** The specification's profile has one flag for business and creator accounts: without the network's own word it is open which. */
+/** Returns null if the network listed more posts: some answers count only those of their first page. */
+function contentCountOf({ profile, posts, minContentCount = posts?.length ?? 0 }: CollectedProfile): number | null {
+  return profile.media_count < minContentCount ? null : profile.media_count;
+}
+
+/** The specification has one flag for business and creator accounts, so their type is unknown unless the network states it. */
 function accountType(profile: Profile): Pick<ImportRecordInput, 'account_type'> {
   if (profile.account_type !== undefined) return { account_type: profile.account_type };
   return profile.is_business || profile.is_professional_account ? {} : { account_type: 'PERSONAL' };
@@ -123,20 +131,42 @@ function postFields(newest: readonly Post[]) {
   return {
     captions: captions.filter((caption) => caption !== ''),
     hashtags: hashtagsByUse(newest),
+    mentions: mentionsByUse(newest),
+    // Absent marks prove nothing: providers may leave them out.
+    ...(newest.some(({ paid_partnership }) => paid_partnership) && { paid_partnerships: true }),
     last_post_at: first === undefined ? null : dayOf(new Date(first.timestamp * 1000)),
   };
 }
 
-/** Those of the most posts first; of as many the latest used. */
+/** Returns hashtags by number of posts; ties by latest use. */
 function hashtagsByUse(newest: readonly Post[]): string[] {
+  return byUse(
+    newest,
+    ({ hashtags }) => hashtags.flatMap((one) => hashtagsOfEntry(storable(one, longestHashtag))),
+    maxHashtags,
+  );
+}
+
+/** Returns the accounts that captions mention or posts tag, in the same order. */
+function mentionsByUse(newest: readonly Post[]): string[] {
+  return byUse(
+    newest,
+    ({ caption, tagged_users: tagged }) => [
+      ...mentionsIn(publicText(caption ?? '')),
+      ...tagged.map((name) => storable(name, longestHashtag).toLowerCase()),
+    ],
+    maxMentions,
+  );
+}
+
+function byUse(newest: readonly Post[], namesOf: (post: Post) => readonly string[], max: number): string[] {
   const uses = new Map<string, number>();
-  for (const { hashtags } of newest)
-    for (const hashtag of new Set(hashtags.map((one) => storable(one, longestHashtag).trim())))
-      if (/[^#\s]/u.test(hashtag)) uses.set(hashtag, (uses.get(hashtag) ?? 0) + 1);
+  for (const post of newest)
+    for (const name of new Set(namesOf(post))) if (name !== '') uses.set(name, (uses.get(name) ?? 0) + 1);
   return [...uses]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, mostHashtags)
-    .map(([hashtag]) => hashtag);
+    .slice(0, max)
+    .map(([name]) => name);
 }
 
 interface Concluded {
@@ -148,11 +178,10 @@ interface Evidence extends Pick<CollectedProfile, 'profile'> {
   readonly newest: readonly Post[];
 }
 
-/** What profile and posts let conclude. */
 function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Concluded {
-  const { biography: bio, business_address: address, category } = profile;
+  const { biography: bio, business_address: address, category, contact_phone: phone } = profile;
   const language = creatorLanguage({ bio, newest }, rules);
-  const place = creatorPlace({ address, bio, newest }, rules.places);
+  const place = creatorPlace({ address, bio, newest, language: language?.code ?? null, phone }, rules);
   const { interests, topics } = creatorInterests({ category, bio, newest }, rules.interests ?? interestTable);
   const fields: { -readonly [Field in EstimatedField]?: ImportRecordInput[Field] } = {};
   const estimates: { -readonly [Field in EstimatedField]?: Estimate } = {};
@@ -176,8 +205,8 @@ function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Conclud
 }
 
 /**
- * What posts that could not be read would not have changed. The rest would be concluded from less than before, and replace what
- * the posts had let conclude then.
+ * Keeps the estimates that do not depend on unread posts. The others would have less evidence than earlier ones, which they
+ * would replace.
  */
 function withoutPosts({ fields: { location_id }, estimates: { location_id: place } }: Concluded): Concluded {
   if (location_id === undefined || place?.from[0] !== 'business_address') return { fields: {}, estimates: {} };
@@ -188,32 +217,24 @@ function estimateOf({ from, certainty }: Estimate): Estimate {
   return { from, certainty };
 }
 
-/** The contacts that can be read, phone numbers in the country of the place. A profile that shows none says nothing of others. */
+/** Adds contacts, with phone numbers parsed for the country of the place. Leaves them absent if the profile shows none. */
 function withContacts(
   record: ImportRecord,
   { profile, placeId }: { readonly profile: Profile; readonly placeId: string | null | undefined },
   rules: RecordRules,
 ): { readonly record: ImportRecord; readonly leftOut: number } {
-  const shown = creatorContacts(profile, rules.contactLinks ?? contactLinks);
-  const country = countryOf(placeId, rules.places);
-  const numbered = shown.map((contact) => withNumber(contact, country, rules.contacts));
   const { contacts, unreadable } = readContacts(
-    numbered.filter((contact) => contact !== null),
-    country,
+    creatorContacts(profile),
+    countryOf(placeId, rules.places),
     rules.contacts,
   );
-  const leftOut = shown.length - numbered.filter((contact) => contact !== null).length + unreadable.length;
-  return { record: contacts.length === 0 ? record : { ...record, contacts: [...contacts] }, leftOut };
+  return {
+    record: contacts.length === 0 ? record : { ...record, contacts: [...contacts] },
+    leftOut: unreadable.length,
+  };
 }
 
-/** Messengers by phone number have it in the form of phone numbers; null where it can't be read. */
-function withNumber(contact: Contact, country: string | null, formats: ContactFormats): Contact | null {
-  if (contact.type === 'PHONE' || !numberChannels.has(contact.type) || !/^[+\d(]/.test(contact.value)) return contact;
-  const value = formats.phone(contact.value, country);
-  return value === null ? null : { type: contact.type, value };
-}
-
-/** A text as every store can hold it: without NUL and halves of characters, and no longer than the record may have. */
+/** Makes a text storable: no NUL, no lone surrogates, at most `longest` UTF-16 units. */
 function storable(text: string, longest: number): string {
   const cut = text.replaceAll('\0', '').slice(0, longest);
   return cut.isWellFormed() ? cut : cut.slice(0, -1).isWellFormed() ? cut.slice(0, -1) : cut.toWellFormed();

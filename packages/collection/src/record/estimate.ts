@@ -1,6 +1,6 @@
 import type { EstimableFact } from '@creator-discovery/creators';
 
-/** Fields of the record that are concluded from texts and not stated by the network. */
+/** Fields inferred rather than stated by the network. */
 export const estimatedFields = [
   'language',
   'location_id',
@@ -9,16 +9,15 @@ export const estimatedFields = [
 ] as const satisfies readonly EstimableFact[];
 export type EstimatedField = (typeof estimatedFields)[number];
 
-/** What an estimate was concluded from. */
+/** Evidence of an estimate. */
 export type EstimateSource = 'business_address' | 'tagged_places' | 'bio' | 'captions' | 'category' | 'hashtags';
 
-/** How a field was concluded. */
 export interface Estimate {
-  /** Each once, the strongest first. */
+  /** Evidence, strongest first, without duplicates. */
   readonly from: readonly EstimateSource[];
-  /** From 0 to 1; `docs/collection.md` says how it is computed for each field. */
+  /** 0 to 1; `docs/collection.md` has the formula per field. */
   readonly certainty: number;
 }
 
-/** Of each field that the record has by an estimate. */
+/** Estimates per estimated field of the record. */
 export type Estimates = Readonly<Partial<Record<EstimatedField, Estimate>>>;

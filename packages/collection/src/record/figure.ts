@@ -1,4 +1,4 @@
-/** Rounds a computed figure to two decimals, as figures of other sources have. */
+/** Rounds a computed figure to two decimals, like figures of other sources. */
 export function figure(value: number): number {
   return Number(value.toFixed(2));
 }

@@ -3,19 +3,19 @@ import { followerGrowth } from './follower-growth.ts';
 
 function growth(today: string, followers: number, observations: Readonly<Record<string, number>>) {
   return followerGrowth(
-    { day: today, followerCount: followers, contentCount: 0 },
-    Object.entries(observations).map(([day, followerCount]) => ({ day, followerCount, contentCount: 0 })),
+    { day: today, followerCount: followers },
+    Object.entries(observations).map(([day, followerCount]) => ({ day, followerCount })),
   );
 }
 
-test('growth is from the observation of the same day so many months before', () => {
+test('growth starts at the observation of the same day of an earlier month', () => {
   expect(growth('2026-11-22', 1100, { '2026-10-22': 1000, '2026-05-22': 500 })).toEqual({
     '1': 10,
     '6': 120,
   });
 });
 
-test('a month without that day begins on its last one', () => {
+test('a shorter month starts on its last day', () => {
   expect(growth('2026-03-31', 110, { '2026-02-28': 100, '2026-02-24': 50 })).toEqual({ '1': 10 });
   expect(growth('2026-01-31', 110, { '2025-12-31': 100 })).toEqual({ '1': 10 });
 });
@@ -36,11 +36,11 @@ test.each([
   expect(Object.keys(growth('2026-11-22', 1, { [day]: 1 }))).toEqual(isNear ? ['6'] : []);
 });
 
-test('of two as near the earlier one counts', () => {
+test('the earlier of two equally near observations counts', () => {
   expect(growth('2026-11-22', 100, { '2026-10-23': 10, '2026-10-21': 50 })).toEqual({ '1': 100 });
 });
 
-test('without history, and from nobody, growth is unknown', () => {
+test('growth is unknown without history or from 0 followers', () => {
   expect(growth('2026-11-22', 100, {})).toEqual({});
   expect(growth('2026-11-22', 100, { '2026-11-22': 50, '2026-11-23': 50 })).toEqual({});
   expect(growth('2026-11-22', 100, { '2026-10-22': 0 })).toEqual({});

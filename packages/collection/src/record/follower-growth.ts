@@ -2,23 +2,24 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { type DailyFigures, dayNumber } from './daily-figures.ts';
 import { figure } from './figure.ts';
 
+type Followers = Pick<DailyFigures, 'day' | 'followerCount'>;
 type Growth = NonNullable<ImportRecord['follower_growth_pct']>;
 
 const intervals = ['1', '2', '3', '4', '5', '6'] as const;
 
-/** Days by which an observation may be away from the day looked for: 3 for one month, one more for each further month. */
+/** Returns the allowed distance of an observation from the wanted day: 3 days for one month, plus one per further month. */
 export function toleranceDays(months: number): number {
   return 2 + months;
 }
 
 /**
- * Growth in percent over 1 to 6 calendar months up to an observation: from the one nearest to the same day so many months
- * before, of two as near the earlier. Intervals without an observation within `toleranceDays`, or that began with no
- * follower, are absent: they are unknown.
+ * Returns follower growth in percent over 1 to 6 calendar months. Each interval starts at the observation nearest to the same
+ * day of the earlier month, the earlier of two equally near. Unknown intervals are absent: those without an observation within
+ * `toleranceDays`, and intervals that start with no followers.
  *
- * @param observations in any order; those of the day of `now` or later don't count
+ * @param observations in any order; only earlier days than that of `now` count
  */
-export function followerGrowth(now: DailyFigures, observations: readonly DailyFigures[]): Growth {
+export function followerGrowth(now: Followers, observations: readonly Followers[]): Growth {
   const today = dayNumber(now.day);
   const before = observations
     .map((observation) => ({ ...observation, number: dayNumber(observation.day) }))
@@ -38,7 +39,7 @@ export function followerGrowth(now: DailyFigures, observations: readonly DailyFi
   return growth;
 }
 
-/** The same day of an earlier month, or that month's last day where it has none. */
+/** Returns the same day of an earlier month, or that month's last day if it is shorter. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

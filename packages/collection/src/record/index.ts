@@ -1,9 +1,9 @@
 export * from './collected-profile.ts';
-export type { ContactLinks } from './creator-contacts.ts';
-export { readContactLinks } from './creator-contacts.ts';
+export { creatorContacts } from './creator-contacts.ts';
 export type { InterestTable } from './creator-interests.ts';
 export { readInterestTable } from './creator-interests.ts';
 export * from './creator-observations.ts';
+export { creatorPlace } from './creator-place.ts';
 export * from './creator-record.ts';
 export * from './daily-figures.ts';
 export * from './estimate.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { LanguageDetector } from './language-detector.ts';
 
-/** What every detector of languages keeps to. */
+/** Rules of every LanguageDetector. */
 export function languageDetectorContract(create: () => LanguageDetector): void {
   test.each([
     ['en', 'the best recipes for you and the people that you cook with, this is my kitchen'],
@@ -19,12 +19,12 @@ export function languageDetectorContract(create: () => LanguageDetector): void {
     expect(detected?.confidence).toBeGreaterThan(0.7);
   });
 
-  test.each(['', ' ', '\n', '123 456', '✨🎉', '...', '\0', '\uD800'])('%j is in no language', (text) => {
+  test.each(['', ' ', '\n', '123 456', '✨🎉', '...', '\0', '\uD800'])('%j has no language', (text) => {
     expect(create().detect(text)).toBeNull();
   });
 
   test.each(['ok', 'lena clay', 'a', 'xqzv', 'ðþæ'])(
-    'what it says of %j is a code and a confidence from 0 to 1',
+    'the result for %j is a code and a confidence from 0 to 1',
     (text) => {
       const detected = create().detect(text);
       if (detected === null) return;
@@ -34,7 +34,7 @@ export function languageDetectorContract(create: () => LanguageDetector): void {
     },
   );
 
-  test('the same text has the same language whatever was asked before', () => {
+  test('results do not depend on earlier calls', () => {
     const detector = create();
     const text = 'the best recipes for you and the people that you cook with';
     const first = detector.detect(text);
@@ -42,7 +42,7 @@ export function languageDetectorContract(create: () => LanguageDetector): void {
     expect(detector.detect(text)).toEqual(first);
   });
 
-  test.each(['the ', 'é', '東', '@', '\uDC00'])('%j a hundred thousand times is read without harm', (piece) => {
+  test.each(['the ', 'é', '東', '@', '\uDC00'])('reads %j repeated 100,000 times', (piece) => {
     expect(() => create().detect(piece.repeat(100_000))).not.toThrow();
   });
 }

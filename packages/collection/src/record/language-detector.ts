@@ -1,13 +1,12 @@
-/** A language that a text may be in. */
 export interface DetectedLanguage {
   /** ISO 639-1. */
   readonly code: string;
-  /** From 0 to 1: the share of texts with this confidence of which the language is right, as far as was measured. */
+  /** 0 to 1: measured share of texts with this confidence whose language is correct. */
   readonly confidence: number;
 }
 
-/** Finds out in which language a text is written. */
+/** Detects the language of a text. */
 export abstract class LanguageDetector {
-  /** The most probable language; null where the text gives no ground for one. Of any text, however long. */
+  /** Returns the most probable language of a text of any length, or null without evidence. */
   abstract detect(text: string): DetectedLanguage | null;
 }

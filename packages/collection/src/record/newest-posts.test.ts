@@ -10,17 +10,17 @@ function timesOf(...given: Parameters<typeof newestPosts>): number[] {
   return newestPosts(...given).map(({ timestamp }) => timestamp);
 }
 
-test('pinned posts that are older than all others are left out, as newer ones may be missing before them', () => {
+test('omits pinned posts older than all others, because newer posts may be missing', () => {
   expect(timesOf(posts(10, 20, 90, 80, 70), 100)).toEqual([90, 80, 70]);
   expect(timesOf(posts(75, 20, 90, 80, 70), 100)).toEqual([90, 80, 75, 70]);
 });
 
-test('where all posts were read, pinned ones have their place among them', () => {
+test('sorts pinned posts among the others if all posts were read', () => {
   expect(timesOf(posts(10, 20, 90, 80, 70), 5)).toEqual([90, 80, 70, 20, 10]);
   expect(timesOf(posts(10, 90), 100)).toEqual([90, 10]);
 });
 
-test('a post that is listed twice counts once, and one without a time not at all', () => {
+test('drops duplicate posts and posts without a time', () => {
   const [first, second] = posts(90, 80);
   expect(
     newestPosts(

@@ -1,27 +1,26 @@
 import type { Post } from '@creator-discovery/scraping';
 
 /** Posts that a person can pin above the newest ones. */
-const mostPinned = 3;
+const maxPinned = 3;
 
-/** Unix seconds that a day as `YYYY-MM-DD` can be written for. */
+/** Last Unix time that fits `YYYY-MM-DD`. */
 const lastTimestamp = Date.parse('9999-12-31T00:00:00Z') / 1000;
 
 /**
- * The newest posts of a person, newest first, each once: of the posts read those of which is known that nothing newer was
- * left out. A pinned post that is older than all that are listed in their order may have newer ones before it which weren't
- * read; it is left out unless everything was read.
+ * Returns the newest posts without gaps or duplicates, newest first. Unless all posts were read, omits a pinned post that is
+ * older than all listed ones, because newer posts may be missing.
  *
- * @param contentCount posts that the person has in all
+ * @param contentCount total number of the person's posts; null if unknown
  */
-export function newestPosts(posts: readonly Post[], contentCount: number): readonly Post[] {
+export function newestPosts(posts: readonly Post[], contentCount: number | null): readonly Post[] {
   const seen = new Set<string>();
   const distinct = posts.filter(
     ({ shortcode, timestamp }) =>
       timestamp > 0 && timestamp <= lastTimestamp && !seen.has(shortcode) && seen.add(shortcode),
   );
-  const listed = distinct.slice(mostPinned);
-  const isWhole = distinct.length >= contentCount || listed.length === 0;
+  const listed = distinct.slice(maxPinned);
+  const isWhole = (contentCount !== null && distinct.length >= contentCount) || listed.length === 0;
   const oldest = isWhole ? 0 : Math.min(...listed.map(({ timestamp }) => timestamp));
-  const pinned = distinct.slice(0, mostPinned).filter(({ timestamp }) => timestamp >= oldest);
+  const pinned = distinct.slice(0, maxPinned).filter(({ timestamp }) => timestamp >= oldest);
   return [...pinned, ...listed].sort((a, b) => b.timestamp - a.timestamp);
 }

@@ -3,23 +3,25 @@ import type { Post, Profile } from '@creator-discovery/scraping';
 import type { CreatorObservations } from './creator-observations.ts';
 import { type CreatorRecord, creatorRecord, type RecordRules } from './creator-record.ts';
 
-/** What was read of a person at that moment. */
+/** Data read of a person at one time. */
 export interface PersonRead {
   readonly profile: Profile;
-  /** Null where they could not be read. */
+  /** Null if they could not be read. */
   readonly posts: readonly Post[] | null;
+  /** Minimum number of posts on the network. */
+  readonly minContentCount?: number;
   readonly at: Date;
 }
 
-/** Makes the creator record of a person from what was read at that moment; null where it can't be one. */
+/** Makes the creator record of a person; null if the data is not valid as a record. */
 export type RecordMaker = (read: PersonRead) => Promise<ImportRecord | null>;
 
-/** The record of a person, with the growth since it was first read. */
+/** Makes the record of a person, with growth from earlier observations. */
 export async function observedRecord(
-  { profile, posts, at }: PersonRead,
+  { at, ...read }: PersonRead,
   observations: CreatorObservations,
   rules: RecordRules,
 ): Promise<CreatorRecord> {
-  const seen = await observations.of({ platform: 'photonet', platformUserId: profile.id });
-  return creatorRecord({ profile, posts, collectedAt: at, observations: seen }, rules);
+  const seen = await observations.of({ platform: 'photonet', platformUserId: read.profile.id });
+  return creatorRecord({ ...read, collectedAt: at, observations: seen }, rules);
 }

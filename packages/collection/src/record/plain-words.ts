@@ -1,7 +1,4 @@
-/**
- * A text without what says nothing about its language: addresses, handles, hashtags, numbers and pictures. Of what is left the
- * words are in their order.
- */
+/** Removes everything without a language: addresses, handles, hashtags, numbers and emoji. Keeps the order of words. */
 export function plainWords(text: string): string {
   return text
     .replace(/(?:https?:\/\/|www\.)\S*/giu, ' ')

@@ -12,22 +12,22 @@ function pace(daysAgo: readonly number[], contentCount: number): number | null {
   return postsPerWeek({ newest, contentCount, collectedAt });
 }
 
-test('posts of the last twelve weeks are divided by twelve where that much was read', () => {
+test('posts of the last twelve weeks are divided by twelve if they were all read', () => {
   expect(pace([1, 40, 83, 84, 100], 5)).toBe(3 / 12);
   expect(pace([1, 40, 100], 50)).toBe(2 / 12);
 });
 
-test('of somebody who posts more, those after the oldest one are divided by the weeks since it', () => {
+test('otherwise posts after the oldest one are divided by the weeks since it', () => {
   expect(pace([0, 1, 2, 3, 4, 5, 6, 7], 500)).toBe(7);
 });
 
-test('one post of many, or posts of one moment, say nothing', () => {
+test('the pace is unknown for one of many posts, or posts of the same time', () => {
   expect(pace([3], 10)).toBeNull();
   expect(pace([0, 0], 10)).toBeNull();
   expect(pace([], 10)).toBeNull();
 });
 
-test('who has no posts posts none a week', () => {
+test('the pace is 0 without posts', () => {
   expect(pace([], 0)).toBe(0);
   expect(pace([200], 1)).toBe(0);
 });

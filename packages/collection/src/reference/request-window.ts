@@ -1,26 +1,22 @@
 import { type RequestWindow, slotsBefore, slotsPerWindow } from '../campaign/request-budget.ts';
 
-/** How long a window is full that allows nothing. */
+/** Wait for a window of 0 requests. */
 const neverMs = 86_400_000;
 
-/** How long a slot is. */
 export function slotMs({ seconds }: Pick<RequestWindow, 'seconds'>): number {
   return (seconds * 1000) / slotsPerWindow;
 }
 
-/** Requests of one scope and window: how many were taken in which slot, oldest first. */
+/** Requests taken per slot of one scope and window, oldest first. */
 export type SlotCounts = readonly (readonly [slot: number, requests: number])[];
 
-/**
- * Returns how many requests the window has left at that moment. The SQL function `request_budget_take_several` implements this
- * rule.
- */
+/** Returns the remaining requests of the window. Implemented by the SQL function `request_budget_take_several`. */
 export function leftInWindow(window: RequestWindow, counts: SlotCounts, atMs: number): number {
   const used = counting(window, counts, atMs).reduce((sum, [, requests]) => sum + requests, 0);
   return Math.max(0, window.requests - used);
 }
 
-/** Returns the milliseconds until the window has room; 0 if it has. The SQL function `request_budget_full` implements this rule. */
+/** Returns the wait until the window has room, 0 if it has. Implemented by the SQL function `request_budget_full`. */
 export function fullForMs(window: RequestWindow, counts: SlotCounts, atMs: number): number {
   if (window.requests === 0) return neverMs;
   const inWindow = counting(window, counts, atMs);
@@ -33,7 +29,7 @@ export function fullForMs(window: RequestWindow, counts: SlotCounts, atMs: numbe
   return neverMs;
 }
 
-/** Slots from before a clock was set back count as well. */
+/** Returns the slots that count, including later ones after the clock was set back. */
 function counting(window: RequestWindow, counts: SlotCounts, atMs: number): SlotCounts {
   const current = Math.floor(atMs / slotMs(window));
   return counts.filter(([slot]) => slot >= current - slotsBefore);

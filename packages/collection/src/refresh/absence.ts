@@ -1,26 +1,26 @@
 import { dayMs, dayOf } from '../record/daily-figures.ts';
 
-/** That the network has said of a creator that it is missing, without a break. */
+/** Uninterrupted reports of the network that a creator is missing. */
 export interface Absence {
-  /** The first such answer. */
+  /** Time of the first report. */
   readonly since: Date;
-  /** On how many days (UTC) it has said so. */
+  /** Number of UTC days with a report. */
   readonly days: number;
-  /** The last of them, `YYYY-MM-DD`. */
+  /** Last day with a report, `YYYY-MM-DD`. */
   readonly lastDay: string;
 }
 
-/** Days after which a missing creator is gone, and on how many of them the network must have said so. */
+/** Minimum duration of an absence, and minimum number of days with a report, after which a creator is gone. */
 export const goneAfterDays = 3;
 
-/** The absence after one more answer that the creator is missing. */
+/** Returns the absence after another report. */
 export function afterMissing(before: Absence | null, now: Date): Absence {
   const day = dayOf(now);
   if (before === null) return { since: now, days: 1, lastDay: day };
   return { since: before.since, days: before.days + (day === before.lastDay ? 0 : 1), lastDay: day };
 }
 
-/** Whether the creator is gone: no single answer, and no bad hour of the network, suffices. */
+/** Returns whether the creator is gone. A single report or a bad hour of the network never suffices. */
 export function isGone({ since, days }: Absence, now: Date): boolean {
   return now.getTime() - since.getTime() >= goneAfterDays * dayMs && days >= goneAfterDays;
 }

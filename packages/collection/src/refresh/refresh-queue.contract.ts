@@ -3,20 +3,20 @@ import type { DueCreator, RefreshQueue } from './refresh-queue.ts';
 
 export interface RefreshQueueUnderTest {
   readonly queue: RefreshQueue;
-  /** Stores a person as the network shows it now, with something that searches find; returns its id. */
+  /** Stores a person read from the network and returns its creator id. */
   see(platformUserId: string): Promise<number>;
-  /** An account puts the creator into a list. */
+  /** Adds the creator to an account's list. */
   list(creatorId: number): Promise<void>;
-  /** An account pays for the creator. */
+  /** Makes an account own the creator. */
   own(creatorId: number): Promise<void>;
-  /** Whether searches find the creator, and count its topics. */
+  /** Returns whether searches find the creator and count its topics. */
   isFound(creatorId: number): Promise<boolean>;
   passSeconds(seconds: number): Promise<void>;
 }
 
 const daySeconds = 86_400;
 
-/** What all queues of refreshes keep to. Each begins empty. */
+/** Rules of every RefreshQueue. `create` returns an empty queue. */
 export function refreshQueueContract(name: string, create: () => Promise<RefreshQueueUnderTest>): void {
   describe(name, () => {
     let subject: RefreshQueueUnderTest;
@@ -35,7 +35,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       return due.map(({ creatorId, tier }) => [creatorId, tier]);
     }
 
-    test('creators are due after the days of their tier, and not before', async () => {
+    test('creators are due after the days of their tier', async () => {
       const [other, owned, listed] = [await subject.see('1'), await subject.see('2'), await subject.see('3')];
       await subject.own(owned);
       await subject.own(listed);
@@ -57,7 +57,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       ]);
     });
 
-    test('a creator that was seen is due again after its days, from then on', async () => {
+    test('a creator is due again after its days since the last reading', async () => {
       const id = await subject.see('1');
       await days(30);
       expect(await queue.claim(10, 0)).toEqual([
@@ -69,7 +69,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       expect(await queue.claim(10, 0)).toHaveLength(1);
     });
 
-    test('the most overdue come first, no more than asked for, of as overdue ones the first known', async () => {
+    test('the most overdue come first, up to the limit; ties by id', async () => {
       const ids = [await subject.see('1'), await subject.see('2'), await subject.see('3')];
       await days(1);
       await subject.see('1');
@@ -78,7 +78,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       expect((await queue.claim(0, 0)).length).toBe(0);
     });
 
-    test('a claimed creator is claimed by nobody else until the claim ends, is given back or is answered', async () => {
+    test('a claim is exclusive until it ends, is given back or is answered', async () => {
       const ids = [await subject.see('1'), await subject.see('2')];
       await days(30);
       const both = await Promise.all([queue.claim(1, 60), queue.claim(1, 60)]);
@@ -95,7 +95,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       expect((await queue.claim(10, 60)).map(({ creatorId }) => creatorId)).toEqual([ids[1]]);
     });
 
-    test('a missing creator is asked about daily, and gone only after three days of it', async () => {
+    test('a missing creator is due daily, and gone only after three days', async () => {
       const id = await subject.see('1');
       expect(await queue.missing(id)).toBe('missing');
       expect(await queue.missing(id)).toBe('missing');
@@ -111,7 +111,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       expect(await subject.isFound(id)).toBe(false);
     });
 
-    test('two answers three days apart are too few: the network may have been wrong twice', async () => {
+    test('two reports three days apart are too few', async () => {
       const id = await subject.see('1');
       await queue.missing(id);
       await days(4);
@@ -120,7 +120,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       expect(await queue.missing(id)).toBe('gone');
     });
 
-    test('a creator that is seen in between begins from the first day', async () => {
+    test('a reading in between ends the absence', async () => {
       const id = await subject.see('1');
       for (let day = 0; day < 3; day += 1) {
         await queue.missing(id);
@@ -135,7 +135,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       }
     });
 
-    test('who is gone is looked for once a month, also from lists, and is back in searches once it is seen', async () => {
+    test('a gone creator is due monthly, even in lists, and returns to searches once it is read', async () => {
       const id = await subject.see('1');
       await subject.list(id);
       for (let day = 0; day < 4; day += 1) {
@@ -153,7 +153,7 @@ export function refreshQueueContract(name: string, create: () => Promise<Refresh
       expect(await queue.missing(id)).toBe('missing');
     });
 
-    test('of a creator that was never read from the network nothing is noted', async () => {
+    test('a creator that was never read from the network is ignored', async () => {
       expect(await queue.missing(424_242)).toBe('unknown');
       await queue.asked(424_242);
       expect(await queue.claim(10, 60)).toEqual([]);

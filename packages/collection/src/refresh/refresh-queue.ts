@@ -1,33 +1,27 @@
 import type { Platform } from '@creator-discovery/search-filters';
 import type { RefreshTier } from './refresh-tier.ts';
 
-/** A creator to be read from the network again. */
+/** Creator to read again. */
 export interface DueCreator {
   readonly creatorId: number;
   readonly platform: Platform;
-  /** As it was last seen. */
+  /** Last known handle. */
   readonly handle: string;
   readonly platformUserId: string | null;
   readonly tier: RefreshTier;
 }
 
 /**
- * Creators that were read from the network and are read again. Whatever stores one as the network shows it (an upsert with the
- * mode `refresh`) enters it, ends its claim and its absence, and brings it back into searches if it was gone. Creators that
- * only imports brought, or that gave their handle up, are not in it.
+ * Creators that were read from the network. An upsert with the mode `refresh` adds a creator, ends its claim and absence, and
+ * returns it to searches if it was gone. Imported creators and those without a current handle are not in the queue.
  */
 export abstract class RefreshQueue {
-  /**
-   * Claims those that `dueCreators` names and nobody else has claimed, the most urgent first. A claim ends after that time, or
-   * when the network's answer is stored.
-   *
-   * @param limit at most this many: what the budget leaves
-   */
+  /** Claims unclaimed `dueCreators`, most urgent first. A claim ends after `seconds` or when an answer is recorded. */
   abstract claim(limit: number, seconds: number): Promise<readonly DueCreator[]>;
-  /** The network says that the creator is missing: marks it as gone, and takes it out of searches, once `isGone`. */
+  /** Records that the network reported the creator as missing. Marks it as gone and hides it from searches once `isGone`. */
   abstract missing(creatorId: number): Promise<'missing' | 'gone' | 'unknown'>;
-  /** The network answered about the creator, and there is nothing to store, as of a private profile: it was asked. */
+  /** Records an answer without data to store, such as a private profile. */
   abstract asked(creatorId: number): Promise<void>;
-  /** Ends claims whose creators were not asked about: they are due as before. */
+  /** Ends claims of creators that were not requested; they stay due. */
   abstract giveBack(creatorIds: readonly number[]): Promise<void>;
 }

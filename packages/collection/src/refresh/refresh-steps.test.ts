@@ -32,7 +32,7 @@ beforeEach(() => {
   cache = new MemoryScrapeCache();
 });
 
-/** Stores as PostgreSQL does, which notes what was seen. */
+/** Stores records and notes them in the queue and the observations, as PostgreSQL does. */
 async function store(records: readonly ImportRecord[]) {
   const counts = await creators.upsert(records, 'refresh');
   for (const { handle, platform_user_id, follower_count, content_count } of records) {
@@ -64,7 +64,7 @@ function stepsOver(network: MemoryNetwork, requests = 100): RefreshSteps {
   );
 }
 
-/** People of the network who were read from it once, a month ago. */
+/** Returns a network of people who were read once, a month ago. */
 async function known(...people: readonly NetworkPerson[]): Promise<MemoryNetwork> {
   for (const [index, { username, id = String(index + 1), followers = 100 }] of people.entries())
     await store([
@@ -74,7 +74,7 @@ async function known(...people: readonly NetworkPerson[]): Promise<MemoryNetwork
   return new MemoryNetwork(people);
 }
 
-test('a second reading brings what is new, and the growth since the first', async () => {
+test('a second reading updates the figures and the growth since the first', async () => {
   await known({ username: 'ada', followers: 100 });
   const later = new MemoryNetwork([{ username: 'ada', id: '1', followers: 150 }]);
   expect(await stepsOver(later).run(10)).toEqual({ outcomes: { refreshed: 1 }, retryAfterMs: null });
@@ -83,7 +83,7 @@ test('a second reading brings what is new, and the growth since the first', asyn
   expect(await stepsOver(later).run(10)).toEqual({ outcomes: {}, retryAfterMs: null });
 });
 
-test('no more is asked than the budget leaves, and whoever is left is due as before', async () => {
+test('stops when the budget is used up, and the rest stays due', async () => {
   const network = await known({ username: 'ada' }, { username: 'bo', tagged: ['ada'] }, { username: 'cy' });
   expect(await stepsOver(network, 2).run(10)).toMatchObject({ outcomes: { refreshed: 1 } });
   expect(network.asked).toHaveLength(2);
@@ -91,9 +91,9 @@ test('no more is asked than the budget leaves, and whoever is left is due as bef
   expect(left.map(({ handle }) => handle)).toEqual(['bo', 'cy']);
 });
 
-test('a missing creator is gone after three days, a private one was asked about', async () => {
+test('a missing creator is gone after three days, a private one was answered', async () => {
   await known({ username: 'ada' }, { username: 'bo' });
-  const network = new MemoryNetwork([{ username: 'bo', isPrivate: true }]);
+  const network = new MemoryNetwork([{ username: 'bo', id: '2', isPrivate: true }]);
   const outcomes: unknown[] = [];
   for (let day = 0; day < 4; day += 1) {
     outcomes.push((await stepsOver(network).run(10)).outcomes);
@@ -102,7 +102,19 @@ test('a missing creator is gone after three days, a private one was asked about'
   expect(outcomes).toEqual([{ missing: 1, private: 1 }, { missing: 1 }, { missing: 1 }, { gone: 1 }]);
 });
 
-test('a fault of the network says nothing of the creator, which is tried again once its claim has ended', async () => {
+test('a creator with a new handle is read by user id, and the old handle becomes free', async () => {
+  await known({ username: 'ada', id: '1' }, { username: 'bo', id: '2' });
+  const network = new MemoryNetwork([
+    { username: 'ada.new', id: '1' },
+    { username: 'bo', id: '3' },
+    { username: 'bo.new', id: '2', isPrivate: true },
+  ]);
+  expect((await stepsOver(network).run(10)).outcomes).toEqual({ refreshed: 1, private: 1 });
+  expect(await creators.byNames([{ platform, handle: 'ada.new' }])).toMatchObject([{ platform_user_id: '1' }]);
+  expect(await creators.byNames([{ platform, handle: 'ada' }])).toEqual([null]);
+});
+
+test('after a fault of the network, a creator is tried again once its claim has ended', async () => {
   const network = await known({ username: 'ada' });
   network.failure = () => networkFailed('down');
   expect((await stepsOver(network).run(10)).outcomes).toEqual({ failed: 1 });
@@ -112,7 +124,7 @@ test('a fault of the network says nothing of the creator, which is tried again o
   expect((await stepsOver(network).run(10)).outcomes).toEqual({ refreshed: 1 });
 });
 
-test('a record that the store refuses is not tried again and again, and keeps nobody else waiting', async () => {
+test('a record that cannot be stored is not retried at once and does not block others', async () => {
   const network = await known({ username: 'ada' }, { username: 'bo' });
   const upsert = creators.upsert.bind(creators);
   creators.upsert = async (records, mode) => {
@@ -124,7 +136,7 @@ test('a record that the store refuses is not tried again and again, and keeps no
   expect((await stepsOver(network).run(10)).outcomes).toEqual({});
 });
 
-test('posts that can not be read leave the profile to be stored without them', async () => {
+test('stores the profile without its posts if they cannot be read', async () => {
   const network = await known({ username: 'ada', tagged: ['bo'] });
   network.failure = ({ kind }: ScrapeTarget) =>
     kind === 'user_posts' ? failedBecause('upstream_changed', 'another shape') : null;
@@ -133,7 +145,7 @@ test('posts that can not be read leave the profile to be stored without them', a
   expect(ada).toMatchObject({ content_count: 1, average_likes: null, last_post_at: null });
 });
 
-test('a handle that another person has now is that one’s, and no posts of the former stay cached', async () => {
+test('a handle taken over by another person moves to that person, and cached posts are removed', async () => {
   await known({ username: 'ada', id: '1' });
   await cache.share('user_posts/ada/12/', async () => ({
     outcome: { found: true, json: '[]', next: null },

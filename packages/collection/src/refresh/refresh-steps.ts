@@ -1,28 +1,25 @@
 import { type CreatorStore, type ImportRecord, UnstorableRecords } from '@creator-discovery/creators';
 import {
   type DataOf,
-  type Fetched,
+  type FetchResult,
   forgetPosts,
   type NotNow,
   type PhotonetSource,
-  type Post,
   type Profile,
   type ScrapeCache,
   type TargetKind,
   type TargetOf,
 } from '@creator-discovery/scraping';
 import type { BudgetScope, RequestBudget } from '../campaign/request-budget.ts';
-import { postsToRead } from '../record/collected-profile.ts';
+import { postsRead, postsToRead } from '../record/collected-profile.ts';
 import type { PersonRead, RecordMaker } from '../record/observed-record.ts';
 import type { DueCreator, RefreshQueue } from './refresh-queue.ts';
 
-/** What refreshes work with. */
 export interface RefreshPorts {
   readonly queue: RefreshQueue;
   readonly budget: Pick<RequestBudget, 'take'>;
   readonly source: Pick<PhotonetSource, 'fetch'>;
   readonly creators: Pick<CreatorStore, 'upsert'>;
-  /** Posts that are cached under a handle. */
   readonly cache: Pick<ScrapeCache, 'forget'>;
   /** The business clock. */
   readonly now: () => Promise<Date>;
@@ -30,27 +27,25 @@ export interface RefreshPorts {
 }
 
 export interface RefreshOptions {
-  /** What the requests are taken from. */
+  /** Budget scopes of the requests. */
   readonly scopes: readonly BudgetScope[];
-  /** How long a creator is claimed: longer than its two reads take. After a fault of the network it is also the pause. */
+  /** Must exceed the time of two reads. Also the pause after a fault of the network. */
   readonly claimSeconds: number;
 }
 
-/** How the refresh of one creator ended. */
 export type RefreshOutcome = 'refreshed' | 'missing' | 'gone' | 'private' | 'failed';
 
 export interface RefreshRun {
   readonly outcomes: Readonly<Partial<Record<RefreshOutcome, number>>>;
-  /** Until the budget has a request again; null where it was enough. */
+  /** Wait until the budget has a request again; null if it was sufficient. */
   readonly retryAfterMs: number | null;
 }
 
-/** What the budget lets wait, and until when. */
-interface Postponed {
+interface Postponement {
   readonly retryAfterMs: number;
 }
 
-/** Reads creators again that are due, within what the budget leaves. Any number of processes may do it side by side. */
+/** Reads due creators again, within the budget. Several processes may run it concurrently. */
 export class RefreshSteps {
   readonly #ports: RefreshPorts;
   readonly #options: RefreshOptions;
@@ -61,8 +56,8 @@ export class RefreshSteps {
   }
 
   /**
-   * Refreshes up to so many creators, one after the other. Each request is taken from the budget before it is sent; once there is
-   * none, whoever is left is due as before. Throws on faults; claims then end by their time.
+   * Refreshes up to `limit` creators in sequence. Stops when the budget is used up and releases the other claims. Throws on
+   * faults; claims then end after `claimSeconds`.
    */
   async run(limit: number): Promise<RefreshRun> {
     const due = await this.#ports.queue.claim(limit, this.#options.claimSeconds);
@@ -78,10 +73,10 @@ export class RefreshSteps {
     return { outcomes, retryAfterMs: null };
   }
 
-  async #refresh(creator: DueCreator): Promise<RefreshOutcome | Postponed> {
+  async #refresh(creator: DueCreator): Promise<RefreshOutcome | Postponement> {
     const { queue, now } = this.#ports;
     const at = await now();
-    const seen = await this.#read({ kind: 'profile', username: creator.handle.toLowerCase() });
+    const seen = await this.#profileOf(creator);
     if ('retryAfterMs' in seen) return seen;
     if (!seen.ok) {
       if (seen.failure.reason === 'target_missing') {
@@ -92,21 +87,31 @@ export class RefreshSteps {
       return 'private';
     }
     const posts = await this.#postsOf(seen.data);
-    if (posts !== null && 'retryAfterMs' in posts) return posts;
-    return this.#store(creator, { profile: seen.data, posts, at });
+    if ('retryAfterMs' in posts) return posts;
+    return this.#store(creator, { profile: seen.data, ...posts, at });
   }
 
-  /** Null where they can't be read: the profile is stored without them. */
-  async #postsOf(profile: Profile): Promise<readonly Post[] | null | Postponed> {
-    if (profile.media_count === 0) return [];
+  /** Reads a profile by handle. If the handle is missing or now another person's, reads it by user id if a route does. */
+  async #profileOf({ handle, platformUserId: userId }: DueCreator): Promise<FetchResult<Profile> | Postponement> {
+    const target = { kind: 'profile', username: handle.toLowerCase() } as const;
+    const byName = await this.#read<'profile'>(target);
+    if (userId === null || 'retryAfterMs' in byName) return byName;
+    const isOther = byName.ok ? byName.data.id !== userId : byName.failure.reason === 'target_missing';
+    if (!isOther) return byName;
+    const byId = await this.#read<'profile'>({ ...target, userId });
+    return 'retryAfterMs' in byId || byId.ok || byId.failure.reason === 'target_private' ? byId : byName;
+  }
+
+  /** Returns null posts if they cannot be read; the profile is then stored without them. */
+  async #postsOf(profile: Profile): Promise<Pick<PersonRead, 'posts' | 'minContentCount'> | Postponement> {
+    if (profile.media_count === 0) return { posts: [] };
     const username = profile.username.toLowerCase();
     const read = await this.#read({ kind: 'user_posts', username, limit: postsToRead, owner: profile });
     if ('retryAfterMs' in read) return read;
-    return read.ok ? read.data : null;
+    return read.ok ? postsRead(read, postsToRead) : { posts: null };
   }
 
-  /** Each request of the read is taken from the budget before it is sent. */
-  async #read<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<Fetched<DataOf[Kind]> | Postponed> {
+  async #read<Kind extends TargetKind>(target: TargetOf<Kind>): Promise<FetchResult<DataOf[Kind]> | Postponement> {
     let retryAfterMs = 0;
     const gate = async (): Promise<NotNow | null> => {
       const taken = await this.#ports.budget.take(this.#options.scopes);
@@ -118,19 +123,20 @@ export class RefreshSteps {
     return fetched.ok || retryAfterMs === 0 ? fetched : { retryAfterMs };
   }
 
-  /** Whose record it is, the store decides by the user id: a handle may have gone to another person. */
+  /** Stores the record. The store identifies the person by user id, because a handle may have moved to another person. */
   async #store(creator: DueCreator, read: PersonRead): Promise<RefreshOutcome> {
     const record = await this.#ports.recordOf(read);
     if (record === null || !(await this.#upsert(record))) {
       await this.#ports.queue.asked(creator.creatorId);
       return 'failed';
     }
-    const known = creator.platformUserId ?? read.profile.id;
-    if (known !== read.profile.id) await forgetPosts(creator.handle.toLowerCase(), this.#ports.cache);
+    const handle = creator.handle.toLowerCase();
+    const isSame = (creator.platformUserId ?? read.profile.id) === read.profile.id;
+    if (!isSame || read.profile.username.toLowerCase() !== handle) await forgetPosts(handle, this.#ports.cache);
     return 'refreshed';
   }
 
-  /** False for a record that the store can't hold: it would be no other the next time. */
+  /** Returns false for a record that no store can hold; a retry would not help. */
   async #upsert(record: ImportRecord): Promise<boolean> {
     try {
       await this.#ports.creators.upsert([record], 'refresh');

@@ -3,8 +3,8 @@ import { type Campaign, type CampaignChange, type CampaignPlan, noVisits, stateA
 import type { CampaignOutbox } from '../campaign/campaign-outbox.ts';
 import type {
   CampaignStore,
-  Claimed,
   ClaimedVisit,
+  ClaimResult,
   CollectionOverview,
   Postponement,
   VisitResult,
@@ -20,14 +20,14 @@ interface Visit {
   depth: number;
   seen: number;
   userId: string | null;
-  /** Visits of whom its posts tag. */
+  /** Ids of the visits of tagged people. */
   links: readonly number[];
   outcome: string | null;
   pages: number;
   cursor: string | null;
   fence: number;
   attempts: number;
-  /** Milliseconds: until when it is leased or put off. */
+  /** End of the lease or pause, in ms. */
   notBefore: number;
 }
 
@@ -36,17 +36,17 @@ interface Entry {
   readonly visits: Map<string, Visit>;
   readonly counts: Record<string, number>;
   hashtagPages: number;
-  /** Changes of the state, and the last one that an outside engine has heard of. */
+  /** Number of state changes. */
   control: number;
+  /** Last state change handed over to an external engine. */
   handedOver: number;
   seeded: boolean;
   notBefore: number;
 }
 
-/** How long a worker rests that finds nothing due. */
 const idleMs = 1000;
 
-/** Campaigns in memory, for tests. Records are written to `creators`. */
+/** In-memory campaigns for tests. Records are written to `creators`. */
 export class MemoryCampaignStore implements CampaignStore {
   readonly #now: () => Date;
   readonly #creators: Pick<CreatorStore, 'upsert' | 'isSuppressed'>;
@@ -81,7 +81,6 @@ export class MemoryCampaignStore implements CampaignStore {
     return this.#shown(this.#entry(campaignId));
   }
 
-  /** The id of the campaign of that number. */
   newId(number: number): string {
     return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   }
@@ -124,7 +123,7 @@ export class MemoryCampaignStore implements CampaignStore {
       .map(({ campaign }) => campaign.campaignId);
   }
 
-  /** The same campaigns as an outbox. */
+  /** Returns the outbox of the campaigns. */
   get outbox(): CampaignOutbox {
     return {
       waiting: async (limit) =>
@@ -154,7 +153,7 @@ export class MemoryCampaignStore implements CampaignStore {
     return { changed: state !== null, campaign: await this.#shown(entry) };
   }
 
-  async claim(campaignId: string, leaseSeconds: number): Promise<Claimed> {
+  async claim(campaignId: string, leaseSeconds: number): Promise<ClaimResult> {
     const entry = this.#entries.get(campaignId);
     if (entry === undefined) return { claimed: false, state: 'stopped', retryAfterMs: 0 };
     const nowMs = this.#now().getTime();
@@ -191,7 +190,7 @@ export class MemoryCampaignStore implements CampaignStore {
     return 'first';
   }
 
-  /** One visit after the other, as in a transaction. */
+  /** Runs one call at a time, like transactions. */
   finish(visit: ClaimedVisit, result: VisitResult): Promise<boolean> {
     const finished = this.#finishing.then(() => this.#finish(visit, result));
     this.#finishing = finished.catch(() => undefined);
@@ -228,7 +227,7 @@ export class MemoryCampaignStore implements CampaignStore {
     }
   }
 
-  /** Adds who is new and counts who is known; who is nearer than was thought brings whom they tag nearer too. */
+  /** Adds new people and counts known ones. A person who moves nearer brings tagged people nearer too. */
   async #put(entry: Entry, found: readonly FoundPerson[]): Promise<number[]> {
     const links: number[] = [];
     for (const { name, depth, seen } of found) {
@@ -274,7 +273,7 @@ export class MemoryCampaignStore implements CampaignStore {
     entry.control += 1;
   }
 
-  /** Null: another worker has it by now, or it was erased. */
+  /** Returns null if another worker has taken over the visit, or it was erased. */
   #held({ campaignId, kind, name, fence }: ClaimedVisit): Visit | null {
     const held = this.#entry(campaignId).visits.get(`${kind} ${name}`);
     return held === undefined || held.fence !== fence || held.outcome !== null ? null : held;
@@ -296,7 +295,7 @@ export class MemoryCampaignStore implements CampaignStore {
 
   #entry(campaignId: string): Entry {
     const entry = this.#entries.get(campaignId);
-    if (entry === undefined) throw new RangeError('no such campaign');
+    if (entry === undefined) throw new RangeError('unknown campaign');
     return entry;
   }
 }

@@ -2,7 +2,7 @@ import type { CollectedPerson, CreatorObservations } from '../record/creator-obs
 import { observedDays } from '../record/creator-observations.ts';
 import { type DailyFigures, dayNumber, dayOf } from '../record/daily-figures.ts';
 
-/** Observations in memory, for tests. `now` says which day it is. */
+/** In-memory observations for tests. */
 export class MemoryCreatorObservations implements CreatorObservations {
   readonly #now: () => Date;
   readonly #seen = new Map<string, Map<string, DailyFigures>>();
@@ -11,7 +11,7 @@ export class MemoryCreatorObservations implements CreatorObservations {
     this.#now = now;
   }
 
-  /** What a store does with a refreshed creator. */
+  /** Records a refreshed creator, like a store. */
   note(person: CollectedPerson, figures: Omit<DailyFigures, 'day'>): void {
     const day = dayOf(this.#now());
     const days = this.#seen.get(keyOf(person)) ?? new Map<string, DailyFigures>();

@@ -1,6 +1,6 @@
 import type { DetectedLanguage, LanguageDetector } from '../record/language-detector.ts';
 
-/** Frequent short words of a few languages, which no other of them has. */
+/** Frequent short words that occur in one of the languages only. */
 const frequent: Readonly<Record<string, readonly string[]>> = {
   en: ['the', 'and', 'of', 'with', 'my', 'is', 'you', 'this', 'for'],
   de: ['und', 'der', 'ist', 'mit', 'ich', 'nicht', 'das', 'für', 'auf'],
@@ -8,7 +8,7 @@ const frequent: Readonly<Record<string, readonly string[]>> = {
   es: ['el', 'los', 'con', 'una', 'mis', 'muy', 'las', 'pero', 'esta'],
 };
 
-/** Scripts in which one language is written. */
+/** Scripts of a single language. */
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -19,7 +19,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
 
 const longest = 5000;
 
-/** Knows a few languages by their frequent words and scripts; for tests. */
+/** Detects a few languages by frequent words and scripts, for tests. */
 export class MemoryLanguageDetector implements LanguageDetector {
   detect(text: string): DetectedLanguage | null {
     const read = text.slice(0, longest);

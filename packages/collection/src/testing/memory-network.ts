@@ -1,7 +1,7 @@
 import {
   type DataOf,
-  type Fetched,
   type FetchLimits,
+  type FetchResult,
   failedBecause,
   type HashtagPost,
   type Profile,
@@ -12,20 +12,18 @@ import {
 } from '@creator-discovery/scraping';
 import { testHashtagPost, testPost, testProfile } from '@creator-discovery/scraping/memory';
 
-/** Somebody of a network in memory. */
 export interface NetworkPerson {
   readonly username: string;
-  /** Default: the length of the network before. */
+  /** Default: position in the network. */
   readonly id?: string;
   readonly followers?: number;
   readonly isPrivate?: boolean;
-  /** Whom one post each tags. */
+  /** People tagged, one per post. */
   readonly tagged?: readonly string[];
 }
 
 const postsPerPage = 2;
 
-/** A post of a hashtag of a network in memory. */
 export function hashtagPost(author: string | null, tagged: readonly string[] = []): HashtagPost {
   return testHashtagPost('1', {
     tagged_users: [...tagged],
@@ -33,18 +31,18 @@ export function hashtagPost(author: string | null, tagged: readonly string[] = [
   });
 }
 
-/** A photo network in memory, for tests: people, hashtags in pages of two posts, and failures. */
+/** In-memory photo network for tests, with hashtags in pages of two posts. */
 export class MemoryNetwork {
   readonly #people = new Map<string, NetworkPerson & { readonly id: string }>();
   readonly #hashtags: Readonly<Record<string, readonly HashtagPost[]>>;
-  /** Every target that was asked for, in order. */
+  /** All requested targets, in order. */
   readonly asked: ScrapeTarget[] = [];
-  /** Decides whether nobody can be asked now, as where all sessions rest; null = somebody can. */
+  /** Returns the failure while no session can send a request; otherwise null. */
   unasked: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
-  /** Names of the operator's sessions, in the order in which they are used, and how many requests each has sent. */
+  /** Requests sent per session, in the order in which sessions are used. */
   sessions: readonly string[] = [];
   readonly sent: Record<string, number> = {};
-  /** Decides whether the next answer is a failure, or throws as a process does that is killed; null = it isn't. */
+  /** Returns the failure of the next request, or null. Throws to simulate a killed process. */
   failure: (target: ScrapeTarget) => ScrapeFailure | null = () => null;
 
   constructor(people: readonly NetworkPerson[], hashtags: Readonly<Record<string, readonly HashtagPost[]>> = {}) {
@@ -53,12 +51,15 @@ export class MemoryNetwork {
     this.#hashtags = hashtags;
   }
 
-  /** How often somebody's profile or posts were asked for. */
+  /** Returns the number of requests for a person's profile or posts. */
   askedFor(username: string): number {
     return this.asked.filter((target) => 'username' in target && target.username === username).length;
   }
 
-  async fetch<Kind extends TargetKind>(target: TargetOf<Kind>, limits?: FetchLimits): Promise<Fetched<DataOf[Kind]>> {
+  async fetch<Kind extends TargetKind>(
+    target: TargetOf<Kind>,
+    limits?: FetchLimits,
+  ): Promise<FetchResult<DataOf[Kind]>> {
     const unasked = this.unasked(target);
     if (unasked !== null) return { ok: false, failure: unasked };
     if (!(await this.#maySend(limits)))
@@ -66,10 +67,10 @@ export class MemoryNetwork {
     this.asked.push(target);
     const failure = this.failure(target);
     if (failure !== null) return { ok: false, failure };
-    return this.#answer(target) as Fetched<DataOf[Kind]>;
+    return this.#answer(target) as FetchResult<DataOf[Kind]>;
   }
 
-  /** In the first session that may; without sessions, in none. */
+  /** Sends a request in the first session that may, or without a session if there are none. */
   async #maySend({ gate, withoutSessions = [] }: Partial<FetchLimits> = {}): Promise<boolean> {
     const usable = this.sessions.filter((session) => !withoutSessions.includes(session));
     for (const session of this.sessions.length === 0 ? [null] : usable) {
@@ -80,9 +81,9 @@ export class MemoryNetwork {
     return false;
   }
 
-  #answer(target: ScrapeTarget): Fetched<unknown> {
+  #answer(target: ScrapeTarget): FetchResult<unknown> {
     if (target.kind === 'hashtag_posts') return this.#page(target);
-    const person = 'username' in target ? this.#people.get(target.username) : undefined;
+    const person = this.#personOf(target);
     if (person === undefined) return { ok: false, failure: failedBecause('target_missing', 'nobody') };
     if (person.isPrivate) return { ok: false, failure: failedBecause('target_private', 'private') };
     if (target.kind === 'profile') return { ok: true, data: profileOf(person), next: null };
@@ -90,7 +91,13 @@ export class MemoryNetwork {
     return { ok: true, data: posts, next: null };
   }
 
-  #page({ hashtag, cursor }: TargetOf<'hashtag_posts'>): Fetched<unknown> {
+  #personOf(target: Exclude<ScrapeTarget, TargetOf<'hashtag_posts'>>) {
+    if (target.kind === 'profile' && target.userId !== undefined)
+      return [...this.#people.values()].find(({ id }) => id === target.userId);
+    return 'username' in target ? this.#people.get(target.username) : undefined;
+  }
+
+  #page({ hashtag, cursor }: TargetOf<'hashtag_posts'>): FetchResult<unknown> {
     const all = this.#hashtags[hashtag];
     if (all === undefined) return { ok: false, failure: failedBecause('empty', 'no posts') };
     const from = Number(cursor ?? 0);

@@ -3,7 +3,7 @@ import { type Absence, afterMissing, isGone } from '../refresh/absence.ts';
 import type { DueCreator, RefreshQueue } from '../refresh/refresh-queue.ts';
 import { dueCreators, type RefreshState, refreshTier } from '../refresh/refresh-tier.ts';
 
-interface Queued {
+interface QueuedCreator {
   readonly creatorId: number;
   platform: Platform;
   handle: string;
@@ -14,13 +14,13 @@ interface Queued {
   claimedUntilMs: number;
 }
 
-type Seen = Pick<DueCreator, 'creatorId' | 'platform' | 'handle' | 'platformUserId'>;
+type SeenCreator = Pick<DueCreator, 'creatorId' | 'platform' | 'handle' | 'platformUserId'>;
 
-/** The queue of refreshes in memory, for tests. */
+/** In-memory queue for tests. */
 export class MemoryRefreshQueue implements RefreshQueue {
   readonly #now: () => Date;
-  readonly #queued = new Map<number, Queued>();
-  /** By id: whom accounts have in lists, and whom they have paid for. */
+  readonly #queued = new Map<number, QueuedCreator>();
+  /** Ids of creators in lists, and of owned creators. */
   readonly listed = new Set<number>();
   readonly owned = new Set<number>();
 
@@ -28,13 +28,12 @@ export class MemoryRefreshQueue implements RefreshQueue {
     this.#now = now;
   }
 
-  /** What a store does with a refreshed creator. */
-  note(seen: Seen): void {
+  /** Records a refreshed creator, like a store. */
+  note(seen: SeenCreator): void {
     const fresh = { askedAt: this.#now(), absence: null, isGone: false, claimedUntilMs: 0 };
     this.#queued.set(seen.creatorId, { ...seen, ...fresh });
   }
 
-  /** Whether searches leave the creator out. */
   isGone(creatorId: number): boolean {
     return this.#queued.get(creatorId)?.isGone === true;
   }
@@ -75,7 +74,7 @@ export class MemoryRefreshQueue implements RefreshQueue {
     }
   }
 
-  #stateOf({ creatorId, askedAt, absence, isGone: gone }: Queued): RefreshState {
+  #stateOf({ creatorId, askedAt, absence, isGone: gone }: QueuedCreator): RefreshState {
     return {
       creatorId,
       askedAt,

@@ -7,11 +7,11 @@ import type {
 } from '../campaign/request-budget.ts';
 import { fullForMs, leftInWindow, slotMs } from '../reference/request-window.ts';
 
-/** A budget of requests in memory, for tests. */
+/** In-memory budget for tests. */
 export class MemoryRequestBudget implements RequestBudget {
   readonly #now: () => Date;
   readonly #taken = new Map<string, number>();
-  /** By scope and length of the window. */
+  /** Slot counts by scope and length of the window. */
   readonly #slots = new Map<string, Map<number, number>>();
 
   constructor(now: () => Date) {

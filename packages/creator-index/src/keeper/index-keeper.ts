@@ -6,27 +6,22 @@ import type { CreatorSource } from './creator-source.ts';
 import { SegmentSet } from './segment-set.ts';
 import type { IndexState, NamedSegment, Snapshots } from './snapshots.ts';
 
-/** What a keeper works with. */
 export interface KeeperContext {
   readonly source: CreatorSource;
   readonly snapshots: Snapshots | null;
   readonly limits: IndexSettings['limits'];
-  /** Threads that may read creators at the same time. */
   readonly loadingThreads: number;
   /** Reads and indexes creators on other threads. */
   load(ranges: readonly CreatorRange[]): Promise<readonly NamedSegment[]>;
-  /** Merges on another thread, so that changes become visible meanwhile. */
+  /** Merges on another thread, so that changes stay visible during a merge. */
   merge(platform: Platform, views: readonly SegmentView[]): Promise<Segment>;
-  /** Makes the segments searchable; called whenever they have changed. */
+  /** Makes the segments searchable. Called after every change. */
   publish(segments: readonly NamedSegment[]): void;
-  /** Called for faults after which the keeper continues. */
+  /** Called for faults that do not stop the keeper. */
   report(fault: unknown): void;
 }
 
-/**
- * Keeps the segments of one index up to date with the change feed. Methods are called one after the other; only merges
- * run beside them, one at a time.
- */
+/** Keeps the segments of one index up to date with the change feed. Calls must not overlap. At most one merge runs at a time. */
 export class IndexKeeper {
   readonly context: KeeperContext;
   #set: SegmentSet | null = null;
@@ -40,17 +35,17 @@ export class IndexKeeper {
     this.context = context;
   }
 
-  /** Where the feed was read to; everything before it is published. */
+  /** Position in the feed; everything before it is published. */
   get position(): string {
     return this.#position;
   }
 
-  /** Changed creators that were applied, and merges that were made, so far. */
+  /** Numbers of applied changes and finished merges. */
   get work(): { readonly changes: number; readonly merges: number } {
     return { changes: this.#changes, merges: this.#merges };
   }
 
-  /** Continues from a snapshot with what changed since. Reads every creator where there is none or the feed starts later. */
+  /** Continues from a snapshot. Without one, or if the feed no longer reaches back to it, reads every creator. */
   async start(state: IndexState | null): Promise<'snapshot' | 'creators'> {
     if (state) {
       this.#begin(state);
@@ -64,7 +59,7 @@ export class IndexKeeper {
     return 'creators';
   }
 
-  /** Reads every creator again; the old segments stay searchable until the new ones are complete. */
+  /** Reads every creator again. The old segments stay searchable until the new ones are complete. */
   async rebuild(): Promise<void> {
     const { source, limits, loadingThreads } = this.context;
     const position = await source.position();
@@ -76,7 +71,7 @@ export class IndexKeeper {
     this.#publish();
   }
 
-  /** Applies what changed since the last time, and starts a merge where one is due. */
+  /** Applies new changes, and starts a merge if one is due. */
   async poll(): Promise<void> {
     const before = this.#set?.segments;
     if (!(await this.#catchUp())) {
@@ -84,10 +79,10 @@ export class IndexKeeper {
       return;
     }
     if (this.#set?.segments !== before) this.#publish();
-    this.#mergeWhereDue();
+    this.#mergeIfDue();
   }
 
-  /** Writes a snapshot when anything changed since the last one. */
+  /** Writes a snapshot unless nothing changed since the last one. */
   async save(): Promise<void> {
     const state = { position: this.#position, segments: this.#set?.segments ?? [] };
     if (!this.#set || !this.context.snapshots || state.segments === this.#saved?.segments) return;
@@ -100,7 +95,7 @@ export class IndexKeeper {
     this.#position = position;
   }
 
-  /** False when the feed no longer reaches back to the position. */
+  /** Returns false if the feed no longer reaches back to the position. */
   async #catchUp(): Promise<boolean> {
     const changes = await this.context.source.changes(this.#position);
     if (changes.expired) return false;
@@ -117,7 +112,7 @@ export class IndexKeeper {
     this.context.publish(this.#set?.segments ?? []);
   }
 
-  #mergeWhereDue(): void {
+  #mergeIfDue(): void {
     const set = this.#set;
     if (!set || this.#merging !== null) return;
     const job = set.chooseMerge();
@@ -139,5 +134,5 @@ export class IndexKeeper {
   }
 }
 
-/** Changed creators that are read and applied in one step. */
+/** Changed creators per read. */
 const creatorsPerStep = 5000;

@@ -2,21 +2,18 @@ import type { Bitset } from '../memory/bitset.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { StandbyState } from './creator-source.ts';
 
-/** Messages of the keeper's thread to the searching one. */
+/** Messages from the keeper's thread to the searching thread. */
 export type KeeperMessage =
   | {
       readonly kind: 'segments';
-      /** All searchable segments. The data of a segment is sent once, with the first message that names it. */
+      /** All searchable segments. `segment` is null if an earlier message contained it. */
       readonly segments: readonly {
         readonly name: string;
         readonly deleted: Bitset | null;
         readonly segment: Segment | null;
       }[];
     }
-  /**
-   * The feed was read to its end, which is `position`; `from` is what a start read, null for later reads. `changes` and
-   * `merges` are counted since this keeper began.
-   */
+  /** The feed was read to its end. `from` is null after the start; the counts are those of this keeper. */
   | {
       readonly kind: 'caught_up';
       readonly position: string;
@@ -28,7 +25,7 @@ export type KeeperMessage =
   | { readonly kind: 'over_memory'; readonly bytes: number }
   | { readonly kind: 'fault'; readonly message: string };
 
-/** The bytes of all arrays in a segment. */
+/** Sums the bytes of all arrays in a segment. */
 export function bytesOf(data: unknown): number {
   if (ArrayBuffer.isView(data)) return data.byteLength;
   if (typeof data !== 'object' || data === null) return 0;

@@ -38,14 +38,13 @@ function publish(segments: readonly NamedSegment[]): void {
   send({ kind: 'segments', segments: sent });
 }
 
-/** What segments are built by, and what the source's creators are derived by. */
 async function currentVersion(): Promise<string> {
   const source = await opening;
   return `${segmentShape()} ${await source.version()}`;
 }
 
-/** While polls fail, the pause between them doubles up to this. Only the first failure is reported. */
-const longestPauseMs = 5000;
+/** The pause doubles up to this while polls fail. Only the first failure is reported. */
+const maxPauseMs = 5000;
 
 function standby() {
   return source.standby?.() ?? null;
@@ -66,7 +65,7 @@ async function keep(keeper: IndexKeeper, state: IndexState | null): Promise<void
       pause = settings.pollMs;
     } catch (fault) {
       if (pause === settings.pollMs) report(fault);
-      pause = Math.min(pause * 2, longestPauseMs);
+      pause = Math.min(pause * 2, maxPauseMs);
     }
     if (performance.now() - savedAt < settings.snapshotMs) continue;
     await saving;
@@ -98,5 +97,5 @@ const keeper = new IndexKeeper({
 });
 await keep(keeper, (await loading) ?? null);
 await source.close();
-// A merge in progress would keep the thread alive; nothing is lost without its result.
+// A running merge would keep the thread alive. Its result can be dropped.
 process.exit();

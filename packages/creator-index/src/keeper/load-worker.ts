@@ -5,7 +5,7 @@ import type { MergeLimits } from './merge-policy.ts';
 import { segmentsOf } from './segment-set.ts';
 import type { NamedSegment } from './snapshots.ts';
 
-/** What a loading thread is started with. Its one message is the segments of the ranges. */
+/** Input of a loading thread, which replies with the segments of the ranges. */
 export interface LoadOrder {
   readonly source: CreatorSourceModule;
   readonly ranges: readonly CreatorRange[];

@@ -1,27 +1,26 @@
-/** What the choice of a merge depends on. */
 export interface SegmentWeight {
   readonly size: number;
   readonly deleted: number;
 }
 
 export interface MergeLimits {
-  /** Segments of fewer documents are of the smallest class; each class is four times as large as the one before. */
+  /** Upper bound of the smallest class of segments, in documents. Each class is four times as large as the previous one. */
   readonly smallest: number;
-  /** No merge results in a segment of more documents. */
+  /** Maximum documents of a merged segment. */
   readonly greatest: number;
 }
 
 /**
- * Four segments of one class become one of the next: each creator is rewritten once per class, and a search visits at most
- * three segments per class besides those being merged.
+ * Segments of one class that are merged into one of the next. Each creator is rewritten once per class, and a search visits
+ * at most three segments per class plus those being merged.
  */
 const segmentsPerMerge = 4;
-/** From this share of deleted documents on a segment is rewritten alone. */
+/** A segment with this share of deleted documents is rewritten alone. */
 const deletedShare = 0.2;
 
 /**
- * Which of a platform's segments to merge next; none when all is well. Few segments keep searches fast, and merging only
- * similar sizes keeps the work for each changed creator small.
+ * Returns the segments of a platform to merge next, if any. Few segments keep searches fast; merging only similar sizes
+ * keeps the work per changed creator small.
  */
 export function segmentsToMerge<Weighed extends SegmentWeight>(
   segments: readonly Weighed[],
@@ -39,7 +38,7 @@ function remaining({ size, deleted }: SegmentWeight): number {
   return size - deleted;
 }
 
-/** 0 for the smallest class, 1 for the next ... */
+/** Returns 0 for the smallest class, 1 for the next, and so on. */
 function classOf(documents: number, { smallest }: MergeLimits): number {
   const classes = Math.floor(Math.log(Math.max(1, documents) / smallest) / Math.log(segmentsPerMerge)) + 1;
   return Math.max(0, classes);

@@ -9,23 +9,22 @@ import { deletedCount } from '../segment/segment-view.ts';
 import { type MergeLimits, segmentsToMerge } from './merge-policy.ts';
 import type { NamedSegment } from './snapshots.ts';
 
-/** A merge that was chosen, with its segments as they were then. */
+/** A merge, with its segments at the time it was chosen. */
 export interface MergeJob {
   readonly platform: Platform;
   readonly segments: readonly NamedSegment[];
 }
 
 /**
- * The segments that together hold all creators at one moment. A changed creator is deleted from the segment that holds it
- * and added to a fresh one. Bitsets of deleted documents are replaced and never changed in place, so that a search sees
- * one moment only.
+ * The segments that hold all creators. A changed creator is deleted from its segment and added to a fresh one. Bitsets of
+ * deleted documents are replaced, never changed in place, so that searches see a consistent state.
  */
 export class SegmentSet {
   readonly limits: MergeLimits;
   #segments: NamedSegment[];
-  /** By platform the name of its fresh segment: that of the latest changes, small enough to be rebuilt with each further one. */
+  /** Names of the fresh segments by platform: the latest changes, few enough to rebuild the segment with each change. */
   #fresh = new Map<Platform, string>();
-  /** Ids that were deleted since the merge in progress was chosen; null while there is none. */
+  /** Ids deleted since the running merge was chosen; null if none is running. */
   #deletedSince: Set<number> | null = null;
 
   constructor(segments: readonly NamedSegment[], limits: MergeLimits) {
@@ -37,7 +36,7 @@ export class SegmentSet {
     return this.#segments;
   }
 
-  /** Applies changes: `current` has those of the changed creators that still exist, as they are now, each once. */
+  /** Applies changes. `current` has the changed creators that still exist, each once. */
   apply(changedIds: readonly number[], current: readonly IndexedBatch[]): void {
     if (changedIds.length === 0) return;
     for (const id of changedIds) this.#deletedSince?.add(id);
@@ -77,7 +76,7 @@ export class SegmentSet {
     else this.#fresh.delete(platform);
   }
 
-  /** The next merge that is due, or null. Fresh segments are left out: each change rebuilds them anyway. */
+  /** Returns the next merge that is due, or null. Fresh segments are left out because each change rebuilds them. */
   chooseMerge(): MergeJob | null {
     const fresh = new Set(this.#fresh.values());
     const settled = this.#segments.filter(({ name }) => !fresh.has(name));
@@ -91,12 +90,12 @@ export class SegmentSet {
     return null;
   }
 
-  /** Ends a merge that failed: nothing changes, and the same may be chosen again. */
+  /** Ends a failed merge. The same segments may be chosen again. */
   abandonMerge(): void {
     this.#deletedSince = null;
   }
 
-  /** Replaces the segments of the merge by its result; what was deleted meanwhile is deleted there too. */
+  /** Replaces the segments of the merge with its result, without the creators deleted during the merge. */
   finishMerge(job: MergeJob, merged: Segment): void {
     const replaced = new Set(job.segments.map(({ name }) => name));
     this.#segments = this.#segments.filter(({ name }) => !replaced.has(name));
@@ -128,7 +127,7 @@ function buildFrom(platform: Platform, batches: readonly IndexedBatch[]): Segmen
   return builder.finish();
 }
 
-/** Segments of all creators of the batches, which are of one platform; a new one begins at the greatest size. */
+/** Builds segments of at least `greatest` documents, except the last one, from batches of one platform. */
 export async function segmentsOf(
   batches: AsyncIterable<IndexedBatch>,
   { greatest }: MergeLimits,

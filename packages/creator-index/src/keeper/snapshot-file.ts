@@ -2,22 +2,19 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** Plain data with typed arrays in it. */
+/** Plain data with typed arrays. */
 type Tree = null | number | string | boolean | StoredArray | readonly Tree[] | { readonly [name: string]: Tree };
 
 type StoredArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/**
- * A file is a preamble (length and CRC-32 of the header), the header as JSON, and the arrays one after the other. Header
- * and arrays begin at multiples of 64 bytes.
- */
+/** A file has a preamble (length and CRC-32 of the header), the header as JSON, and the arrays, aligned to 64 bytes. */
 interface Header {
-  /** What the data was made by; files of another version are not used. */
+  /** Files of another version are not used. */
   readonly version: string;
-  /** The data, with `{ $array: index }` for each array. */
+  /** The data with `{ $array: index }` in place of each array. */
   readonly tree: unknown;
   readonly arrays: readonly ArrayEntry[];
-  /** From the first array's beginning to the last one's end. */
+  /** Bytes from the start of the first array to the end of the last. */
   readonly bytes: number;
   /** CRC-32 of these bytes. */
   readonly checksum: number;
@@ -33,16 +30,16 @@ const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as con
 type ArrayType = keyof typeof arrayTypes;
 
 const preambleBytes = 16;
-/** A cache line; also a multiple of every element's size, which typed arrays demand. */
+/** A cache line, and a multiple of every element size, as typed arrays require. */
 const alignment = 64;
-/** Bytes of one write: Linux transfers less than 2 GiB in one call. */
+/** Bytes per write: Linux transfers less than 2 GiB per call. */
 const chunkBytes = 1 << 28;
-/** Bytes of one read: few enough to be in the processor's cache still when they are checked. */
+/** Bytes per read: few enough to be checked while still in the processor's cache. */
 const pieceBytes = 1 << 20;
-/** Reads at once, on threads of their own: most of a read is the memory that it is the first to touch. */
+/** Parallel reads: most of a read is the cost of touching new memory. */
 const readsAtOnce = 4;
 
-/** Writes the data so that the file is either absent or whole, even when the process is killed. */
+/** Writes the file atomically: it is absent or complete, even if the process is killed. */
 export async function writeTree(path: string, data: object, version: string): Promise<void> {
   const arrays: StoredArray[] = [];
   const tree = extractArrays(data as Tree, arrays);
@@ -68,13 +65,13 @@ export async function writeTree(path: string, data: object, version: string): Pr
   await syncDirectory(dirname(path));
 }
 
-/** The data of a file, and the version it was made by: only that version knows its type. */
+/** Data of a file. Only code of the same version knows its type. */
 export interface StoredTree {
   readonly version: string;
   readonly data: unknown;
 }
 
-/** Reads a file into shared memory; null when it is missing or not whole. */
+/** Reads a file into shared memory; null if it is missing or damaged. */
 export async function readTree(path: string): Promise<StoredTree | null> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return null;
@@ -93,14 +90,14 @@ export async function readTree(path: string): Promise<StoredTree | null> {
   }
 }
 
-/** Fills `bytes` from that position on and gives their CRC-32; null where the file ends before. */
+/** Fills `bytes` and returns their CRC-32; null if the file is too short. */
 async function readBytes(file: FileHandle, bytes: Uint8Array, position: number): Promise<number | null> {
   const reads: Promise<Uint8Array | null>[] = [];
   let [next, checksum] = [0, 0];
   const readNext = (): void => {
     if (next >= bytes.length) return;
     const read = readPiece(file, bytes.subarray(next, next + pieceBytes), position + next);
-    // A failure is thrown where the piece is awaited; until then it must not count as unhandled.
+    // Awaiting the piece throws the failure. Until then it must not count as unhandled.
     read.catch(() => undefined);
     reads.push(read);
     next += pieceBytes;
@@ -185,7 +182,7 @@ function bytesOf(array: StoredArray): Uint8Array {
 
 const reference = '$array';
 
-/** The data with a reference for each array, which is appended to `arrays`. */
+/** Replaces each array with a reference and appends it to `arrays`. */
 function extractArrays(data: Tree, arrays: StoredArray[]): unknown {
   if (isStored(data)) return { [reference]: arrays.push(data) - 1 };
   if (Array.isArray(data)) return data.map((item: Tree) => extractArrays(item, arrays));

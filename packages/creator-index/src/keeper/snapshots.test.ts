@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { indexedBatches } from '@creator-discovery/search-filters';
+import { generatedCreators } from '@creator-discovery/search-filters/testing';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { SegmentBuilder } from '../segment/segment-builder.ts';
-import { randomCreators } from '../testing/random-creators.ts';
 import { testToken } from '../testing/test-token.ts';
 import { readTree, writeTree } from './snapshot-file.ts';
 import { type NamedSegment, Snapshots } from './snapshots.ts';
@@ -21,7 +21,10 @@ afterEach(async () => {
 
 function named(name: string): NamedSegment {
   const builder = new SegmentBuilder('photonet');
-  const creators = randomCreators(20, 1).map((creator) => ({ ...creator, platform: 'photonet' as const }));
+  const creators = generatedCreators({ count: 20, seed: 1 }).map((creator) => ({
+    ...creator,
+    platform: 'photonet' as const,
+  }));
   for (const batch of indexedBatches(creators, testToken)) builder.add(batch);
   return { name, segment: builder.finish(), deleted: null };
 }
@@ -33,7 +36,7 @@ async function segmentFiles() {
 const v1 = Promise.resolve('v1');
 
 describe('snapshots', () => {
-  test('are loaded as they were saved, into shared memory', async () => {
+  test('are loaded unchanged, into shared memory', async () => {
     const deleted = new Uint32Array(new SharedArrayBuffer(4)).fill(5);
     const state = { position: 'p1', segments: [{ ...named('a'), deleted }] };
     await new Snapshots(directory, v1).save(state);
@@ -42,7 +45,7 @@ describe('snapshots', () => {
     expect(loaded?.segments[0]?.segment.ids.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  test('lose segments that are no longer needed, and write no segment twice', async () => {
+  test('drop unused segments and write each segment once', async () => {
     const snapshots = new Snapshots(directory, v1);
     await snapshots.save({ position: 'p1', segments: [named('a'), named('b')] });
     expect(await segmentFiles()).toEqual(['segment-a.index', 'segment-b.index']);
@@ -51,7 +54,7 @@ describe('snapshots', () => {
     expect((await snapshots.load())?.position).toBe('p2');
   });
 
-  test('are written by one of several processes, the one that wrote first', async () => {
+  test('are written only by the process that wrote first', async () => {
     const [first, second] = [new Snapshots(directory, v1), new Snapshots(directory, v1)];
     await first.save({ position: 'first', segments: [named('a')] });
     await second.save({ position: 'second', segments: [named('b')] });
@@ -61,15 +64,15 @@ describe('snapshots', () => {
     expect(await segmentFiles()).toEqual(['segment-a.index']);
   });
 
-  test('that cannot be read are replaced at once', async () => {
-    await writeFile(join(directory, 'manifest.index'), 'of an older release');
+  test('are replaced at once if they cannot be read', async () => {
+    await writeFile(join(directory, 'manifest.index'), 'unknown format');
     const snapshots = new Snapshots(directory, v1);
     expect(await snapshots.load()).toBeNull();
     await snapshots.save({ position: 'p1', segments: [named('a')] });
     expect((await snapshots.load())?.position).toBe('p1');
   });
 
-  test('count as none when a bit of a file is wrong or a file is missing', async () => {
+  test('are ignored if a bit is wrong or a file is missing', async () => {
     const snapshots = new Snapshots(directory, v1);
     await snapshots.save({ position: 'p1', segments: [named('a')] });
     const file = join(directory, 'segment-a.index');
@@ -84,7 +87,7 @@ describe('snapshots', () => {
     expect(await snapshots.load()).toBeNull();
   });
 
-  test('count as none when they are of another version, or a file of them is', async () => {
+  test('are ignored if they, or one of their files, have another version', async () => {
     await new Snapshots(directory, v1).save({ position: 'p1', segments: [named('a')] });
     expect(await new Snapshots(directory, Promise.resolve('v2')).load()).toBeNull();
     await writeTree(join(directory, 'segment-a.index'), { name: 'x' }, 'v2');
@@ -93,7 +96,7 @@ describe('snapshots', () => {
 });
 
 describe('a snapshot file', () => {
-  test('returns any mixture of plain data and arrays', async () => {
+  test('stores plain data with arrays', async () => {
     const data = {
       name: 'x',
       nothing: null,
@@ -107,7 +110,7 @@ describe('a snapshot file', () => {
     expect(await readdir(directory)).toEqual(['any.index']);
   });
 
-  test('of many pieces is read in order, and as null where its end is missing', async () => {
+  test('of many pieces is read in order, and as null if truncated', async () => {
     const numbers = Uint32Array.from({ length: 2_500_003 }, (_, i) => Math.imul(i, 2_654_435_761) >>> 0);
     const path = join(directory, 'large.index');
     await writeTree(path, { numbers, after: new Uint8Array([7]) }, 'v1');
@@ -122,7 +125,7 @@ describe('a snapshot file', () => {
     }
   });
 
-  test('that does not exist is read as null', async () => {
+  test('is read as null if it does not exist', async () => {
     expect(await readTree(join(directory, 'none.index'))).toBeNull();
   });
 });

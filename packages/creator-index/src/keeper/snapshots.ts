@@ -4,12 +4,12 @@ import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import { readTree, type StoredTree, writeTree } from './snapshot-file.ts';
 
-/** A view of a segment under the segment's name, which no other segment ever has. */
+/** A view of a segment with the segment's unique name. */
 export interface NamedSegment extends SegmentView {
   readonly name: string;
 }
 
-/** What an index continues from: its segments, and the position in the feed up to which they are current. */
+/** Segments, and the position in the feed up to which they are current. */
 export interface IndexState {
   readonly position: string;
   readonly segments: readonly NamedSegment[];
@@ -21,32 +21,28 @@ function fileOf(name: string): string {
   return `segment-${name}.index`;
 }
 
-/**
- * Another process's snapshot of this age may be replaced. It is three times the pause between snapshots, so its writer is no
- * longer running, or has nothing to write.
- */
+/** Another process's snapshot of this age may be replaced. Three times the pause between snapshots, so its writer is idle or gone. */
 const takeOverMs = 900_000;
 
 /**
- * Snapshots of one index in one directory: a file per segment, written once, and a manifest that names them. Of the
- * processes that share a directory one writes, the first to do so; the others only read. A snapshot of another version
- * counts as none: the index loads from its source.
+ * Snapshots of one index in one directory: a file per segment, written once, and a manifest. If processes share a directory,
+ * the first one to write is the only writer. Snapshots of another version are ignored.
  */
 export class Snapshots {
   readonly directory: string;
   readonly version: Promise<string>;
-  /** The modification time of the manifest that this process last read or wrote. */
+  /** Modification time of the manifest that this process last read or wrote. */
   #manifestTime: number | null = null;
 
-  /** @param version may still be in the making: files are read meanwhile, and used only if they are of that version. */
+  /** @param version may be pending: files are read before it resolves, and used only if they match. */
   constructor(directory: string, version: Promise<string>) {
     this.directory = directory;
     this.version = version;
   }
 
-  /** The latest state; null when there is none, or any file of it is missing or damaged. */
+  /** Returns the latest state; null if a file is missing or damaged. */
   async load(): Promise<IndexState | null> {
-    // Also where the manifest can't be read: one of an older release is no other process's, and is replaced at once.
+    // Claims also a manifest that cannot be read, so that it is replaced at once.
     this.#manifestTime = await this.#manifestWritten();
     const stored = await this.#read(manifestName);
     if (!stored) return null;
@@ -60,10 +56,7 @@ export class Snapshots {
     return stored.version === (await this.version) ? { position: manifest.position, segments } : null;
   }
 
-  /**
-   * Writes the segments that have no file yet, then the manifest, then removes files that it no longer names. Does nothing
-   * while another process is the one that writes.
-   */
+  /** Writes new segments, then the manifest, then removes unused files. Does nothing while another process is the writer. */
   async save({ position, segments }: IndexState): Promise<void> {
     if (await this.#isWrittenByAnother()) return;
     await mkdir(this.directory, { recursive: true });

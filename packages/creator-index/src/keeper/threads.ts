@@ -6,22 +6,21 @@ import type { SegmentView } from '../segment/segment-view.ts';
 import type { LoadOrder } from './load-worker.ts';
 import type { NamedSegment } from './snapshots.ts';
 
-/** The script of a thread, beside this file: TypeScript when run from the source, JavaScript when built. */
+/** Returns the URL of a thread's script: TypeScript if run from source, JavaScript if built. */
 export function threadScript(name: string): URL {
   return new URL(`./${name}${path.extname(import.meta.url)}`, import.meta.url);
 }
 
-/** Runs a script on a thread of its own. It gets its work when it starts and sends one message, the result. */
+/** Runs a script on a new thread and returns the one message it sends. */
 function resultOf<Result>(name: string, workerData: unknown): Promise<Result> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(threadScript(name), { workerData });
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error(`The thread ${name} ended without a result`)));
+    worker.once('exit', () => reject(new Error(`Thread ${name} ended without a result`)));
   });
 }
 
-/** Merges segments on a thread of its own. */
 export function mergeOnThread(platform: Platform, views: readonly SegmentView[]): Promise<Segment> {
   return resultOf('merge-worker', {
     platform,
@@ -29,7 +28,7 @@ export function mergeOnThread(platform: Platform, views: readonly SegmentView[])
   });
 }
 
-/** Reads the ranges on at most `threads` threads, about the same number of creators on each. */
+/** Reads the ranges on at most `threads` threads with about the same number of creators each. */
 export async function loadOnThreads(
   { ranges, ...order }: LoadOrder,
   threads: number,

@@ -1,15 +1,12 @@
 import { intAt } from './typed-arrays.ts';
 
-/** A set of documents as bits of 32-bit words: document d is bit `d & 31` of word `d >>> 5`. */
+/** A set of documents: document `d` is bit `d & 31` of word `d >>> 5`. */
 export type Bitset = Uint32Array;
 
-/**
- * Smaller segments store no bitset beside those of frequent terms: their documents are tried one by one, which takes
- * some microseconds.
- */
+/** Smaller segments have bitsets for frequent terms only. Testing their documents one by one takes microseconds. */
 export const smallestWithBitsets = 4096;
 
-/** Words `from` to `to` (exclusive): the part of bitsets that can hold matches. */
+/** Words `from` to `to` (exclusive) of a bitset. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
@@ -33,7 +30,7 @@ export function hasBit(bits: Bitset, document: number): boolean {
   return bitAt(bits, document) === 1;
 }
 
-/** 1 when the document is in the set, else 0: for loops that count without a branch. */
+/** Returns 1 if the document is in the set, else 0, so that loops can count without a branch. */
 export function bitAt(bits: Bitset, document: number): number {
   return (intAt(bits, document >>> 5) >>> (document & 31)) & 1;
 }
@@ -46,7 +43,12 @@ export function clearBits(bits: Bitset, documents: Uint32Array): void {
   for (let i = 0; i < documents.length; i++) clearBit(bits, intAt(documents, i));
 }
 
-/** How many bits are set in the range. */
+/** Adds the bits of one set that another one lacks. */
+export function addDifference(into: Bitset, bits: Bitset, without: Bitset | null): void {
+  for (let w = 0; w < bits.length; w++)
+    into[w] = intAt(into, w) | (intAt(bits, w) & ~(without === null ? 0 : intAt(without, w)));
+}
+
 export function countBits(bits: Bitset, range: WordRange): number {
   let count = 0;
   for (let w = range.from; w < range.to; w++) {
@@ -56,7 +58,6 @@ export function countBits(bits: Bitset, range: WordRange): number {
   return count;
 }
 
-/** How many bits within the range are set in both. */
 export function countCommonBits(a: Bitset, b: Bitset, range: WordRange): number {
   let count = 0;
   for (let w = range.from; w < range.to; w++) {
@@ -66,22 +67,18 @@ export function countCommonBits(a: Bitset, b: Bitset, range: WordRange): number 
   return count;
 }
 
-/** Sums bits in pairs, then fours, then bytes; the product gathers the four bytes in the highest one. */
+/** Sums bits in pairs, fours and bytes; the product adds the four bytes in the highest one. */
 function bitsOfWord(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** All words of a bitset. */
 export function allWords(bits: Bitset): WordRange {
   return { from: 0, to: bits.length };
 }
 
-/**
- * Sets the bits of the documents `from` to `to` (exclusive) and clears the others of the words that hold them. Returns
- * those words; others are not written.
- */
+/** Sets the documents `from` to `to` (exclusive), clears the other bits of their words, and returns the range of these words. */
 export function fillDocuments(bits: Bitset, from: number, to: number): WordRange {
   if (from >= to) return { from: 0, to: 0 };
   const first = from >>> 5;
@@ -92,7 +89,7 @@ export function fillDocuments(bits: Bitset, from: number, to: number): WordRange
   return { from: first, to: last + 1 };
 }
 
-/** Intersects `target` with every one of the bitsets. Three at a time: passes over the target cost memory traffic. */
+/** Intersects `target` with all bitsets, three at a time, because each pass over the target costs memory traffic. */
 export function keepAll(target: Bitset, bitsets: readonly Bitset[], { from, to }: WordRange): void {
   for (let i = 0; i < bitsets.length; i += 3) {
     const [a, b, c] = bitsets.slice(i, i + 3);
@@ -103,17 +100,15 @@ export function keepAll(target: Bitset, bitsets: readonly Bitset[], { from, to }
   }
 }
 
-/** Removes from `target` what is in the other bitset. */
 export function removeAll(target: Bitset, other: Bitset, range: WordRange): void {
   for (let w = range.from; w < range.to; w++) target[w] = intAt(target, w) & ~intAt(other, w);
 }
 
-/** Adds to `target` what is in the other bitset. */
 function addAll(target: Bitset, other: Bitset): void {
   for (let w = 0; w < other.length; w++) target[w] = intAt(target, w) | intAt(other, w);
 }
 
-/** Adds to `target` what all of the bitsets have in common; at least one. */
+/** Adds the intersection of the bitsets to `target`. */
 export function addCommon(target: Bitset, [first, second, ...others]: readonly [Bitset, ...Bitset[]]): void {
   if (!second) {
     addAll(target, first);
@@ -126,7 +121,7 @@ export function addCommon(target: Bitset, [first, second, ...others]: readonly [
   }
 }
 
-/** Writes the documents of the set, ascending, to `out` until it is full. Returns how many were written. */
+/** Writes the documents of the set, ascending, to `out` until it is full. Returns the number written. */
 export function listBits(bits: Bitset, range: WordRange, out: Uint32Array): number {
   let count = 0;
   const limit = out.length;

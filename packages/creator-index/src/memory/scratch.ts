@@ -1,17 +1,14 @@
 import { wordsFor } from './bitset.ts';
 import { shortAt } from './typed-arrays.ts';
 
-/**
- * Working memory of one search at a time, for segments of up to `size` documents, so that a search allocates little.
- * Nothing in it outlives a search.
- */
+/** Working memory of one search at a time, for segments of up to `size` documents. Nothing in it outlives a search. */
 export class Scratch {
   readonly size: number;
-  /** The matches in the current segment, where they are bits. */
+  /** Matches in the current segment as a bitset. */
   readonly result: Uint32Array;
-  /** A set of documents. Empty except while a function uses it. */
+  /** Temporary set of documents; empty between uses. */
   readonly flags: Uint32Array;
-  /** The matches in the current segment, where they are a list. */
+  /** Matches in the current segment as a list. */
   readonly candidates: Uint32Array;
   /** Documents of one group of terms, or of one bitset. */
   readonly listed: Uint32Array;
@@ -26,20 +23,20 @@ export class Scratch {
     this.listed = new Uint32Array(size);
   }
 
-  /** A counter for each document, all zero except while a function uses it. Allocated when first needed: few searches count. */
+  /** Counter per document; zero between uses. Allocated on first use, because few searches count. */
   get counts(): Counts {
     this.#counts ??= new Uint16Array(this.size);
     return this.#counts;
   }
 
-  /** A sum of shares for each document, all zero except while a function uses it. */
+  /** Sum of shares per document; zero between uses. */
   get sums(): Uint32Array {
     this.#sums ??= new Uint32Array(this.size);
     return this.#sums;
   }
 }
 
-/** How many of a query's entries or a seed's names each document has: at most some hundred. */
+/** Number of a query's entries, or of a seed's names, per document: at most a few hundred. */
 export type Counts = Uint16Array;
 
 export function countOf(counts: Counts, document: number): number {

@@ -16,32 +16,32 @@ export function sharedDoubles(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * 8));
 }
 
-/** A copy in shared memory. */
+/** Copies to shared memory. */
 export function shareInts(plain: Uint32Array): Uint32Array {
   const shared = sharedInts(plain.length);
   shared.set(plain);
   return shared;
 }
 
-/** A copy in shared memory. */
+/** Copies to shared memory. */
 export function shareDoubles(plain: Float64Array): Float64Array {
   const shared = sharedDoubles(plain.length);
   shared.set(plain);
   return shared;
 }
 
-/** Whole numbers from 0 in the smallest element type that holds them. */
+/** Unsigned integers in the smallest element type that holds them. */
 export type CompactArray = Uint8Array | Uint16Array | Uint32Array;
 
-/** Zeros, to be replaced by numbers below `limit`. */
+/** Allocates an array for numbers below `limit`. */
 export function sharedCompact(length: number, limit: number): CompactArray {
   if (limit <= 1 << 8) return sharedBytes(length);
   return limit <= 1 << 16 ? sharedShorts(length) : sharedInts(length);
 }
 
-/** A copy in shared memory, as small as the greatest of the numbers allows. */
+/** Copies to shared memory, in the smallest element type. */
 export function compacted(numbers: Uint32Array): CompactArray {
-  const greatest = numbers.reduce((most, number) => Math.max(most, number), 0);
+  const greatest = numbers.reduce((max, number) => Math.max(max, number), 0);
   const compact = sharedCompact(numbers.length, greatest + 1);
   compact.set(numbers);
   return compact;
@@ -76,7 +76,7 @@ export class IntList {
     return intAt(this.#items, index);
   }
 
-  /** A view of the items so far; invalid after the next `push` or `append`. */
+  /** Returns a view of the items. Invalid after the next `push` or `append`. */
   view(): Uint32Array {
     return this.#items.subarray(0, this.length);
   }

@@ -16,11 +16,11 @@ interface SeedShare {
 }
 
 interface PartOfShares extends Part {
-  /** Sum of the seed's shares; 0 = unknown of the seed, not compared. */
+  /** Sum of the seed's shares; 0 = unknown, so not compared. */
   readonly total: number;
 }
 
-/** What is known of the seed's audience, the dearest part last. */
+/** Returns the known parts of the seed's audience, most expensive last. */
 export function audienceParts(
   { audience: { places, languages, ages }, male, female }: AudienceProfile,
   { segment: { sizes }, tokenOf }: Comparison,

@@ -4,7 +4,7 @@ import { intAt } from '../memory/typed-arrays.ts';
 import type { Segment } from '../segment/segment.ts';
 import { groupDocuments, groupsAtMost, hasGroup, lookUpGroup, type TermGroup } from './term-groups.ts';
 
-interface Counting {
+interface CountContext {
   readonly segment: Segment;
   readonly scratch: Scratch;
   readonly entries: readonly WordEntry[];
@@ -12,10 +12,10 @@ interface Counting {
   readonly tokenOf: TokenOf;
 }
 
-/** For each document of the list how many of the entries it has whole. */
+/** Counts, per document of the list, the entries of which it has every word. */
 export function countGroupMatches(
   list: Uint32Array,
-  { segment, scratch, entries, kind, tokenOf }: Counting,
+  { segment, scratch, entries, kind, tokenOf }: CountContext,
 ): Float64Array {
   const groups = entries
     .map((entry) => lookUpGroup(segment, entry, { kind, tokenOf }))
@@ -32,10 +32,7 @@ export function countGroupMatches(
   return counted;
 }
 
-/**
- * Testing one document for one group takes about as long as counting three documents of a group: most tests end at the
- * rarest term, and half of those read one word of a bitset.
- */
+/** Testing one document for one group takes about as long as counting three: most tests end at the rarest term. */
 const documentsPerTest = 3;
 
 function countByTesting(list: Uint32Array, groups: readonly TermGroup[]): Float64Array {

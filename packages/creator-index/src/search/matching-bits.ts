@@ -13,12 +13,12 @@ import { type AgeQuestion, ageShare } from '../segment/age-bands.ts';
 import { flagList } from '../segment/document-list.ts';
 import { prefixBits, prefixCount, prefixStep } from '../segment/ordered-column.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { SegmentView } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
 import type { Plan, PlanCondition } from './plan.ts';
 import { flagGroups, groupDocuments, type TermGroup } from './term-groups.ts';
+import { addShares, flagShares, flagSlices } from './unions.ts';
 
-/** What the conditions come to: bitsets to keep within, bitsets and single documents to take out. */
+/** Bitsets to intersect with, and bitsets and single documents to remove. */
 interface Cut {
   readonly keep: Bitset[];
   readonly remove: Bitset[];
@@ -26,24 +26,26 @@ interface Cut {
 }
 
 /**
- * Cuts bitsets; leaves the matches in `scratch.result` and returns the range of words that holds them. Ordered columns and long share
- * lists are first taken too widely, by the nearest bitset around the slice; then the few documents too many go singly.
+ * Intersects bitsets into `scratch.result` and returns the range of words with the matches. Ordered columns and long share
+ * lists use the nearest bitset around their slice; the few excess documents are then removed one by one.
  */
-export function matchByBits({ segment, deleted }: SegmentView, plan: Plan, scratch: Scratch): WordRange {
-  const cut: Cut = { keep: [], remove: deleted ? [deleted] : [], removeDocuments: [] };
+export function matchByBits(segment: Segment, plan: Plan, scratch: Scratch): WordRange {
+  const cut: Cut = { keep: [], remove: [...plan.removed], removeDocuments: [] };
   for (const condition of plan.conditions) addBitsets(condition, segment, cut);
   const { result } = scratch;
   const range = fillDocuments(result, plan.from, plan.to);
   keepAll(result, cut.keep, range);
   for (const bits of cut.remove) removeAll(result, bits, range);
   for (const documents of cut.removeDocuments) clearBits(result, documents);
-  for (const condition of plan.conditions) cutByList(condition, range, scratch);
-  for (const condition of plan.conditions)
+  for (const condition of plan.conditions) cutByList(condition, segment, { range, scratch });
+  for (const condition of plan.conditions) {
     if (condition.kind === 'age') cutByAge(condition.question, segment, { result, range });
+    if (condition.kind === 'shares' && condition.minimum > 0) cutBySum(condition, segment, { range, scratch });
+  }
   return range;
 }
 
-/** Documents outside of the range are never read, so taking bits out there does no harm; adding them would. */
+/** Bits outside the range are never read, so they may be removed but not added. */
 function addBitsets(condition: PlanCondition, segment: Segment, cut: Cut): void {
   switch (condition.kind) {
     case 'term':
@@ -62,6 +64,8 @@ function addBitsets(condition: PlanCondition, segment: Segment, cut: Cut): void 
       for (const group of condition.groups) if (group.length === 1 && group[0]?.bits) cut.remove.push(group[0].bits);
       return;
     case 'any':
+    case 'slices':
+    case 'shares':
       return;
   }
 }
@@ -90,8 +94,13 @@ function addShare({ list, length }: Extract<PlanCondition, { kind: 'share' }>, {
   cut.removeDocuments.push(prefix.excess);
 }
 
-/** Conditions that have no bitset of their own. */
-function cutByList(condition: PlanCondition, range: WordRange, scratch: Scratch): void {
+interface Cutting {
+  readonly range: WordRange;
+  readonly scratch: Scratch;
+}
+
+/** Applies the conditions without a stored bitset. */
+function cutByList(condition: PlanCondition, segment: Segment, { range, scratch }: Cutting): void {
   const { result, flags } = scratch;
   if (condition.kind === 'none') {
     for (const group of condition.groups) if (!isDense(group)) clearBits(result, groupDocuments(group, scratch));
@@ -101,16 +110,38 @@ function cutByList(condition: PlanCondition, range: WordRange, scratch: Scratch)
   else if (condition.kind === 'share' && !condition.list.prefixes)
     setBits(flags, condition.list.documents.subarray(0, condition.length));
   else if (condition.kind === 'term' && !condition.term.bits) flagList(flags, condition.term.list);
+  else if (condition.kind === 'slices') flagSlices(condition.slices, segment, flags);
+  else if (condition.kind === 'shares') flagShares(condition.lists, segment, flags);
   else return;
   keepAll(result, [flags], range);
   flags.fill(0);
+}
+
+/** Removes the documents whose shares of all lists are together too small. */
+function cutBySum(
+  { lists, minimum }: Extract<PlanCondition, { kind: 'shares' }>,
+  segment: Segment,
+  { range, scratch }: Cutting,
+): void {
+  const { result, flags, sums } = scratch;
+  flags.set(result.subarray(range.from, range.to), range.from);
+  const all = lists.map(({ list }) => list);
+  addShares(all, segment, scratch);
+  // Without a list of the documents, which would be too much garbage.
+  for (let w = range.from; w < range.to; w++) {
+    for (let rest = result[w] as number; rest !== 0; rest &= rest - 1) {
+      const document = (w << 5) + (31 - Math.clz32(rest & -rest));
+      if ((sums[document] as number) < minimum) clearBit(result, document);
+      sums[document] = 0;
+    }
+  }
 }
 
 function isDense(group: TermGroup): boolean {
   return group.length === 1 && group[0]?.bits != null;
 }
 
-/** Sums the bands of the documents about which the grid's bitsets say nothing for certain. */
+/** Sums the bands of the documents that the grid's bitsets do not decide. */
 function cutByAge(
   { certain, possible, inside, minimum }: AgeQuestion,
   segment: Segment,

@@ -3,21 +3,22 @@ import type { Scratch } from '../memory/scratch.ts';
 import { ageShare } from '../segment/age-bands.ts';
 import { plainList } from '../segment/document-list.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { SegmentView } from '../segment/segment-view.ts';
 import { coveringPrefix } from '../segment/share-lists.ts';
-import { atMost, type Plan, type PlanCondition } from './plan.ts';
+import { atMost, type Plan, type PlanCondition, type PlannedSlice } from './plan.ts';
 import { flagGroups, groupsAtMost, hasAnyGroup, keepWithTerm, type TermGroup } from './term-groups.ts';
+import { flagShares, flagSlices, sumsOf } from './unions.ts';
 
-/** Tries each document of the narrowest condition; leaves the matches ascending in `scratch.candidates`. Returns how many. */
-export function matchByCandidates(view: SegmentView, plan: Plan, scratch: Scratch): number {
+/** Tests each document of the narrowest condition. Leaves the matches ascending in `scratch.candidates`; returns their number. */
+export function matchByCandidates(segment: Segment, plan: Plan, scratch: Scratch): number {
   const byCount = [...plan.conditions].sort((a, b) => atMost(a) - atMost(b));
   const [narrowest, ...others] = byCount;
   const listable = narrowest && atMost(narrowest) < plan.to - plan.from;
-  let count = listable ? listCondition(narrowest, plan, scratch) : listRange(plan, scratch);
-  if (view.deleted) count = keepWhere(scratch.candidates, count, outside(view.deleted));
-  for (const condition of listable ? others : byCount) {
+  let count = listable ? listCondition(narrowest, plan, { segment, scratch }) : listRange(plan, scratch);
+  for (const bits of plan.removed) count = keepWhere(scratch.candidates, count, outside(bits));
+  // A listed document's shares are not summed yet.
+  for (const condition of listable && narrowest.kind !== 'shares' ? others : byCount) {
     if (count === 0) return 0;
-    count = keepMeeting(condition, { segment: view.segment, scratch, count });
+    count = keepMeeting(condition, { segment, scratch, count });
   }
   return count;
 }
@@ -27,8 +28,12 @@ function listRange({ from, to }: Plan, scratch: Scratch): number {
   return to - from;
 }
 
-/** Documents of a condition within the plan's range, ascending, each once. */
-function listCondition(condition: PlanCondition, { from, to }: Plan, scratch: Scratch): number {
+/** Lists the distinct documents of a condition within the plan's range, ascending. */
+function listCondition(
+  condition: PlanCondition,
+  { from, to }: Plan,
+  { segment, scratch }: Omit<Work, 'count'>,
+): number {
   const { candidates, flags } = scratch;
   if (condition.kind === 'term' && !condition.term.bits) {
     let count = 0;
@@ -44,6 +49,8 @@ function listCondition(condition: PlanCondition, { from, to }: Plan, scratch: Sc
   if (condition.kind === 'share')
     return listUnordered(condition.list.documents.subarray(0, condition.length), { from, to }, scratch);
   if (condition.kind === 'any') flagGroups(condition.groups, flags, scratch);
+  if (condition.kind === 'slices') flagSlices(condition.slices, segment, flags);
+  if (condition.kind === 'shares') flagShares(condition.lists, segment, flags);
   if (condition.kind === 'term' && condition.term.bits) flags.set(condition.term.bits);
   return listFlags({ from, to }, scratch);
 }
@@ -63,18 +70,18 @@ function listUnordered(documents: Uint32Array, { from, to }: DocumentRange, scra
   return count;
 }
 
-/** Lists the flagged documents within the range, and clears all flags. */
+/** Lists the flagged documents within the range and clears all flags. */
 function listFlags({ from, to }: DocumentRange, { flags, candidates }: Scratch): number {
   const listed = listBits(flags, { from: from >>> 5, to: wordsFor(to) }, candidates);
   flags.fill(0);
   return keepWhere(candidates, listed, (d) => d >= from && d < to);
 }
 
-function keepWhere(documents: Uint32Array, count: number, holds: (document: number) => boolean): number {
+function keepWhere(documents: Uint32Array, count: number, holds: (document: number, index: number) => boolean): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const d = documents[i] as number;
-    if (holds(d)) documents[kept++] = d;
+    if (holds(d, i)) documents[kept++] = d;
   }
   return kept;
 }
@@ -100,12 +107,16 @@ function keepMeeting(condition: PlanCondition, work: Work): number {
       return keepWithTerm(candidates, work.count, condition.term);
     case 'slice':
       return keepInSlice(candidates, work.count, condition);
+    case 'slices':
+      return keepWhere(candidates, work.count, (d) => condition.slices.some((slice) => isInSlice(slice, d)));
     case 'any':
       return keepByGroups(condition.groups, work, { wanted: true });
     case 'none':
       return keepByGroups(condition.groups, work, { wanted: false });
     case 'share':
       return keepByShare(condition, work);
+    case 'shares':
+      return keepBySum(condition, work);
     case 'age':
       return keepByAge(condition.question, work);
   }
@@ -126,7 +137,12 @@ function keepInSlice(
   return kept;
 }
 
-/** Tries each candidate against each group, or flags all documents of the groups first: whatever takes fewer steps. */
+function isInSlice({ column: { codes }, slice }: PlannedSlice, document: number): boolean {
+  const code = codes[document] as number;
+  return code >= slice.first && code < slice.last;
+}
+
+/** Tests each candidate against each group, or flags all documents of the groups first, whichever takes fewer steps. */
 function keepByGroups(groups: readonly TermGroup[], { scratch, count }: Work, { wanted }: { wanted: boolean }): number {
   const { candidates, flags } = scratch;
   const terms = groups.reduce((sum, group) => sum + group.length, 0);
@@ -150,6 +166,23 @@ function keepByShare(
   const exact = keepWhere(candidates, kept, prefix ? outside(flags) : inside(flags));
   flags.fill(0);
   return exact;
+}
+
+function keepBySum(
+  { lists, minimum }: Extract<PlanCondition, { kind: 'shares' }>,
+  { segment, scratch, count }: Work,
+): number {
+  const { candidates, flags } = scratch;
+  flagShares(lists, segment, flags);
+  const kept = keepWhere(candidates, count, inside(flags));
+  flags.fill(0);
+  if (minimum === 0 || kept === 0) return kept;
+  const sums = sumsOf(
+    candidates.subarray(0, kept),
+    lists.map(({ list }) => list),
+    { segment, scratch },
+  );
+  return keepWhere(candidates, kept, (_, i) => (sums[i] as number) >= minimum);
 }
 
 function keepByAge(

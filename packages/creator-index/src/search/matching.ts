@@ -1,27 +1,27 @@
 import type { Bitset, WordRange } from '../memory/bitset.ts';
 import { countBits } from '../memory/bitset.ts';
 import type { Scratch } from '../memory/scratch.ts';
-import type { SegmentView } from '../segment/segment-view.ts';
+import type { Segment } from '../segment/segment.ts';
 import { matchByBits } from './matching-bits.ts';
 import { matchByCandidates } from './matching-candidates.ts';
 import { atMost, type Plan } from './plan.ts';
 
-/** The documents that match, in the scratch memory: ascending in a list, or as bits within a range of words. */
+/** Matching documents in scratch memory: an ascending list, or bits within a range of words. */
 export type Matches =
   | { readonly kind: 'list'; readonly list: Uint32Array; readonly count: number }
   | { readonly kind: 'bits'; readonly bits: Bitset; readonly range: WordRange; readonly count: number };
 
 /**
- * The documents that meet a plan. Where one condition leaves few documents they are listed and each is tried;
- * otherwise bitsets are cut, whose cost doesn't depend on how many match.
+ * Finds the documents that meet a plan. If one condition leaves few documents, each of them is tested. Otherwise bitsets
+ * are intersected, at a cost that does not depend on the number of matches.
  */
-export function matchDocuments(view: SegmentView, plan: Plan, scratch: Scratch): Matches {
-  const { size } = view.segment;
-  const fewest = plan.conditions.reduce((least, condition) => Math.min(least, atMost(condition)), plan.to - plan.from);
+export function matchDocuments(segment: Segment, plan: Plan, scratch: Scratch): Matches {
+  const { size } = segment;
+  const fewest = plan.conditions.reduce((min, condition) => Math.min(min, atMost(condition)), plan.to - plan.from);
   if (size <= 4096 || fewest <= Math.max(2048, size >>> 5)) {
-    const count = matchByCandidates(view, plan, scratch);
+    const count = matchByCandidates(segment, plan, scratch);
     return { kind: 'list', list: scratch.candidates.subarray(0, count), count };
   }
-  const range = matchByBits(view, plan, scratch);
+  const range = matchByBits(segment, plan, scratch);
   return { kind: 'bits', bits: scratch.result, range, count: countBits(scratch.result, range) };
 }

@@ -12,35 +12,57 @@ import {
   type WordEntry,
   type WordsCondition,
 } from '@creator-discovery/search-filters';
+import type { Bitset } from '../memory/bitset.ts';
 import { type AgeQuestion, ageQuestion } from '../segment/age-bands.ts';
 import { type OrderedColumn, type Slice, sliceOf } from '../segment/ordered-column.ts';
 import type { Term } from '../segment/postings.ts';
-import { resolutionOf, type Segment } from '../segment/segment.ts';
+import { type ColumnName, resolutionOf, type Segment } from '../segment/segment.ts';
+import type { SegmentView } from '../segment/segment-view.ts';
 import { holdingPrefix, type ShareList, shareList } from '../segment/share-lists.ts';
 import { findToken } from '../segment/token-dictionary.ts';
+import { documentsOf } from './creator-sets.ts';
 import { groupsAtMost, lookUpGroup, lookUpTerm, type TermGroup } from './term-groups.ts';
 
-/** What a document of the segment must meet: a condition of the query, looked up. */
+/** A condition of the query, looked up in one segment. */
 export type PlanCondition =
   | { readonly kind: 'term'; readonly term: Term }
-  | { readonly kind: 'slice'; readonly column: OrderedColumn; readonly resolution: number; readonly slice: Slice }
-  /** At least one of the groups. */
+  | PlannedSlice
+  /** Lies in one of the slices. */
+  | { readonly kind: 'slices'; readonly slices: readonly PlannedSlice[] }
+  /** Has at least one of the groups. */
   | { readonly kind: 'any'; readonly groups: readonly TermGroup[] }
-  /** None of the groups. */
+  /** Has none of the groups. */
   | { readonly kind: 'none'; readonly groups: readonly TermGroup[] }
-  /** Among the first `length` of a list of shares. */
-  | { readonly kind: 'share'; readonly list: ShareList; readonly length: number }
+  /** Is among the first `length` documents of a share list. */
+  | PlannedShare
+  /** Is among the first documents of one of the lists, and its shares of all lists are together at least `minimum`. */
+  | { readonly kind: 'shares'; readonly lists: readonly PlannedShare[]; readonly minimum: number }
   | { readonly kind: 'age'; readonly question: AgeQuestion };
 
-/** What a query asks of one segment: documents `from` to `to` (exclusive) that meet every condition. */
+export interface PlannedSlice {
+  readonly kind: 'slice';
+  readonly column: OrderedColumn;
+  readonly resolution: number;
+  readonly slice: Slice;
+}
+
+export interface PlannedShare {
+  readonly kind: 'share';
+  readonly list: ShareList;
+  readonly length: number;
+}
+
+/** A query for one segment: documents `from` to `to` (exclusive) that meet every condition. */
 export interface Plan {
   readonly from: number;
   readonly to: number;
   readonly conditions: readonly PlanCondition[];
+  /** Documents that never match. */
+  readonly removed: readonly Bitset[];
 }
 
-/** The plan of a query, lookalikes left out, or null when no document of the segment can match. */
-export function planFor(segment: Segment, query: SearchQuery, tokenOf: TokenOf): Plan | null {
+/** Returns the plan of a query without its lookalikes, or null if no document of the segment can match. */
+export function planFor({ segment, deleted }: SegmentView, query: SearchQuery, tokenOf: TokenOf): Plan | null {
   let [from, to] = [0, segment.size];
   const conditions: PlanCondition[] = [];
   for (const condition of query.conditions) {
@@ -54,10 +76,11 @@ export function planFor(segment: Segment, query: SearchQuery, tokenOf: TokenOf):
     if (!planned) return null;
     conditions.push(...planned);
   }
-  return { from, to, conditions };
+  const removed = [deleted, query.excluded && documentsOf(query.excluded, segment)].filter((bits) => bits != null);
+  return { from, to, conditions, removed };
 }
 
-/** Documents are in the order of their followers. */
+/** Documents are ordered by followers. */
 function followersWithin(
   { followers, knownFollowers }: Segment,
   { min, max }: Range,
@@ -68,18 +91,20 @@ function followersWithin(
   };
 }
 
-interface Means {
+export interface Means {
   readonly segment: Segment;
   readonly tokenOf: TokenOf;
 }
 
-/** Conditions that a document may not meet; null when no document meets them all. */
+/** Conditions that not every document meets; null if no document meets them all. */
 type Planned = readonly PlanCondition[] | null;
 
 function plannedCondition(condition: Condition, means: Means): Planned {
   switch (condition.kind) {
     case 'range':
       return plannedRange(condition, means.segment);
+    case 'ranges':
+      return plannedRanges(condition, means.segment);
     case 'all':
       return termsOf(condition.token, condition.names, means);
     case 'any':
@@ -95,11 +120,27 @@ function plannedCondition(condition: Condition, means: Means): Planned {
   }
 }
 
-function plannedRange(condition: RangeCondition, { columns }: Segment): Planned {
-  if (condition.figure === 'followers') return [];
-  const column = columns[condition.figure];
-  const slice = sliceOf(column, condition);
-  return slice.from >= slice.to ? null : [{ kind: 'slice', column, resolution: resolutionOf(condition.figure), slice }];
+function plannedRange({ figure, ...range }: RangeCondition, segment: Segment): Planned {
+  return figure === 'followers' ? [] : plannedRanges({ figure, ranges: [range] }, segment);
+}
+
+function plannedRanges(
+  { figure, ranges }: { readonly figure: ColumnName; readonly ranges: readonly Range[] },
+  { columns }: Segment,
+): Planned {
+  const column = columns[figure];
+  const slices = ranges.flatMap((range): readonly PlannedSlice[] => {
+    const slice = sliceOf(column, range);
+    return slice.from >= slice.to ? [] : [{ kind: 'slice', column, resolution: resolutionOf(figure), slice }];
+  });
+  return oneOf(slices, () => ({ kind: 'slices', slices }));
+}
+
+/** Returns null without conditions, and a single condition unchanged. */
+function oneOf<One extends PlanCondition>(conditions: readonly One[], several: () => PlanCondition): Planned {
+  const [only, ...others] = conditions;
+  if (only === undefined) return null;
+  return [others.length === 0 ? only : several()];
 }
 
 function plannedNames({ token, names }: AnyCondition, means: Means): Planned {
@@ -114,24 +155,35 @@ function plannedWords({ token, any, all, none }: WordsCondition, means: Means): 
   const parts = [
     any.length === 0 ? [] : anyEntry(token, any, means),
     termsOf(token, new Set(all.flat()), means),
-    // Without words that must be there nothing else says that the text is known; that of captions always is.
+    // Required words imply that the text is known. Captions are always known.
     token === 'bio' && any.length + all.length === 0 ? termsOf('bio_known', [''], means) : [],
     noEntry(token, none, means),
   ];
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-function plannedShare(condition: ShareCondition, { segment, tokenOf }: Means): Planned {
-  const number = findToken(segment.shareKeys, shareKey(condition, tokenOf));
-  if (number < 0) return null;
-  const list = shareList(segment.shares, number, segment.size);
-  const length = holdingPrefix(list, segment.shares.values, condition.minimum);
-  return length === 0 ? null : [{ kind: 'share', list, length }];
+function plannedShare(condition: ShareCondition, means: Means): Planned {
+  const { minimum } = condition;
+  const known = shareListsOf(condition, means);
+  // The largest of several shares is at least their average.
+  const least = Math.ceil(minimum / known.length);
+  const lists = known.map((list): PlannedShare => {
+    return { kind: 'share', list, length: holdingPrefix(list, means.segment.shares.values, least) };
+  });
+  if (lists.every(({ length }) => length === 0)) return null;
+  return oneOf(lists, () => ({ kind: 'shares', lists, minimum: least === minimum ? 0 : minimum }));
 }
 
-/** What the shares of a place or language are listed under. */
-export function shareKey(condition: ShareCondition, tokenOf: TokenOf) {
-  return condition.of === 'place' ? placeToken(condition.entry) : tokenOf('audience_language', condition.entry);
+/** Returns the lists of the condition's places or languages that the segment has. */
+export function shareListsOf(condition: ShareCondition, { segment, tokenOf }: Means): readonly ShareList[] {
+  const keys =
+    condition.of === 'place'
+      ? condition.entries.map(placeToken)
+      : condition.entries.map((code) => tokenOf('audience_language', code));
+  return keys
+    .map((key) => findToken(segment.shareKeys, key))
+    .filter((number) => number >= 0)
+    .map((number) => shareList(segment.shares, number, segment.size));
 }
 
 function plannedAges(condition: AgesCondition, { ages, size }: Segment): Planned {
@@ -139,7 +191,6 @@ function plannedAges(condition: AgesCondition, { ages, size }: Segment): Planned
   return question && [{ kind: 'age', question }];
 }
 
-/** Every one of the names. */
 function termsOf(kind: TokenKind, names: Iterable<string>, { segment, tokenOf }: Means): Planned {
   const conditions: PlanCondition[] = [];
   for (const name of names) {
@@ -150,7 +201,7 @@ function termsOf(kind: TokenKind, names: Iterable<string>, { segment, tokenOf }:
   return conditions;
 }
 
-/** At least one of the entries; where the segment has only one of them, each of its words. */
+/** Requires at least one of the entries, or every word of the only entry that the segment has. */
 function anyEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): Planned {
   const groups = groupsOf(kind, entries, means);
   const [only] = groups;
@@ -163,12 +214,12 @@ function noEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): 
   return groups.length === 0 ? [] : [{ kind: 'none', groups }];
 }
 
-/** Those of the entries that some document can have. */
+/** Returns the groups of the entries that some document can have. */
 function groupsOf(kind: TokenKind, entries: readonly WordEntry[], { segment, tokenOf }: Means): readonly TermGroup[] {
   return entries.map((entry) => lookUpGroup(segment, entry, { kind, tokenOf })).filter((group) => group !== null);
 }
 
-/** The first number below `end` for which `holds`, which from there on holds for all; else `end`. */
+/** Binary search: returns the first number from which on `holds`, or `end`. */
 function firstWhere(end: number, holds: (value: number) => boolean): number {
   let low = 0;
   let high = end;
@@ -180,13 +231,18 @@ function firstWhere(end: number, holds: (value: number) => boolean): number {
   return low;
 }
 
-/** No more documents than this can meet the condition. */
+/** Returns an upper bound of the documents that meet the condition. */
 export function atMost(condition: PlanCondition): number {
   switch (condition.kind) {
     case 'term':
       return condition.term.count;
     case 'slice':
       return condition.slice.to - condition.slice.from;
+    case 'slices':
+    case 'shares': {
+      const parts: readonly PlanCondition[] = condition.kind === 'slices' ? condition.slices : condition.lists;
+      return parts.reduce((sum, part) => sum + atMost(part), 0);
+    }
     case 'any':
       return groupsAtMost(condition.groups);
     case 'share':

@@ -3,7 +3,6 @@ import type {
   AlikeCondition,
   AnyCondition,
   SearchQuery,
-  Token,
   TokenOf,
   WordsCondition,
 } from '@creator-discovery/search-filters';
@@ -12,17 +11,17 @@ import type { Scratch } from '../memory/scratch.ts';
 import { ageQuestion, ageShare } from '../segment/age-bands.ts';
 import { columnValue, type OrderedColumn } from '../segment/ordered-column.ts';
 import { type Segment, segmentCapacity } from '../segment/segment.ts';
-import { shareList } from '../segment/share-lists.ts';
-import { findToken } from '../segment/token-dictionary.ts';
+import type { ShareList } from '../segment/share-lists.ts';
 import { countGroupMatches } from './group-counts.ts';
 import type { Matches } from './matching.ts';
-import { shareKey } from './plan.ts';
+import { shareListsOf } from './plan.ts';
 import { nthGreatest, smallest } from './selection.ts';
+import { sumsOf } from './unions.ts';
 
-/** The first matches of a segment in the query's order. */
-export interface Ranked {
+/** First matches of a segment in the query's order. */
+export interface RankedMatches {
   readonly documents: Uint32Array;
-  /** What each is ordered by; -Infinity = unknown. */
+  /** Sort value per document; -Infinity = unknown. */
   readonly values: Float64Array;
 }
 
@@ -30,14 +29,14 @@ export interface Ranking {
   readonly segment: Segment;
   readonly query: SearchQuery;
   readonly matches: Matches;
-  /** Of each match, where the query orders by similarity. */
+  /** Per match, if the query orders by similarity. */
   readonly similarity: Float64Array | null;
   readonly scratch: Scratch;
   readonly tokenOf: TokenOf;
 }
 
-/** The first `count` matches, or all when there are fewer. */
-export function rankMatches(ranking: Ranking, count: number): Ranked {
+/** Returns up to `count` first matches. */
+export function rankMatches(ranking: Ranking, count: number): RankedMatches {
   const { segment, matches } = ranking;
   const { sort } = ranking.query;
   const wanted = Math.min(count, matches.count);
@@ -47,7 +46,7 @@ export function rankMatches(ranking: Ranking, count: number): Ranked {
       : byColumn(ranking, segment.columns[sort.figure], wanted);
   switch (sort.condition.kind) {
     case 'share':
-      return byShareList(ranking, shareKey(sort.condition, ranking.tokenOf), wanted);
+      return byShares(ranking, shareListsOf(sort.condition, ranking), wanted);
     case 'ages':
       return byAges(ranking, sort.condition, wanted);
     case 'any':
@@ -59,7 +58,7 @@ export function rankMatches(ranking: Ranking, count: number): Ranked {
   }
 }
 
-function firstDocuments({ segment, matches }: Ranking, wanted: number): Ranked {
+function firstDocuments({ segment, matches }: Ranking, wanted: number): RankedMatches {
   const documents = new Uint32Array(wanted);
   if (matches.kind === 'list') documents.set(matches.list.subarray(0, wanted));
   else listBits(matches.bits, matches.range, documents);
@@ -70,14 +69,14 @@ function known(value: number): number {
   return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
 }
 
-function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): Ranked {
+function byColumn(ranking: Ranking, column: OrderedColumn, wanted: number): RankedMatches {
   const documents = walkIsShorter(ranking, wanted)
     ? walkOrder(ranking, column.order, wanted)
     : selectByValue(ranking, column, wanted);
   return { documents, values: Float64Array.from(documents, (d) => columnValue(column, d)) };
 }
 
-/** Walking the order meets a match every `size / count` documents; selecting looks at each match, some steps each. */
+/** Walking the order meets a match every `size / count` documents; selecting takes a few steps per match. */
 function walkIsShorter({ matches, segment }: Ranking, wanted: number): boolean {
   return matches.kind === 'bits' && wanted * segment.size < matches.count * matches.count * 4;
 }
@@ -95,7 +94,7 @@ function walkOrder({ matches }: Ranking, order: Uint32Array, wanted: number): Ui
   return documents;
 }
 
-/** Number of the value and document packed into one double, whose order is the column's. */
+/** Packs a value's number and a document into one double that sorts like the column. */
 const packing = segmentCapacity;
 
 function selectByValue({ matches, scratch }: Ranking, { codes }: OrderedColumn, wanted: number): Uint32Array {
@@ -108,19 +107,22 @@ function selectByValue({ matches, scratch }: Ranking, { codes }: OrderedColumn, 
   return Uint32Array.from(smallest(keys, wanted), (key) => key % packing);
 }
 
-/** All matches as a list. */
 export function listMatches(matches: Matches, scratch: Scratch): Uint32Array {
   if (matches.kind === 'list') return matches.list;
   return scratch.candidates.subarray(0, listBits(matches.bits, matches.range, scratch.candidates));
 }
 
-/** The filter on that share holds for every match, so all of them are in the list. */
-function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted: number): Ranked {
+function byShares(ranking: Ranking, lists: readonly ShareList[], wanted: number): RankedMatches {
+  const [only] = lists;
+  if (only && lists.length === 1) return byShareList(ranking, only, wanted);
+  const list = listMatches(ranking.matches, ranking.scratch);
+  return best(list, sumsOf(list, lists, ranking), wanted);
+}
+
+/** Every match meets the filter on the share, so all of them are in the list. */
+function byShareList({ segment, matches, scratch }: Ranking, list: ShareList, wanted: number): RankedMatches {
   const documents = new Uint32Array(wanted);
   const values = new Float64Array(wanted);
-  const number = findToken(segment.shareKeys, key);
-  if (number < 0) return { documents, values };
-  const list = shareList(segment.shares, number, segment.size);
   const bits = matches.kind === 'bits' ? matches.bits : scratch.flags;
   const [first, last] = matches.kind === 'bits' ? [matches.range.from * 32, matches.range.to * 32] : [0, segment.size];
   if (matches.kind === 'list') setBits(bits, matches.list);
@@ -134,14 +136,14 @@ function byShareList({ segment, matches, scratch }: Ranking, key: Token, wanted:
   return { documents, values };
 }
 
-function byAges(ranking: Ranking, condition: AgesCondition, wanted: number): Ranked {
+function byAges(ranking: Ranking, condition: AgesCondition, wanted: number): RankedMatches {
   const { segment, matches, scratch } = ranking;
   const question = ageQuestion(segment.ages, condition, segment.size);
   const list = listMatches(question ? highestLevel(matches, question.levels, wanted) : matches, scratch);
   return best(list, ageShares(segment, question?.inside, list), wanted);
 }
 
-/** The matches with the highest shares, by whole levels of the grid; at least as many as wanted. */
+/** Narrows the matches to the highest level of the grid that has at least as many as wanted. */
 function highestLevel(matches: Matches, levels: readonly Bitset[], wanted: number): Matches {
   if (matches.kind === 'list') return matches;
   const { bits, range } = matches;
@@ -179,15 +181,15 @@ function scoresOf(
   }
 }
 
-/** The documents with the greatest scores, ties in document order. */
-function best(list: Uint32Array, scores: Float64Array, wanted: number): Ranked {
+/** Returns the documents with the greatest scores; ties in document order. */
+function best(list: Uint32Array, scores: Float64Array, wanted: number): RankedMatches {
   if (wanted === 0) return { documents: new Uint32Array(0), values: new Float64Array(0) };
-  const least = nthGreatest(scores, wanted);
+  const threshold = nthGreatest(scores, wanted);
   const above: number[] = [];
   const level: number[] = [];
   for (let i = 0; i < list.length; i++) {
-    if ((scores[i] as number) > least) above.push(i);
-    else if (scores[i] === least && level.length < wanted) level.push(i);
+    if ((scores[i] as number) > threshold) above.push(i);
+    else if (scores[i] === threshold && level.length < wanted) level.push(i);
   }
   above.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
   const order = [...above, ...level].slice(0, wanted);

@@ -1,27 +1,33 @@
-import type { FigureName, MatchCount, SearchQuery } from '@creator-discovery/search-filters';
-import { type Bitset, bitAt, clearBits, setBits, type WordRange } from '../memory/bitset.ts';
-import type { Scratch } from '../memory/scratch.ts';
+import type { FigureName, MatchCount, NameKind, SearchQuery } from '@creator-discovery/search-filters';
+import { allWords, type Bitset, bitAt, clearBits, countCommonBits, setBits, type WordRange } from '../memory/bitset.ts';
+import { plainList } from '../segment/document-list.ts';
 import { columnValue, documentsFrom } from '../segment/ordered-column.ts';
-import { documentOf, type Segment } from '../segment/segment.ts';
+import type { Term } from '../segment/postings.ts';
+import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
+import { documentsOf } from './creator-sets.ts';
 import type { Matches } from './matching.ts';
 import { matchSegment, type SearchMeans } from './segments-search.ts';
+import { lookUpTerm } from './term-groups.ts';
 
-/** How many creators match, and how many of the given ones. Exact, synchronous, and one at a time per scratch. */
+/** Counts the matches, in all and among each set of creators. Calls must not share a scratch at the same time. */
 export function countInSegments(
   segments: readonly SegmentView[],
   query: SearchQuery,
-  { among, ...means }: SearchMeans & { readonly among: readonly number[] },
+  { sets, ...means }: SearchMeans & { readonly sets: readonly (readonly number[])[] },
 ): MatchCount {
-  const count = { total: 0, among: 0 };
+  let total = 0;
+  const among = sets.map(() => 0);
   for (const { segment, matches } of matchesOf(segments, query, means)) {
-    count.total += matches.count;
-    count.among += countAmong(segment, matches, { among, scratch: means.scratch });
+    total += matches.count;
+    if (matches.count === 0) continue;
+    for (const [at, ids] of sets.entries())
+      among[at] = (among[at] as number) + countAmong(matches, documentsOf(ids, segment));
   }
-  return count;
+  return { total, among };
 }
 
-/** How many of the matches have the figure from each edge on, below the next. */
+/** Counts the matches between neighbouring edges: see `CreatorIndex`. */
 export function distributionInSegments(
   segments: readonly SegmentView[],
   query: SearchQuery,
@@ -35,12 +41,41 @@ export function distributionInSegments(
   return counts;
 }
 
+/** Counts the matches with each of the names. */
+export function tallyInSegments(
+  segments: readonly SegmentView[],
+  query: SearchQuery,
+  { kind, names, ...means }: SearchMeans & { readonly kind: NameKind; readonly names: readonly string[] },
+): readonly number[] {
+  const counts = names.map(() => 0);
+  const { listed, flags } = means.scratch;
+  for (const { segment, matches } of matchesOf(segments, query, means)) {
+    if (matches.count === 0) continue;
+    if (matches.kind === 'list') setBits(flags, matches.list);
+    const set = matches.kind === 'list' ? { bits: flags, range: allWords(flags) } : matches;
+    for (const [at, name] of names.entries()) {
+      const term = lookUpTerm(segment, means.tokenOf(kind, name));
+      if (term) counts[at] = (counts[at] as number) + countWithTerm(set, term, listed);
+    }
+    if (matches.kind === 'list') clearBits(flags, matches.list);
+  }
+  return counts;
+}
+
+function countWithTerm(set: MatchSet, { bits, list }: Term, room: Uint32Array): number {
+  if (bits) return countCommonBits(set.bits, bits, { from: set.range.from, to: Math.min(set.range.to, bits.length) });
+  const isMatch = within(set);
+  let count = 0;
+  for (const document of plainList(list, room)) count += isMatch(document);
+  return count;
+}
+
 interface SegmentMatches {
   readonly segment: Segment;
   readonly matches: Matches;
 }
 
-/** The matches of one segment after the other: each lies in the scratch only until the next is asked for. */
+/** Yields the matches per segment. They are valid in the scratch only until the next step. */
 function* matchesOf(
   segments: readonly SegmentView[],
   query: SearchQuery,
@@ -53,29 +88,18 @@ function* matchesOf(
   }
 }
 
-function countAmong(
-  segment: Segment,
-  matches: Matches,
-  { among, scratch }: { readonly among: readonly number[]; readonly scratch: Scratch },
-): number {
-  if (among.length === 0 || matches.count === 0) return 0;
-  const isMatch = within(matches.kind === 'bits' ? matches : { bits: scratch.flags, range: wholeOf(scratch.flags) });
-  if (matches.kind === 'list') setBits(scratch.flags, matches.list);
-  let count = 0;
-  for (const id of among) {
-    const document = documentOf(segment, id);
-    if (document >= 0) count += isMatch(document);
-  }
-  if (matches.kind === 'list') clearBits(scratch.flags, matches.list);
-  return count;
+function countAmong(matches: Matches, documents: Bitset): number {
+  if (matches.kind === 'bits') return countCommonBits(matches.bits, documents, matches.range);
+  return matches.list.reduce((count, document) => count + bitAt(documents, document), 0);
 }
 
-function wholeOf(bits: Bitset): WordRange {
-  return { from: 0, to: bits.length };
+interface MatchSet {
+  readonly bits: Bitset;
+  readonly range: WordRange;
 }
 
-/** 1 for a document in the set, else 0; words beyond the range hold what earlier searches left there. */
-function within({ bits, range }: { readonly bits: Bitset; readonly range: WordRange }): (document: number) => number {
+/** Returns 1 for a document in the set, else 0. Words outside the range hold data of earlier searches. */
+function within({ bits, range }: MatchSet): (document: number) => number {
   const [first, last] = [range.from * 32, range.to * 32];
   return (document) => (document >= first && document < last ? bitAt(bits, document) : 0);
 }
@@ -86,7 +110,7 @@ interface Buckets {
   readonly counts: number[];
 }
 
-/** Few matches: each is looked at. */
+/** For few matches: reads the value of each. */
 function countValues(segment: Segment, list: Uint32Array, { figure, edges, counts }: Buckets): void {
   for (const document of list) {
     const value =
@@ -96,7 +120,7 @@ function countValues(segment: Segment, list: Uint32Array, { figure, edges, count
   }
 }
 
-/** Many matches: the order of the figure is cut at the edges, and the documents of each part counted. */
+/** For many matches: cuts the order of the figure at the edges and counts the documents of each part. */
 function countSlices(
   segment: Segment,
   matches: Extract<Matches, { kind: 'bits' }>,
@@ -114,13 +138,13 @@ function countSlices(
   }
 }
 
-/** How many documents have at least this much of the figure. */
-function documentsWith({ followers, knownFollowers, columns }: Segment, figure: FigureName, least: number): number {
-  if (figure !== 'followers') return documentsFrom(columns[figure], least);
+/** Counts the documents whose figure is at least `min`. */
+function documentsWith({ followers, knownFollowers, columns }: Segment, figure: FigureName, min: number): number {
+  if (figure !== 'followers') return documentsFrom(columns[figure], min);
   let [low, high] = [0, knownFollowers];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((followers[middle] as number) < least) high = middle;
+    if ((followers[middle] as number) < min) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -4,10 +4,10 @@ import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from '../segment/segment-view.ts';
 import { type Matches, matchDocuments } from './matching.ts';
 import { planFor } from './plan.ts';
-import { listMatches, type Ranked, rankMatches } from './ranking.ts';
+import { listMatches, type RankedMatches, rankMatches } from './ranking.ts';
 import { keepLookalikes } from './similarity-scan.ts';
 
-/** Answers a query from segments of which no creator lives in two. Exact, synchronous, and one at a time per scratch. */
+/** Searches segments that have no creator in common. Calls must not share a scratch at the same time. */
 export function searchSegments(
   segments: readonly SegmentView[],
   query: SearchQuery,
@@ -27,27 +27,26 @@ export function searchSegments(
   return { total, creatorIds: pageOf(found, page) };
 }
 
-/** What a search needs beside the segments. */
 export interface SearchMeans {
   readonly scratch: Scratch;
-  /** The same that the segments' creators were given tokens by. */
+  /** Must be the function that the segments were built with. */
   readonly tokenOf: TokenOf;
 }
 
 interface RankedSegment {
   readonly segment: Segment;
-  readonly ranked: Ranked;
+  readonly ranked: RankedMatches;
 }
 
-/** The documents of a segment that match, with their similarity where the query asks for lookalikes; null = none can. */
+/** Finds the matches of a segment, with their similarity if the query has lookalikes; null = none. */
 export function matchSegment(
   view: SegmentView,
   query: SearchQuery,
   means: SearchMeans,
 ): { matches: Matches; similarity: Float64Array | null } | null {
-  const plan = planFor(view.segment, query, means.tokenOf);
+  const plan = planFor(view, query, means.tokenOf);
   if (!plan) return null;
-  const matches = matchDocuments(view, plan, means.scratch);
+  const matches = matchDocuments(view.segment, plan, means.scratch);
   if (!query.conditions.some(({ kind }) => kind === 'alike')) return { matches, similarity: null };
   const { list, similarity } = keepLookalikes(view.segment, query, {
     list: listMatches(matches, means.scratch),
@@ -86,7 +85,7 @@ function pageOf(
   return ids;
 }
 
-/** By what the query orders by, then follower count, both descending and unknown last, then creator id. */
+/** Compares in the order of `CreatorIndex`. */
 function comesBefore([a, i]: readonly [RankedSegment, number], [b, j]: readonly [RankedSegment, number]): boolean {
   const values = (b.ranked.values[j] as number) - (a.ranked.values[i] as number);
   if (values !== 0 && !Number.isNaN(values)) return values < 0;

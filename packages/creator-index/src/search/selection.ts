@@ -1,4 +1,4 @@
-/** Orders the `count` smallest of the keys to the front, ascending, and gives them; the keys are rearranged. */
+/** Moves the `count` smallest keys to the front, sorts and returns them. */
 export function smallest<Keys extends Uint32Array | Float64Array>(keys: Keys, count: number): Keys {
   if (count < keys.length) partition(keys, count);
   const front = keys.subarray(0, count) as Keys;
@@ -6,7 +6,7 @@ export function smallest<Keys extends Uint32Array | Float64Array>(keys: Keys, co
   return front;
 }
 
-/** Quickselect: afterwards no key among the first `count` is greater than any other. */
+/** Quickselect: afterwards no key among the first `count` is greater than a later key. */
 function partition(keys: Uint32Array | Float64Array, count: number): void {
   let low = 0;
   let high = keys.length - 1;
@@ -28,7 +28,7 @@ function partition(keys: Uint32Array | Float64Array, count: number): void {
   }
 }
 
-/** The median of first, middle and last. */
+/** Returns the median of the first, middle and last key. */
 function middleOf(keys: Uint32Array | Float64Array, low: number, high: number): number {
   const [a, b, c] = [keys[low] as number, keys[(low + high) >>> 1] as number, keys[high] as number];
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
@@ -36,7 +36,7 @@ function middleOf(keys: Uint32Array | Float64Array, low: number, high: number): 
 
 const buckets = 4096;
 
-/** The n-th greatest of the scores, which are whole numbers from 0; n is at least 1 and at most how many there are. */
+/** Returns the n-th greatest of the scores, which are non-negative integers. `n` is from 1 to their number. */
 export function nthGreatest(scores: Float64Array, n: number): number {
   let greatest = 0;
   for (let i = 0; i < scores.length; i++) if ((scores[i] as number) > greatest) greatest = scores[i] as number;

@@ -2,7 +2,7 @@ import { identical, type TokenOf } from '@creator-discovery/search-filters';
 import type { Scratch } from '../memory/scratch.ts';
 import type { Segment } from '../segment/segment.ts';
 
-/** Documents under comparison with a seed: `weighted[i]` sums weight times likeness of `list[i]`. */
+/** Comparison of documents with a seed: `weighted[i]` is the sum of weight times similarity of `list[i]`. */
 export interface Comparison {
   readonly segment: Segment;
   readonly scratch: Scratch;
@@ -11,16 +11,16 @@ export interface Comparison {
   readonly weighted: Float64Array;
 }
 
-/** One thing that is known of the seed, by which documents are compared. */
+/** A known part of the seed. */
 export interface Part {
   readonly weight: number;
-  /** Adds weight times likeness, 0..1,000,000, of each document. */
+  /** Adds weight times similarity, 0 to 1,000,000, per document. */
   add(comparison: Comparison): void;
 }
 
 /**
- * Adds up the parts in their order; documents that the parts to come can't make alike are left out on the way. Gives the
- * others, still in the front of the same arrays. Parts that tell most should come first, dear ones last.
+ * Adds the parts in order, dropping documents that the remaining parts cannot lift to the minimum. The rest stays at the
+ * front of the same arrays. Selective parts should come first, expensive parts last.
  */
 export function compare(comparison: Comparison, parts: readonly Part[], minimum: number): Comparison {
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);
@@ -34,14 +34,14 @@ export function compare(comparison: Comparison, parts: readonly Part[], minimum:
   return rest;
 }
 
-/** Those whose weighted sum is at least so much, moved to the front. */
-function withAtLeast(comparison: Comparison, least: number): Comparison {
-  if (least <= 0) return comparison;
+/** Moves the documents whose weighted sum is at least `min` to the front. */
+function withAtLeast(comparison: Comparison, min: number): Comparison {
+  if (min <= 0) return comparison;
   const { list, weighted } = comparison;
   let kept = 0;
   for (let i = 0; i < list.length; i++) {
     const sum = weighted[i] as number;
-    if (sum < least) continue;
+    if (sum < min) continue;
     list[kept] = list[i] as number;
     weighted[kept++] = sum;
   }

@@ -5,14 +5,14 @@ import { audienceParts } from './audience-similarity.ts';
 import { creatorParts } from './creator-similarity.ts';
 import { type Comparison, compare, type Part } from './similarity-parts.ts';
 
-/** The documents that are like every seed of a query. */
+/** Documents that are similar to every seed of a query. */
 export interface Lookalikes {
   readonly list: Uint32Array;
-  /** How like the seed of the condition that the query orders by each is, millionths; null where it orders by no such. */
+  /** In millionths, for the condition that the query orders by; null if it orders by no lookalike condition. */
   readonly similarity: Float64Array | null;
 }
 
-/** Keeps of an ascending list, in place, the documents that are like the query's seeds. */
+/** Filters an ascending list in place to the documents that are similar to the query's seeds. */
 export function keepLookalikes(
   segment: Segment,
   query: SearchQuery,
@@ -22,7 +22,7 @@ export function keepLookalikes(
   for (const condition of query.conditions) {
     if (condition.kind !== 'alike') continue;
     const before = found;
-    // Keeping moves documents to the front of the same array: what was worked out before goes with its document.
+    // Filtering moves documents within the array, so earlier similarities must be kept by document.
     const known = before.similarity && new Map(Array.from(before.list, (d, i) => [d, before.similarity?.[i] ?? 0]));
     const comparison = { segment, ...means, list: before.list, weighted: new Float64Array(before.list.length) };
     const similarity = keepAlike(comparison, condition);
@@ -43,7 +43,7 @@ function partsOf(condition: AlikeCondition, comparison: Comparison): readonly Pa
   return condition.to === 'creator' ? creatorParts(condition.seed) : audienceParts(condition.seed, comparison);
 }
 
-/** Keeps, in place, what is like the seed; gives the similarities of what stays. */
+/** Filters in place; returns the similarities of the remaining documents. */
 function keepAlike(comparison: Comparison, condition: AlikeCondition): Float64Array {
   const { seed, minimum } = condition;
   const parts = partsOf(condition, comparison);

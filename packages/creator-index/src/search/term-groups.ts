@@ -7,25 +7,24 @@ import { type Term, termAt } from '../segment/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import { findToken } from '../segment/token-dictionary.ts';
 
-/** Terms all of which a document must have, rarest first; at least one. */
+/** Terms that a document must all have, rarest first. */
 export type TermGroup = readonly [Term, ...Term[]];
 
-/** The term; null when no document has it. */
+/** Returns null if no document has the term. */
 export function lookUpTerm(segment: Segment, token: Token): Term | null {
   const number = findToken(segment.terms, token);
   return number < 0 ? null : termAt(segment.postings, number, segment.size);
 }
 
-/** What words stand for in an index: their kind, and how they become tokens. */
 export interface WordTokens {
   readonly kind: TokenKind;
   readonly tokenOf: TokenOf;
 }
 
-/** The group of the terms of an entry's words; null when no document can have all of them. */
+/** Returns the terms of an entry's words; null if no document can have all of them. */
 export function lookUpGroup(segment: Segment, entry: WordEntry, { kind, tokenOf }: WordTokens): TermGroup | null {
   const terms: Term[] = [];
-  // An entry may have 200 words, each of which is hashed: the first unknown one ends it.
+  // An entry may have 200 words, and each look-up hashes one, so the first unknown word ends the loop.
   for (const word of new Set(entry)) {
     const term = lookUpTerm(segment, tokenOf(kind, word));
     if (!term) return null;
@@ -35,7 +34,7 @@ export function lookUpGroup(segment: Segment, entry: WordEntry, { kind, tokenOf 
   return rarest ? [rarest, ...others] : null;
 }
 
-/** No more documents than this have one of the groups. */
+/** Returns an upper bound of the documents that have one of the groups. */
 export function groupsAtMost(groups: readonly TermGroup[]): number {
   return groups.reduce((sum, [rarest]) => sum + rarest.count, 0);
 }
@@ -54,7 +53,7 @@ export function hasAnyGroup(groups: readonly TermGroup[], document: number): boo
   return false;
 }
 
-/** Keeps, in place, those of the first `count` ascending documents that have the term. Returns how many stay. */
+/** Filters the first `count` ascending documents in place to those with the term. Returns their number. */
 export function keepWithTerm(documents: Uint32Array, count: number, term: Term): number {
   const { bits, list } = term;
   if (bits) {
@@ -69,7 +68,7 @@ export function keepWithTerm(documents: Uint32Array, count: number, term: Term):
   return keepListed(documents, count, list);
 }
 
-/** The documents that have the whole group, ascending, in `scratch.listed` or the term's own list. */
+/** Returns the documents with the whole group, ascending, in `scratch.listed` or in the term's list. */
 export function groupDocuments(group: TermGroup, { listed }: Scratch): Uint32Array {
   const [rarest, ...others] = group;
   let count: number;
@@ -84,11 +83,11 @@ export function groupDocuments(group: TermGroup, { listed }: Scratch): Uint32Arr
   return listed.subarray(0, count);
 }
 
-/** Adds to `flags` every document that has at least one of the groups. */
+/** Flags every document that has at least one of the groups. */
 export function flagGroups(groups: readonly TermGroup[], flags: Bitset, scratch: Scratch): void {
   for (const group of groups) {
     const [{ bits, list }, ...others] = group;
-    // The others are as frequent at least, and so have bitsets too.
+    // The other terms are at least as frequent, so they have bitsets too.
     if (bits) addCommon(flags, [bits, ...others.flatMap((term) => term.bits ?? [])]);
     else if (others.length > 0) setBits(flags, groupDocuments(group, scratch));
     else flagList(flags, list);

@@ -1,39 +1,39 @@
 import { type Bitset, wordsFor } from '../memory/bitset.ts';
 import { type CompactArray, sharedCompact, sharedDoubles, sharedInts } from '../memory/shared-arrays.ts';
 
-/** The audience ages of documents: which bands each has recorded with which share. */
+/** Recorded age bands and shares per document. */
 export interface RawAgeBands {
-  /** Bounds of the segment's distinct bands, inclusive years, by ascending lower, then upper bound. */
+  /** Bounds of the distinct bands, inclusive years, by ascending lower, then upper bound. */
   readonly minimums: Float64Array;
   readonly maximums: Float64Array;
-  /** Where each document's entries begin; one more at the end. */
+  /** Start of each document's entries, plus the end of the last. */
   readonly starts: Uint32Array;
-  /** Band number of each entry. */
+  /** Band number per entry. */
   readonly bands: Uint16Array;
-  /** Number of the entry's share in the segment's distinct shares. */
+  /** Index of the share among the segment's distinct shares, per entry. */
   readonly codes: Uint32Array;
 }
 
 /**
- * Age bands with bitsets for the usual questions: for each run of neighbouring bands and each threshold of a grid, the
- * documents whose share in that run is at least the threshold. They narrow a question; the entries decide it.
+ * Age bands with a grid of bitsets: for each run of neighbouring bands and each threshold, the documents whose share in the
+ * run is at least the threshold. The grid narrows a condition; the entries decide it.
  */
 export interface AgeBands extends Omit<RawAgeBands, 'bands' | 'codes'> {
   readonly bands: CompactArray;
-  /** Number of the entry's share in `values`. */
+  /** Index of the share in `values`, per entry. */
   readonly codes: CompactArray;
   /** The segment's distinct shares. */
   readonly values: Float64Array;
-  /** Run by run (see `runNumber`), threshold by threshold; empty when the segment is small or has too many bands. */
+  /** Ordered by run (see `runNumber`), then threshold; empty if the segment is small or has too many bands. */
   readonly grid: Uint32Array;
 }
 
-/** In millionths: any share at all, then every tenth. */
+/** In millionths: any share, then every tenth. */
 const gridThresholds = [1, 100_000, 200_000, 300_000, 400_000, 500_000, 600_000, 700_000, 800_000, 900_000] as const;
 
-const mostGridBands = 8;
+const maxGridBands = 8;
 
-/** Runs of neighbouring bands `first` to `last` in the order (0,0) (0,1) ... (1,1) ... */
+/** Numbers the runs `first` to `last` in the order (0,0) (0,1) ... (1,1) ... */
 function runNumber(first: number, last: number, bands: number): number {
   return first * bands - (first * (first - 1)) / 2 + (last - first);
 }
@@ -44,7 +44,7 @@ function runCount(bands: number): number {
 
 export function buildAgeBands(raw: RawAgeBands, values: Float64Array, documents: number): AgeBands {
   const bands = raw.minimums.length;
-  const gridded = documents >= 4096 && bands <= mostGridBands;
+  const gridded = documents >= 4096 && bands <= maxGridBands;
   const words = wordsFor(documents);
   const grid = sharedInts(gridded ? runCount(bands) * gridThresholds.length * words : 0);
   const ages: AgeBands = { ...shareAll(raw, values.length), values, grid };
@@ -94,21 +94,21 @@ function fillGrid(ages: AgeBands, documents: number): void {
   }
 }
 
-/** A question about ages: the bands that lie wholly inside the bounds, and the least sum of their shares. */
+/** A condition on ages: the bands wholly within the bounds, and the minimum sum of their shares. */
 export interface AgeQuestion {
   /** 1 for each band that counts. */
   readonly inside: Uint8Array;
-  /** Millionths. */
+  /** Minimum sum of shares, in millionths. */
   readonly minimum: number;
-  /** Documents outside of this bitset can't hold; null = no such knowledge. */
+  /** Superset of the matches, if known. */
   readonly possible: Bitset | null;
-  /** Documents in this bitset hold for certain; null = none known; the same object as `possible` where it decides alone. */
+  /** Subset of the matches, if known. The same object as `possible` if that is exact. */
   readonly certain: Bitset | null;
-  /** Documents whose share is at least each of the grid's thresholds, ascending; empty = no grid. */
+  /** Bitset per threshold of the grid, ascending; empty without a grid. */
   readonly levels: readonly Bitset[];
 }
 
-/** The question for bounds of which null is open; null when no band lies inside, so that no share is known. */
+/** Returns null if no band lies within the bounds, so that no share is known. */
 export function ageQuestion(
   ages: AgeBands,
   bounds: { readonly min: number | null; readonly max: number | null; readonly minimum: number },
@@ -136,7 +136,7 @@ export function ageQuestion(
   return { ...question, possible, certain: levels[above] ?? null, levels };
 }
 
-/** The summed share of a document in the bands that count; -1 where none of them is recorded. */
+/** Sums the shares of a document in the given bands; -1 if none is recorded. */
 export function ageShare(ages: AgeBands, inside: Uint8Array, document: number): number {
   let share = -1;
   const to = ages.starts[document + 1] as number;

@@ -1,21 +1,21 @@
 import { type Bitset, setBit, setBits } from '../memory/bitset.ts';
 import { intAt, shortAt } from '../memory/typed-arrays.ts';
 
-/** Documents of one block share their upper 16 bits, so that two bytes each tell them apart. */
+/** Documents of a block share their upper 16 bits, so that two bytes per document are enough. */
 const blockSize = 1 << 16;
 
 export function blocksFor(documents: number): number {
   return Math.ceil(documents / blockSize);
 }
 
-/** Ascending documents, as they are or by block: the lower halves of block b lie from `starts[b]` to `starts[b + 1]`. */
+/** Ascending documents, plain or by block: the lower halves of block `b` lie from `starts[b]` to `starts[b + 1]`. */
 export type DocumentList =
   | { readonly kind: 'plain'; readonly documents: Uint32Array }
   | { readonly kind: 'blocked'; readonly starts: Uint32Array; readonly lows: Uint16Array };
 
 export const noDocuments: DocumentList = { kind: 'plain', documents: new Uint32Array(0) };
 
-/** The documents as a plain list; a list by block is written to `room`. */
+/** Returns a plain list; a blocked list is written to `room`. */
 export function plainList(list: DocumentList, room: Uint32Array): Uint32Array {
   if (list.kind === 'plain') return list.documents;
   const { starts, lows } = list;
@@ -28,7 +28,6 @@ export function plainList(list: DocumentList, room: Uint32Array): Uint32Array {
   return room.subarray(0, next);
 }
 
-/** Adds the documents of the list to the bitset. */
 export function flagList(bits: Bitset, list: DocumentList): void {
   if (list.kind === 'plain') {
     setBits(bits, list.documents);
@@ -42,7 +41,6 @@ export function flagList(bits: Bitset, list: DocumentList): void {
   }
 }
 
-/** Whether the document is in the list. */
 export function listHas(list: DocumentList, document: number): boolean {
   if (list.kind === 'plain') {
     const { documents } = list;
@@ -56,7 +54,7 @@ export function listHas(list: DocumentList, document: number): boolean {
   return found < to && lows[found] === low;
 }
 
-/** Keeps, in place, those of the first `count` ascending documents that are in the list. Returns how many stay. */
+/** Filters the first `count` ascending documents in place to those in the list. Returns their number. */
 export function keepListed(documents: Uint32Array, count: number, list: DocumentList): number {
   if (list.kind === 'plain') return keepPlain(documents, count, list.documents);
   const { starts, lows } = list;
@@ -89,7 +87,7 @@ function keepPlain(documents: Uint32Array, count: number, list: Uint32Array): nu
   return kept;
 }
 
-/** Index of the first item from `from` on that is at least `wanted`, else `to`. Doubling steps find near ones fast. */
+/** Returns the index of the first item from `from` that is at least `wanted`, or `to`. Doubling steps find near items fast. */
 function firstFrom(
   items: Uint32Array | Uint16Array,
   { from, to }: { readonly from: number; readonly to: number },

@@ -3,7 +3,6 @@ import type { AgeBands } from './age-bands.ts';
 import { absent, type NumberedPart } from './merge-part.ts';
 import type { SegmentDraft } from './segment.ts';
 
-/** The audience ages of the merged segment, document by document. */
 export function mergeAges(parts: readonly NumberedPart[], size: number): SegmentDraft['ages'] {
   const sorted = distinctBands(parts.map(({ segment }) => segment.ages));
   const numbers = new Map(sorted.map((band, i) => [nameOf(band), i]));
@@ -33,7 +32,7 @@ export function mergeAges(parts: readonly NumberedPart[], size: number): Segment
   };
 }
 
-/** Where each document's entries begin; one more at the end. */
+/** Returns the start of each document's entries, plus the end of the last. */
 function startsOf(parts: readonly NumberedPart[], size: number): Uint32Array {
   const starts = new Uint32Array(size + 1);
   for (const { segment, target } of parts) {

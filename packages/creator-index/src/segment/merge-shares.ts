@@ -4,7 +4,7 @@ import { renumber } from './merge-terms.ts';
 import type { SegmentDraft } from './segment.ts';
 import { TokenCollector } from './token-dictionary.ts';
 
-/** The audience shares of the merged segment, by place or language. */
+/** Merges audience shares by place and language. */
 export function mergeShares(parts: readonly NumberedPart[]): Pick<SegmentDraft, 'shareKeys' | 'shares'> {
   const collector = new TokenCollector();
   const keyed = parts.map((part) => ({ ...part, keys: renumber(part.segment.shareKeys, collector, () => true) }));
@@ -26,11 +26,11 @@ export function mergeShares(parts: readonly NumberedPart[]): Pick<SegmentDraft, 
 }
 
 interface KeyedPart extends NumberedPart {
-  /** By list of the part: its key in the merged dictionary. */
+  /** Key in the merged dictionary per list of the part. */
   readonly keys: Uint32Array;
 }
 
-/** A share as it is in the merged segment. */
+/** Numbers are those of the merged segment. */
 interface MergedShare {
   readonly key: number;
   readonly document: number;

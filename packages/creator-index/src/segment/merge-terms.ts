@@ -5,7 +5,7 @@ import { absent, type MergePart } from './merge-part.ts';
 import { type TermLists, termAt } from './postings.ts';
 import { dictionarySize, TokenCollector, type TokenDictionary } from './token-dictionary.ts';
 
-/** The dictionary of the terms that the merged segment has, and the documents of each. */
+/** Merges the dictionaries of terms and the documents of each term. */
 export function mergeTerms(parts: readonly MergePart[]): { terms: TokenDictionary; termLists: TermLists } {
   const collector = new TokenCollector();
   const lists = parts.map((part): NumberedLists => {
@@ -31,7 +31,7 @@ export function mergeTerms(parts: readonly MergePart[]): { terms: TokenDictionar
   return { terms: collector.finish(), termLists: { starts, documents } };
 }
 
-/** New numbers of a part's keys in the merged dictionary; `absent` for those that the merged segment doesn't have. */
+/** Maps a part's keys to the merged dictionary; `absent` if the merged segment lacks the key. */
 export function renumber(
   dictionary: TokenDictionary,
   into: TokenCollector,
@@ -45,7 +45,7 @@ export function renumber(
 }
 
 interface NumberedLists extends TermLists {
-  /** By term of the part: its number in the merged dictionary, or `absent`. */
+  /** Number in the merged dictionary per term of the part, or `absent`. */
   readonly numbers: Uint32Array;
 }
 
@@ -59,7 +59,7 @@ function eachTerm(
   }
 }
 
-/** A part's term lists as documents of the merged segment, still ascending, because merging keeps their order. */
+/** Renumbers a part's term lists. They stay ascending because merging keeps the order of documents. */
 function remainingLists({ segment, target }: MergePart): TermLists {
   const { postings, size } = segment;
   const terms = postings.counts.length;
@@ -82,7 +82,7 @@ function remainingLists({ segment, target }: MergePart): TermLists {
   return { starts, documents };
 }
 
-/** Merges two neighbouring ascending runs into one. */
+/** Merges two adjacent ascending runs into one. */
 function mergeRuns(documents: Uint32Array, { from, middle, to }: { from: number; middle: number; to: number }): void {
   if (middle === from || middle === to || intAt(documents, middle - 1) < intAt(documents, middle)) return;
   const second = documents.slice(middle, to);

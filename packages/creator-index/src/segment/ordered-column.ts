@@ -5,22 +5,21 @@ import { codeAt, doubleAt, intAt } from '../memory/typed-arrays.ts';
 
 /**
  * A numeric column stored as an order: documents by value descending, unknown last, ties in document order. A range of
- * values is a slice of that order.
+ * values is a slice of the order.
  */
 export interface OrderedColumn {
-  /** Documents in order. */
   readonly order: Uint32Array;
-  /** By document the index of its value in `values`; the index after the last where it is unknown. */
+  /** Index of the value in `values` per document; `values.length` if unknown. */
   readonly codes: CompactArray;
-  /** The distinct values, descending. */
+  /** Distinct values, descending. */
   readonly values: Float64Array;
-  /** Where each distinct value begins in `order`; one more entry at the end: how many documents have a value. */
+  /** Start of each distinct value in `order`, plus the number of documents with a value. */
   readonly starts: Uint32Array;
-  /** Bitsets of the first `step`, `2 * step` ... documents of `order`, one after the other. */
+  /** Consecutive bitsets of the first `step`, `2 * step` ... documents of `order`. */
   readonly prefixes: Uint32Array;
 }
 
-/** Indexes `from` to `to` (exclusive) of an order, which have the values `first` to `last` (exclusive). */
+/** Indexes `from` to `to` (exclusive) of an order, with the values `first` to `last` (exclusive). */
 export interface Slice {
   readonly from: number;
   readonly to: number;
@@ -28,15 +27,12 @@ export interface Slice {
   readonly last: number;
 }
 
-/**
- * How many prefix bitsets a column of that many documents gets. Small segments get none: their documents are listed and
- * tried one by one.
- */
+/** Returns the number of prefix bitsets. Small segments have none, because their documents are tested one by one. */
 export function prefixCount(documents: number, resolution: number): number {
   return documents < smallestWithBitsets ? 0 : resolution - 1;
 }
 
-/** Documents between two prefix bitsets. */
+/** Returns the number of documents between prefix bitsets. */
 export function prefixStep(documents: number, resolution: number): number {
   return Math.ceil(documents / resolution);
 }
@@ -81,7 +77,7 @@ function distinctValues(
   return { values, starts };
 }
 
-/** Bitsets of the first `step`, `2 * step` ... documents of `order`, one after the other. */
+/** Builds consecutive bitsets of the first `step`, `2 * step` ... documents of `order`. */
 export function prefixBitsets(
   order: Uint32Array,
   documents: number,
@@ -97,13 +93,13 @@ export function prefixBitsets(
   return prefixes;
 }
 
-/** The bitset of the first `(index + 1) * step` documents. */
+/** Returns the bitset of the first `(index + 1) * step` documents. */
 export function prefixBits(prefixes: Uint32Array, documents: number, index: number): Bitset {
   const words = wordsFor(documents);
   return prefixes.subarray(index * words, (index + 1) * words);
 }
 
-/** The slice of documents whose value lies within the bounds, both inclusive; unknown values lie in none. */
+/** Returns the documents whose value lies within the inclusive bounds. Unknown values never do. */
 export function sliceOf(
   column: OrderedColumn,
   bounds: { readonly min: number | null; readonly max: number | null },
@@ -114,17 +110,17 @@ export function sliceOf(
   return { from: intAt(column.starts, first), to: intAt(column.starts, end), first, last: end };
 }
 
-/** How many documents have at least this value: they are the first of the order. */
-export function documentsFrom({ values, starts }: OrderedColumn, least: number): number {
-  return intAt(starts, firstBelow(values, least));
+/** Counts the documents with a value of at least `min`, which are the first of the order. */
+export function documentsFrom({ values, starts }: OrderedColumn, min: number): number {
+  return intAt(starts, firstBelow(values, min));
 }
 
-/** The value of a document; -Infinity where unknown. */
+/** Returns the value of a document; -Infinity if unknown. */
 export function columnValue({ codes, values }: OrderedColumn, document: number): number {
   return values[codeAt(codes, document)] ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Index of the first value, in descending values, that is at most `bound`. */
+/** Returns the index of the first of the descending values that is at most `bound`. */
 function firstAtMost(values: Float64Array, bound: number): number {
   let low = 0;
   let high = values.length;
@@ -136,7 +132,7 @@ function firstAtMost(values: Float64Array, bound: number): number {
   return low;
 }
 
-/** Index of the first value, in descending values, that is below `bound`. */
+/** Returns the index of the first of the descending values that is below `bound`. */
 function firstBelow(values: Float64Array, bound: number): number {
   let low = 0;
   let high = values.length;

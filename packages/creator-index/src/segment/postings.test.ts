@@ -6,7 +6,7 @@ import { buildPostings, type Postings, termAt } from './postings.ts';
 
 const size = 200_000;
 
-/** Documents close together and far apart, in few blocks and in many. */
+/** Documents near and far apart, in few and many blocks. */
 const documents = fc
   .tuple(fc.nat(size - 1), fc.array(fc.nat(size - 1), { maxLength: 200 }), fc.nat(300))
   .map(([first, others, run]) => {
@@ -29,7 +29,7 @@ describe('postings', () => {
     return bits ? room.subarray(0, listBits(bits, { from: 0, to: bits.length }, room)) : plainList(list, room);
   };
 
-  test('return the documents of each term, whichever way they are stored', () => {
+  test('return the documents of each term in every form of storage', () => {
     fc.assert(
       fc.property(fc.array(documents, { maxLength: 8 }), (lists) => {
         const postings = postingsOf([...lists, []]);
@@ -50,7 +50,7 @@ describe('postings', () => {
     expect(termAt(postings, 0, size).bits).toBeNull();
   });
 
-  test('test, collect and intersect exactly the documents of a list', () => {
+  test('test, flag and intersect exactly the documents of a list', () => {
     fc.assert(
       fc.property(documents, documents, (list, asked) => {
         const { list: stored } = termAt(postingsOf([list]), 0, size);

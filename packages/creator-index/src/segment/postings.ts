@@ -3,29 +3,26 @@ import { sharedInts, sharedShorts } from '../memory/shared-arrays.ts';
 import { intAt } from '../memory/typed-arrays.ts';
 import { blocksFor, type DocumentList, noDocuments } from './document-list.ts';
 
-/**
- * Documents by term: a bitset for a frequent term, else an ascending list, by block where that is shorter. Which of them
- * follows from how many documents the term has.
- */
+/** Documents by term: a bitset for a frequent term, else an ascending list, blocked if that is shorter. See `kindOf`. */
 export interface Postings {
-  /** How many documents have each term. */
+  /** Number of documents per term. */
   readonly counts: Uint32Array;
-  /** For each term the index of its bitset or of its blocked list, or where its plain list begins in `documents`. */
+  /** Index of the bitset or blocked list, or start of the plain list in `documents`, per term. */
   readonly indexes: Uint32Array;
   readonly dense: Uint32Array;
-  /** For each blocked list where each of its blocks begins in `lows`, and where the last one ends. */
+  /** Starts of the blocks in `lows` and the end of the last, per blocked list. */
   readonly blockStarts: Uint32Array;
   readonly lows: Uint16Array;
   readonly documents: Uint32Array;
 }
 
-/** What postings are built from: ascending lists of documents by term, one after the other. */
+/** Consecutive ascending lists of documents by term. */
 export interface TermLists {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
 }
 
-/** A term that some document has: its bitset, or its list. */
+/** A term of some document, with a bitset or a list. */
 export interface Term {
   readonly bits: Bitset | null;
   readonly list: DocumentList;
@@ -34,16 +31,16 @@ export interface Term {
 
 type Kind = 'dense' | 'blocked' | 'plain';
 
-/** In smaller segments every list is short, and is searched as fast as a bitset. */
+/** In smaller segments every list is short and as fast as a bitset. */
 const smallestWithDenseTerms = 1024;
-/** From one document in 32 on, a bitset takes less memory than a list of 32-bit numbers, and answers far faster. */
-const leastDense = 1 / 32;
-/** Blocks halve a list and add a start for each block: with four documents a block they have paid for themselves. */
-const leastPerBlock = 4;
+/** Above one document in 32, a bitset is smaller than a list of 32-bit numbers, and far faster. */
+const minDenseShare = 1 / 32;
+/** Blocks halve a list but add a start per block, which pays off from four documents per block. */
+const minPerBlock = 4;
 
 function kindOf(count: number, documents: number): Kind {
-  if (documents >= smallestWithDenseTerms && count > documents * leastDense) return 'dense';
-  return count >= blocksFor(documents) * leastPerBlock ? 'blocked' : 'plain';
+  if (documents >= smallestWithDenseTerms && count > documents * minDenseShare) return 'dense';
+  return count >= blocksFor(documents) * minPerBlock ? 'blocked' : 'plain';
 }
 
 export function buildPostings(lists: TermLists, documents: number): Postings {
@@ -105,7 +102,7 @@ function blockStartsAt({ blockStarts }: Postings, number: number, documents: num
   return blockStarts.subarray(number * length, (number + 1) * length);
 }
 
-/** A term by its number; `documents` is the size of the segment. */
+/** @param documents size of the segment */
 export function termAt(postings: Postings, number: number, documents: number): Term {
   const count = intAt(postings.counts, number);
   const index = intAt(postings.indexes, number);

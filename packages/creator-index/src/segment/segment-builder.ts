@@ -12,7 +12,7 @@ import {
 } from './segment.ts';
 import { TokenCollector } from './token-dictionary.ts';
 
-/** Entries of documents in the order they were added, document by document. */
+/** Entries per document, in the order of adding. */
 interface Entries {
   readonly starts: IntList;
   readonly keys: IntList;
@@ -23,7 +23,7 @@ function entries(): Entries {
   return { starts: new IntList(), keys: new IntList(), codes: new IntList() };
 }
 
-/** Makes one segment of creators of one platform, given in any order, each once. */
+/** Builds a segment from distinct creators of one platform, in any order. */
 export class SegmentBuilder {
   readonly platform: Platform;
   #ids = new IntList();
@@ -81,7 +81,7 @@ export class SegmentBuilder {
   }
 
   #band(min: number, max: number): number {
-    // Years, so that both fit into one number.
+    // Both are years and fit into one number.
     const name = min * 65_536 + max;
     const known = this.#bands.get(name);
     if (known) return known.number;
@@ -117,7 +117,7 @@ export class SegmentBuilder {
     };
   }
 
-  /** By follower count descending, unknown last, then id. */
+  /** Returns the documents by follower count descending, unknown last, then id. */
   #documentOrder(): Uint32Array {
     const byId = documentsById(this.#ids.view());
     const order = new Uint32Array(byId.length);
@@ -157,7 +157,7 @@ function endOf(list: { starts: IntList; keys: IntList }, document: number): numb
   return document + 1 < list.starts.length ? list.starts.at(document + 1) : list.keys.length;
 }
 
-/** Documents by key, ascending, from keys by document; codes go along where there are any. */
+/** Inverts the keys of each document, with their codes if any, into ascending documents per key. */
 function transpose(
   forward: { starts: IntList; keys: IntList; codes?: IntList },
   order: Uint32Array,
@@ -197,7 +197,7 @@ function pickDoubles(values: Float64Array, order: Uint32Array): Float64Array {
   return picked;
 }
 
-/** Distinct numbers, numbered as they come. */
+/** Numbers distinct values in order of appearance. */
 export class Numbering {
   #numbers = new Map<number, number>();
 
@@ -208,7 +208,7 @@ export class Numbering {
     return this.#numbers.size - 1;
   }
 
-  /** The values in descending order, and each number's rank in it. */
+  /** Returns the values in descending order, and the rank of each number. */
   descending(): { values: Float64Array; ranks: Uint32Array } {
     const values = Float64Array.from(this.#numbers.keys()).sort().reverse();
     const ranks = new Uint32Array(values.length);

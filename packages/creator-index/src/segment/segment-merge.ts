@@ -10,7 +10,7 @@ import { buildSegment, columnNames, mapRecord, type Segment, sizeNames } from '.
 import { Numbering } from './segment-builder.ts';
 import type { SegmentView } from './segment-view.ts';
 
-/** One segment with the documents of several of the same platform, without the deleted ones. Needs only the segments. */
+/** Merges segments of one platform, without deleted documents. */
 export function mergeSegments(platform: Platform, views: readonly SegmentView[]): Segment {
   const { parts, size } = placeDocuments(views);
   const shares = numberShares(parts);
@@ -27,7 +27,7 @@ export function mergeSegments(platform: Platform, views: readonly SegmentView[])
   });
 }
 
-/** Interleaves the segments' document orders, which all follow the same rule. */
+/** Interleaves the documents of the segments, which all have the same order. */
 function placeDocuments(views: readonly SegmentView[]): { parts: readonly MergePart[]; size: number } {
   const cursors = views.map((segment) => new Cursor(segment));
   let size = 0;
@@ -35,7 +35,7 @@ function placeDocuments(views: readonly SegmentView[]): { parts: readonly MergeP
   return { parts: cursors, size };
 }
 
-/** Moves over the documents of a segment that are not deleted. */
+/** Iterates over the documents of a segment that are not deleted. */
 class Cursor implements MergePart {
   readonly segment: Segment;
   readonly target: Uint32Array;
@@ -53,7 +53,7 @@ class Cursor implements MergePart {
     return this.#document === this.segment.size;
   }
 
-  /** Gives the document its index in the merged segment, and moves to the next one. */
+  /** Sets the document's index in the merged segment and advances. */
   place(index: number): void {
     this.target[this.#document++] = index;
     this.#skipDeleted();
@@ -124,7 +124,7 @@ function mergeColumn(
     const { codes, values } = read(segment);
     for (let d = 0; d < target.length; d++) {
       const index = intAt(target, d);
-      // Unknown has the code after the last value.
+      // The code of an unknown value is `values.length`.
       if (index !== absent) merged[index] = values[codeAt(codes, d)] ?? Number.NaN;
     }
   }

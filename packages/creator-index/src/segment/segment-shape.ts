@@ -6,8 +6,8 @@ import { columnNames, mapRecord, resolutionOf } from './segment.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 
 /**
- * Names how segments are built: a new name as soon as the searched facts of creators, the arrays of a segment, their
- * names or their contents differ. It is the hash of a segment of sample creators.
+ * Returns the version of the segment format: a hash of the rules for searched facts and of a sample segment's arrays. It
+ * changes with their names, types or contents.
  */
 export function segmentShape(): string {
   const builder = new SegmentBuilder('photonet');
@@ -17,7 +17,7 @@ export function segmentShape(): string {
   return hash('sha256', parts.join('\n')).slice(0, 16);
 }
 
-/** Names of members, types of arrays and checksums of what is in them. */
+/** Appends names of members, and types and checksums of arrays. */
 function describe(value: unknown, parts: string[]): void {
   if (ArrayBuffer.isView(value)) {
     const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
@@ -30,11 +30,11 @@ function describe(value: unknown, parts: string[]): void {
   } else parts.push(String(value));
 }
 
-/** From so many documents on a segment has every kind of index. */
+/** Segments of at least this size have every kind of index. */
 const sampleSize = smallestWithBitsets;
 const ageBounds = [13, 18, 25, 35];
 
-/** Creators with two names, one share and one age band each; a figure is unknown of some. */
+/** Creators with two names, one share and one age band each; some figures are unknown. */
 function sampleBatch(): IndexedBatch {
   return {
     platform: 'photonet',

@@ -1,10 +1,10 @@
 import { allWords, type Bitset, countBits } from '../memory/bitset.ts';
 import type { Segment } from './segment.ts';
 
-/** A segment and those of its documents that no longer count, because they were replaced or removed. */
+/** A segment and its deleted documents, which were replaced or removed. */
 export interface SegmentView {
   readonly segment: Segment;
-  /** Never changed in place: a view with more deleted documents has a bitset of its own. Null = none. */
+  /** Never changed in place: each deletion makes a new view with a new bitset. Null = none. */
   readonly deleted: Bitset | null;
 }
 

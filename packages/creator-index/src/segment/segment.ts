@@ -13,11 +13,11 @@ import { buildPostings, type Postings, type TermLists } from './postings.ts';
 import { buildShareLists, type RawShares, type ShareLists } from './share-lists.ts';
 import type { TokenDictionary } from './token-dictionary.ts';
 
-/** The figures that have a column; documents themselves are in the order of their followers. */
+/** Figures with a column. Followers need none, because documents are ordered by them. */
 export type ColumnName = Exclude<FigureName, 'followers'>;
 export const columnNames = figureNames.filter((name) => name !== 'followers');
 
-/** Into how many prefix bitsets the order of a column is cut: more for figures that most searches ask for, at the cost of memory. */
+/** Number of slices between prefix bitsets of a column: more for frequently searched figures, at the cost of memory. */
 const resolutions: Readonly<Partial<Record<ColumnName, number>>> = {
   likes: 64,
   views: 64,
@@ -29,43 +29,43 @@ const resolutions: Readonly<Partial<Record<ColumnName, number>>> = {
   growth5: 16,
   growth6: 16,
   age: 16,
+  postsPerWeek: 16,
 };
-const usualResolution = 32;
+const defaultResolution = 32;
 
 export function resolutionOf(name: ColumnName): number {
-  return resolutions[name] ?? usualResolution;
+  return resolutions[name] ?? defaultResolution;
 }
 
-/** Per document, what similarity divides by. */
+/** Denominators of similarity per document. */
 export const sizeNames = profileSizes;
 export type SizeName = ProfileSize;
 
 /**
- * An immutable part of one platform's creators. Its documents are numbered by follower count descending, unknown last,
- * then creator id ascending, so that document order is the default order and every order's tie-break. All arrays lie
- * in shared memory.
+ * An immutable part of one platform's creators, in shared memory. Documents are numbered by follower count descending,
+ * unknown last, then creator id ascending. So document order is the default order and breaks ties in every other order.
  */
 export interface Segment {
   readonly platform: Platform;
   readonly size: number;
-  /** Creator id by document. */
+  /** Creator id per document. */
   readonly ids: Uint32Array;
   /** Documents by ascending creator id. */
   readonly byId: Uint32Array;
-  /** Follower count by document; NaN = unknown. */
+  /** Follower count per document; NaN = unknown. */
   readonly followers: Float64Array;
   readonly knownFollowers: number;
   readonly columns: Readonly<Record<ColumnName, OrderedColumn>>;
   readonly terms: TokenDictionary;
   readonly postings: Postings;
-  /** Audience places and languages that have a list in `shares`. */
+  /** Audience places and languages with a list in `shares`. */
   readonly shareKeys: TokenDictionary;
   readonly shares: ShareLists;
   readonly ages: AgeBands;
   readonly sizes: Readonly<Record<SizeName, CompactArray>>;
 }
 
-/** What a segment is built from: plain arrays in final document order. */
+/** Input of a segment: plain arrays in final document order. */
 export interface SegmentDraft {
   readonly platform: Platform;
   readonly ids: Uint32Array;
@@ -75,7 +75,7 @@ export interface SegmentDraft {
   readonly termLists: TermLists;
   readonly shareKeys: TokenDictionary;
   readonly shares: RawShares;
-  /** The distinct shares, descending; the codes of `shares` and `ages` are indexes into them. */
+  /** Distinct shares, descending; the codes of `shares` and `ages` are indexes into them. */
   readonly shareValues: Float64Array;
   readonly ages: RawAgeBands;
   readonly sizes: Readonly<Record<SizeName, Uint32Array>>;
@@ -108,10 +108,10 @@ export function mapRecord<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 }
 
-/** No segment may have more documents. Below 2 ** 31 ids, an id and a document still fit into the 53 bits of a double. */
+/** Maximum documents of a segment, so that an id below 2 ** 31 and a document fit into the 53 bits of a double. */
 export const segmentCapacity = 2 ** 22;
 
-/** The indexes of the ids, by ascending id. */
+/** Returns the indexes of the ids by ascending id. */
 export function documentsById(ids: Uint32Array): Uint32Array {
   const keys = new Float64Array(ids.length);
   for (let d = 0; d < ids.length; d++) keys[d] = intAt(ids, d) * segmentCapacity + d;
@@ -121,7 +121,7 @@ export function documentsById(ids: Uint32Array): Uint32Array {
   return order;
 }
 
-/** The document of a creator, or -1. */
+/** Returns the document of a creator, or -1. */
 export function documentOf(segment: Segment, id: number): number {
   let low = 0;
   let high = segment.size - 1;

@@ -4,30 +4,30 @@ import { addAt, codeAt, cumulate, doubleAt, intAt } from '../memory/typed-arrays
 import { prefixBits, prefixBitsets } from './ordered-column.ts';
 
 /**
- * Audience shares by place or language: for each, its documents by share descending, ties in document order. "At least
- * x percent" is a prefix of such a list.
+ * Audience shares by place or language: documents by share descending, ties in document order. "At least x percent" is a
+ * prefix of such a list.
  */
 export interface ShareLists {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
-  /** Beside each document the index of its share in `values`. */
+  /** Index of the share in `values`, parallel to `documents`. */
   readonly codes: CompactArray;
-  /** The distinct shares of the segment in millionths, descending. */
+  /** Distinct shares of the segment in millionths, descending. */
   readonly values: Float64Array;
-  /** For each long list one more than where its prefix bitsets begin in `prefixes`; 0 for short lists. */
+  /** Start of each long list's prefix bitsets in `prefixes`, plus 1; 0 for short lists. */
   readonly prefixStarts: Uint32Array;
   readonly prefixes: Uint32Array;
 }
 
-/** What share lists are built from: shares by list. Lists in document order are sorted fastest. */
+/** Shares by list. Lists in document order are sorted fastest. */
 export interface RawShares {
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
   readonly codes: Uint32Array;
 }
 
-/** How many prefix bitsets a long list has; the last one is the whole list. */
-const shareResolution = 8;
+/** Number of prefix bitsets of a long list; the last one is the whole list. */
+export const shareResolution = 8;
 
 function shareStep(length: number): number {
   return Math.ceil(length / shareResolution);
@@ -58,7 +58,7 @@ interface OrderedShares {
 interface ListBounds {
   readonly from: number;
   readonly to: number;
-  /** A counter for each distinct share and one more, all zero before and after. */
+  /** One counter per distinct share plus one, all zero before and after. */
   readonly counts: Uint32Array;
 }
 
@@ -85,7 +85,7 @@ function isAscending(documents: Uint32Array, from: number, to: number): boolean 
   return true;
 }
 
-/** A code and a document packed into one double, whose order is the list's; documents are below 2 ** 24. */
+/** Packs a code and a document, below 2 ** 24, into one double that sorts like the list. */
 const packing = 2 ** 24;
 
 function orderBySorting(raw: RawShares, ordered: OrderedShares, { from, to }: ListBounds): void {
@@ -129,7 +129,7 @@ function longListPrefixes(
   return { prefixStarts, prefixes };
 }
 
-/** One list: its documents by share descending, and prefix bitsets where it is long. */
+/** Documents by share descending, and prefix bitsets if the list is long. */
 export interface ShareList {
   readonly documents: Uint32Array;
   readonly codes: CompactArray;
@@ -151,7 +151,7 @@ export function shareList(shares: ShareLists, list: number, documents: number): 
   };
 }
 
-/** The smallest prefix bitset with the first `length` documents of a long list, and what else is in it. */
+/** Returns the smallest prefix bitset with the first `length` documents of a long list, and its excess documents. */
 export function coveringPrefix(
   { prefixes, documents }: ShareList,
   length: number,
@@ -165,7 +165,7 @@ export function coveringPrefix(
   };
 }
 
-/** How many documents at the head of the list have a share of at least `minimum`. */
+/** Counts the documents with a share of at least `minimum`, which are the first of the list. */
 export function holdingPrefix(list: ShareList, values: Float64Array, minimum: number): number {
   let low = 0;
   let high = list.codes.length;

@@ -2,14 +2,11 @@ import type { Token } from '@creator-discovery/search-filters';
 import { IntList, shareInts } from '../memory/shared-arrays.ts';
 import { intAt } from '../memory/typed-arrays.ts';
 
-/**
- * Tokens to dense numbers, as flat arrays: 8 bytes for each token and 8 to 16 for its slots, because at most half of
- * them are taken.
- */
+/** Maps tokens to dense numbers. Takes 8 bytes per token, and 8 to 16 for slots, of which at most half are taken. */
 export interface TokenDictionary {
-  /** The upper and the lower half of each token. */
+  /** Upper and lower half of each token. */
   readonly halves: Uint32Array;
-  /** Open-addressed hash table of token number + 1; 0 is an empty slot. Its length is a power of two. */
+  /** Open-addressed hash table of token number + 1; 0 = empty. Its length is a power of two. */
   readonly slots: Uint32Array;
 }
 
@@ -17,7 +14,7 @@ export function dictionarySize({ halves }: TokenDictionary): number {
   return halves.length >>> 1;
 }
 
-/** The number of a token, or -1. */
+/** Returns the number of a token, or -1. */
 export function findToken({ halves, slots }: TokenDictionary, { high, low }: Token): number {
   const mask = slots.length - 1;
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
@@ -27,7 +24,7 @@ export function findToken({ halves, slots }: TokenDictionary, { high, low }: Tok
   }
 }
 
-/** Numbers tokens from 0 as they come. Tokens are hashes themselves, so their lower halves spread evenly over the slots. */
+/** Numbers tokens in order of appearance. Tokens are hashes, so their lower halves spread evenly over the slots. */
 export class TokenCollector {
   #halves = new IntList();
   #slots = new Uint32Array(1 << 12);
@@ -36,7 +33,7 @@ export class TokenCollector {
     return this.#halves.length >>> 1;
   }
 
-  /** The number of a token; a new token gets the next number. */
+  /** Returns the number of a token; a new token gets the next number. */
   add(high: number, low: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;

@@ -7,7 +7,7 @@ export const codeAt = checked(typedArrays.codeAt);
 export const addAt = checked(typedArrays.addAt);
 export { cumulate } from '../memory/typed-arrays.ts';
 
-/** The same function, but throwing for an index outside of the array. */
+/** Wraps a function so that it throws if the index is out of bounds. */
 function checked<Items extends { readonly length: number }, Rest extends unknown[], Result>(
   access: (items: Items, index: number, ...rest: Rest) => Result,
 ) {

@@ -4,7 +4,7 @@ function never() {
   return new Promise<never>(() => undefined);
 }
 
-/** A source that never answers, kept alive as an open connection would be. */
+/** Opens a source that never answers and keeps its thread alive like an open connection. */
 export async function openCreatorSource(): Promise<CreatorSource> {
   setInterval(() => undefined, 1000);
   return {

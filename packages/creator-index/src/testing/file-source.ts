@@ -3,7 +3,7 @@ import { type IndexedCreator, indexedBatches, platforms } from '@creator-discove
 import type { CreatorSource } from '../keeper/creator-source.ts';
 import { testToken } from './test-token.ts';
 
-/** A line of the file: the creator from then on, or null when it was removed. */
+/** Line of the file; null = removed. */
 export interface WrittenChange {
   readonly id: number;
   readonly creator: IndexedCreator | null;
@@ -33,7 +33,7 @@ interface FileSourceOptions {
   readonly version?: string;
 }
 
-/** A source that reads such a file; a position is the number of changes before it. */
+/** Opens a source that reads such a file. A position is a number of changes. */
 export async function openCreatorSource({ path, version = 'v1' }: FileSourceOptions): Promise<CreatorSource> {
   return {
     version: async () => version,

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { TokenOf } from '@creator-discovery/search-filters';
 
-/** Some hash, as any source might make tokens with. */
 export const testToken: TokenOf = (kind, name) => {
   const made = hash('sha1', `${kind} ${name}`, 'buffer');
   return { high: made.readUInt32LE(0), low: made.readUInt32LE(4) };

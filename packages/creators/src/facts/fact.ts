@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Facts of one kind are collected together. Each kind has a field with the time of collection. */
+/** Field with the time of collection per kind of fact. Facts of a kind are collected together. */
 export const timeOfKind = {
   profile: 'as_of',
   details: 'details_as_of',
@@ -21,24 +21,23 @@ export type FactColumnType =
   | 'date'
   | 'jsonb';
 
-/** A fact of a creator as the registry describes it. */
 export interface Fact {
-  /** The values that an import record may have. */
+  /** Schema in import records. */
   readonly imported: z.ZodType;
-  /** The type of its column in `creator`. Null: it is stored in another table. */
+  /** Type of its column in `creator`; null if it is stored in another table. */
   readonly column: FactColumnType | null;
-  /** Its value while it is unknown. */
+  /** Value for unknown. */
   readonly unknown: null | false | readonly [];
   /** Null for the facts that identify a creator. */
   readonly kind: FactKind | null;
-  /** The meaning of the field, for people who import data (Markdown). */
+  /** Explanation for people who import data (Markdown). */
   readonly meaning: string;
-  /** Its shape in rows of unlocks and exports. Absent: the rows don't have it. */
+  /** Schema in rows of unlocks and exports; absent if rows lack it. */
   readonly shown?: z.ZodType;
-  /** Its name in rows, if they show something else in its place. */
+  /** Name in rows, if they show something else in its place. */
   readonly shownAs?: string;
-  /** The heading of its column, for people. */
+  /** Column heading. */
   readonly label?: string;
-  /** A source may conclude it, from texts or pictures, instead of reading it. */
+  /** Whether sources may infer it from texts or pictures. */
   readonly estimable?: true;
 }

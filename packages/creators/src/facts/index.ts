@@ -6,18 +6,15 @@ import * as value from './values.ts';
 const textShown = z.string().nullable();
 const namesShown = z.array(z.string());
 
-/** A text that may be known to be unknown. */
 function text<Schema extends z.ZodType>(schema: Schema) {
   return { imported: schema.nullish(), column: 'text', unknown: null, shown: textShown } as const;
 }
 
-/** A value of a fixed list. */
 function choice<const Values extends readonly string[]>(values: Values) {
   const shown = z.enum(values).nullable();
   return { imported: value.oneOf(values).nullish(), column: 'text', unknown: null, shown } as const;
 }
 
-/** A number that may be known to be unknown. */
 function number<const Column extends 'bigint' | 'smallint' | 'double precision'>(
   column: Column,
   schema: typeof value.count,
@@ -25,7 +22,6 @@ function number<const Column extends 'bigint' | 'smallint' | 'double precision'>
   return { imported: schema.nullish(), column, unknown: null, shown: z.number().nullable() } as const;
 }
 
-/** A list of texts. An empty one means unknown. */
 function list<Schema extends z.ZodType>(schema: Schema) {
   return { imported: schema.optional(), column: 'text[]', unknown: [], shown: namesShown } as const;
 }
@@ -36,15 +32,15 @@ const address = text(value.url);
 const names = list(value.words);
 const flag = { imported: value.flag.optional(), column: 'boolean', unknown: false, shown: z.boolean() } as const;
 
-/** A fact that is stored and searched, but isn't in rows. */
-function unseen<Of extends { readonly shown: z.ZodType }>({ shown: _, ...fact }: Of) {
+/** Removes a fact from rows. It is still stored and searched. */
+function hidden<Of extends { readonly shown: z.ZodType }>({ shown: _, ...fact }: Of) {
   return fact;
 }
 
 /**
- * The registry: every fact of a creator, in the order in which answers show them. The import schema, the kinds of time, the
- * columns of the database, rows, files, the OpenAPI document and the columns of the console are made by walking it. A fact
- * that searches compare has a line in `figures.ts` of search-filters as well.
+ * The registry: every fact of a creator, in the order of responses. The import schema, database columns, rows, files, the
+ * OpenAPI document and the console's columns are made by walking it. Facts that searches compare also need a line in
+ * `figures.ts` of search-filters.
  */
 export const facts = {
   handle: {
@@ -63,14 +59,14 @@ export const facts = {
     shown: z.enum(platforms),
     kind: null,
     label: 'Platform',
-    meaning: '`photonet`, `videonet` or `shortnet`',
+    meaning: '`photonet`, `videonet` or `shortnet`, in any case, or the name of its network, such as `Instagram`',
   },
   platform_user_id: {
-    ...text(value.text(100, 1)),
+    ...text(value.userId),
     kind: null,
     label: 'User id',
     meaning:
-      'what the platform calls the person for ever. Bring it wherever you can: it keeps two people with one handle apart, and one person with two handles together',
+      'the permanent id on the platform. Include it if you can: it separates two people with one handle, and joins one person with two handles. Up to 64 letters, digits, `-` and `_`; placeholders and rounded numbers are left out',
   },
   name: {
     imported: value.text(500),
@@ -79,33 +75,34 @@ export const facts = {
     shown: z.string(),
     kind: 'profile',
     label: 'Name',
-    meaning: 'as people see it',
+    meaning: 'the displayed name',
   },
-  profile_url: { ...address, kind: 'profile', label: 'Profile', meaning: 'an http or https address' },
-  photo_url: { ...address, kind: 'profile', label: 'Picture', meaning: 'an http or https address' },
+  profile_url: { ...address, kind: 'profile', label: 'Profile', meaning: 'an http or https URL' },
+  photo_url: { ...address, kind: 'profile', label: 'Picture', meaning: 'an http or https URL' },
   bio: {
     ...text(value.text(20_000)),
     shown: textShown.describe('Whole bio.'),
     kind: 'profile',
     label: 'Bio',
-    meaning: 'text, searched word by word',
+    meaning: 'text; searches match its words',
   },
   follower_count: { ...count, kind: 'profile', label: 'Followers', meaning: 'a whole number' },
   content_count: { ...count, kind: 'profile', label: 'Posts', meaning: 'a whole number' },
   engagement_rate_pct: { ...average, kind: 'details', label: 'Engagement %', meaning: 'percent: 3 means 3 %' },
-  average_likes: { ...average, kind: 'details', label: 'Average likes', meaning: 'by post' },
-  average_views: { ...average, kind: 'details', label: 'Average views', meaning: 'by post' },
-  average_comments: { ...average, kind: 'details', label: 'Average comments', meaning: 'by post' },
+  average_likes: { ...average, kind: 'details', label: 'Average likes', meaning: 'per post' },
+  average_views: { ...average, kind: 'details', label: 'Average views', meaning: 'per post' },
+  average_comments: { ...average, kind: 'details', label: 'Average comments', meaning: 'per post' },
+  posts_per_week: { ...average, kind: 'details', label: 'Posts per week', meaning: 'over the last twelve weeks' },
   follower_growth_pct: {
     imported: value.growths.nullish(),
     column: 'jsonb',
     unknown: null,
-    shown: z.record(z.string(), z.number()).nullable().describe('Growth in percent by months looked back, `1` to `6`.'),
+    shown: z.record(z.string(), z.number()).nullable().describe('Growth in percent over the last `1` to `6` months.'),
     kind: 'growth',
     meaning: 'growth in percent over the last 1 to 6 months: `{"1": 2.5, "6": 11}`',
   },
   is_verified: { ...flag, kind: 'profile', label: 'Verified', meaning: '`true` or `false`' },
-  is_private: { ...unseen(flag), kind: 'profile', meaning: '`true` or `false`' },
+  is_private: { ...hidden(flag), kind: 'profile', meaning: '`true` or `false`' },
   account_type: {
     ...choice(accountTypes),
     kind: 'details',
@@ -125,7 +122,7 @@ export const facts = {
     shown: textShown.describe('ISO 639-1.'),
     kind: 'details',
     label: 'Language',
-    meaning: 'ISO 639-1 in lower case',
+    meaning: 'an ISO 639-1 code, or a name such as `German` or `pt_BR`',
     estimable: true,
   },
   location_id: {
@@ -134,7 +131,7 @@ export const facts = {
     kind: 'details',
     label: 'Place',
     meaning:
-      'id of the place dictionary: a country `DE`, a region `US.CA`, a city `2950159`; `search_locations` finds them by name',
+      'an id from the place dictionary, such as the country `DE`, the region `US.CA` or the city `2950159`; `search_locations` finds ids by name',
     estimable: true,
   },
   interests: {
@@ -151,9 +148,9 @@ export const facts = {
     meaning: 'a list of names; searches filter by them',
     estimable: true,
   },
-  hashtags: { ...unseen(list(value.hashtags)), kind: 'details', meaning: 'a list of recent ones' },
+  hashtags: { ...hidden(list(value.hashtags)), kind: 'details', meaning: 'a list of recent ones' },
   captions: {
-    ...unseen(list(value.listOf(value.text(20_000), 500))),
+    ...hidden(list(value.listOf(value.text(20_000), 500))),
     kind: 'details',
     meaning: 'a list of recent ones',
   },
@@ -164,6 +161,21 @@ export const facts = {
     kind: 'details',
     label: 'Last post',
     meaning: '`YYYY-MM-DD`',
+  },
+  paid_partnerships: {
+    imported: value.flag.nullish(),
+    column: 'boolean',
+    unknown: null,
+    shown: z.boolean().nullable(),
+    kind: 'details',
+    label: 'Paid partnerships',
+    meaning: '`true` if a post is marked as a paid partnership',
+  },
+  mentions: {
+    ...names,
+    kind: 'details',
+    label: 'Mentions',
+    meaning: 'a list of handles that recent posts mention or tag; searches filter by them',
   },
   audience: {
     imported: value.audienceSchema.nullish(),
@@ -179,7 +191,7 @@ export const facts = {
     unknown: [],
     kind: 'profile',
     meaning:
-      "ways to reach the creator: `{type, value}`, such as `EMAIL`, `PHONE`, `TELEGRAM`. Phone numbers are stored as E.164, read with the country of the creator's place. Only who has paid for a creator sees them",
+      "a list of `{type, value}`, with types such as `EMAIL`, `PHONE` and `TELEGRAM`. Phone numbers are stored as E.164; the creator's place supplies a missing country. Only accounts that have paid for a creator see its contacts",
   },
 } as const satisfies Readonly<Record<string, Fact>>;
 
@@ -188,20 +200,17 @@ export type FactName = keyof Facts;
 
 export const factNames = Object.keys(facts) as readonly FactName[];
 
-/** A fact that may be an estimate. */
 export type EstimableFact = { [Name in FactName]: Facts[Name] extends { estimable: true } ? Name : never }[FactName];
 
 export const estimableFacts = factNames.filter(
   (name): name is EstimableFact => (facts[name] as Fact).estimable === true,
 );
 
-/** The fields of an import record that are facts. */
 export type ImportedFacts = { readonly [Name in FactName]: Facts[Name]['imported'] };
 
-/** Lists are not changed once they are known. */
 type Known<Value> = Value extends readonly (infer Entry)[] ? readonly Entry[] : Exclude<Value, undefined>;
 
-/** The values of all facts. Null and empty mean unknown. */
+/** Null and empty mean unknown. */
 export type FactValues = { readonly [Name in FactName]: Known<z.output<Facts[Name]['imported']>> };
 
 /** Facts with a column in `creator`. */
@@ -210,19 +219,18 @@ export type StoredFact = { [Name in FactName]: Facts[Name]['column'] extends nul
 export const storedFacts = factNames.filter((name): name is StoredFact => facts[name].column !== null);
 
 /**
- * The facts of an unknown creator. All facts begin as a copy of it and so have the same fields in the same order. A parser makes
- * it, because an object that gets thirty fields one by one becomes a hash table, and is several times as slow to read.
+ * Facts of an unknown creator; all facts start as a copy, with the same fields in the same order. The parser creates it,
+ * because an object that gets thirty fields one by one becomes a hash table, which is several times as slow to read.
  */
 export const unknownFacts = JSON.parse(JSON.stringify(perFact(factNames, ({ unknown }) => unknown))) as {
   readonly [Name in FactName]: Facts[Name]['unknown'];
 };
 
-/** The facts of a kind. */
 export function factsOfKind(kind: FactKind): readonly FactName[] {
   return factNames.filter((name) => facts[name].kind === kind);
 }
 
-/** Something of each of these facts, by name. */
+/** Maps facts to a part of each, by name. */
 export function perFact<Name extends FactName, Part>(
   names: readonly Name[],
   part: (fact: Fact, name: Name) => Part,
@@ -230,7 +238,6 @@ export function perFact<Name extends FactName, Part>(
   return Object.fromEntries(names.map((name) => [name, part(facts[name], name)])) as Record<Name, Part>;
 }
 
-/** The name of a fact in rows. */
 type NameInRow<Name> = Name extends FactName
   ? Facts[Name] extends { shown: z.ZodType }
     ? Facts[Name] extends { shownAs: infer Shown }
@@ -243,20 +250,20 @@ type RowShape = {
   [Name in FactName as NameInRow<Name>]: Facts[Name] extends { shown: infer Shown extends z.ZodType } ? Shown : never;
 };
 
-/** The facts of a row of an unlock or export, by the names that they have there. */
+/** Schemas of the facts in rows, by their names in rows. */
 export const factsInRow = Object.fromEntries(
   Object.entries<Fact>(facts).flatMap(([name, { shown, shownAs = name }]) => (shown ? [[shownAs, shown]] : [])),
 ) as RowShape;
 
-/** What people call the facts of a row. */
+/** Column headings of the facts in rows. */
 export const factLabels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries<Fact>(facts).flatMap(([name, { label, shownAs = name }]) => (label ? [[shownAs, label]] : [])),
 );
 
-/** What answers call an estimable fact: the place is shown by its name. */
+/** Name of an estimable fact in rows: the place is shown by its name. */
 export type ShownEstimate = NameInRow<EstimableFact>;
 
-/** Which of the facts that answers show are estimates, by the names that they have there. */
+/** Converts estimated facts to their names in rows. */
 export function shownEstimates(estimated: readonly EstimableFact[]): readonly ShownEstimate[] {
   return estimated.map((name) => ((facts[name] as Fact).shownAs ?? name) as ShownEstimate);
 }

@@ -1,9 +1,9 @@
-import { contactChannels, dayNumber, genders } from '@creator-discovery/search-filters';
+import { contactChannels, dayNumber, genders, hashtagsOfEntry } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { parseHandle } from '../handle.ts';
+import { isPlaceholder } from '../cell-value.ts';
 import { asItIs, quickList, quickly, quickObject, quickReaderOf } from '../quick-readers.ts';
 
-/** The error of a field that isn't what it must be: a reason for the importer's eyes, which never repeats a value. */
+/** Returns the error of a schema. It never contains the value. */
 function must(rule: string) {
   return {
     error: ({ input }: { readonly input?: unknown }) =>
@@ -12,39 +12,47 @@ function must(rule: string) {
 }
 
 /**
- * Text that every store can hold: no NUL, no lone surrogate. One check, as all say the same: a record has a hundred texts and
- * numbers, and each check costs more than what it compares.
+ * Text that every store can hold, without NUL and lone surrogates. One check for all rules, because a record has a hundred
+ * texts and numbers, and each check costs more than its comparison.
  */
-export function text(longest: number, least = 0) {
-  const size = least === 0 ? `at most ${longest}` : `${least} to ${longest}`;
+export function text(maxLength: number, minLength = 0) {
+  const size = minLength === 0 ? `at most ${maxLength}` : `${minLength} to ${maxLength}`;
   const rule = must(`text of ${size} characters, without NUL and broken characters`);
   const fits = (value: unknown): value is string =>
     typeof value === 'string' &&
-    value.length >= least &&
-    value.length <= longest &&
+    value.length >= minLength &&
+    value.length <= maxLength &&
     !value.includes('\0') &&
     value.isWellFormed();
   return quickly(z.string(rule).refine(fits, rule), asItIs(fits));
 }
 
-export function listOf<Item extends z.ZodType>(item: Item, most: number) {
-  const rule = must(`a list of at most ${most}`);
-  return quickly(z.array(item, rule).max(most, rule), quickList(item, most));
+export function listOf<Item extends z.ZodType>(item: Item, maxLength: number) {
+  const rule = must(`a list of at most ${maxLength}`);
+  return quickly(z.array(item, rule).max(maxLength, rule), quickList(item, maxLength));
 }
 
-export function wholeNumber(least: number, most: number) {
-  const rule = must(`a whole number from ${least} to ${most}`);
+const wholeNumbers = new WeakSet<z.core.$ZodType>();
+
+export function isWholeNumber(schema: z.core.$ZodType): boolean {
+  return wholeNumbers.has(schema);
+}
+
+export function wholeNumber(min: number, max: number) {
+  const rule = must(`a whole number from ${min} to ${max}`);
   const fits = (value: unknown): value is number =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-  return quickly(z.number(rule).refine(fits, rule), asItIs(fits));
+    Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
+  const schema = quickly(z.number(rule).refine(fits, rule), asItIs(fits));
+  wholeNumbers.add(schema);
+  return schema;
 }
 
-function numberFrom(least: number, most: number) {
+function numberFrom(min: number, max: number) {
   const rule = must(
-    most === Number.POSITIVE_INFINITY ? `a number of at least ${least}` : `a number from ${least} to ${most}`,
+    max === Number.POSITIVE_INFINITY ? `a number of at least ${min}` : `a number from ${min} to ${max}`,
   );
   const fits = (value: unknown): value is number =>
-    Number.isFinite(value) && (value as number) >= least && (value as number) <= most;
+    Number.isFinite(value) && (value as number) >= min && (value as number) <= max;
   return quickly(z.number(rule).refine(fits, rule), asItIs(fits));
 }
 
@@ -60,25 +68,43 @@ export function object<Shape extends z.core.$ZodShape>(shape: Shape, rule: strin
   return schema;
 }
 
-/** Without control characters and spaces, which browsers drop. */
+/** Control characters and spaces are refused because browsers drop them. */
 const webAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
 export const word = text(200, 1);
-export const words = listOf(word, 500);
 
-const longestAddress = 2000;
-const addressRule = must(`an http or https address of at most ${longestAddress} characters`);
+/** Converts the values of a schema. */
+function converted<Schema extends z.ZodType, Output>(schema: Schema, convert: (value: z.output<Schema>) => Output) {
+  const read = quickReaderOf(schema);
+  return quickly(schema.transform(convert), (value, found) => {
+    const known = read(value, found);
+    return known === undefined ? undefined : (convert(known) as Awaited<Output>);
+  });
+}
+
+/** Lists of names. `namesOf` returns the names in an entry, none for an empty one. */
+function listOfNames(namesOf: (entry: string) => readonly string[]) {
+  return converted(listOf(text(200), 500), (entries) =>
+    entries.flatMap((entry) => (isPlaceholder(entry) ? [] : namesOf(entry))),
+  );
+}
+
+export const words = listOfNames((entry) => (entry.trim() === '' ? [] : [entry]));
+export const hashtags = listOfNames(hashtagsOfEntry);
+
+const maxUrlLength = 2000;
+const addressRule = must(`an http or https URL of at most ${maxUrlLength} characters`);
 export const url = quickly(z.string(addressRule).refine(isWebAddress, addressRule), asItIs(isWebAddress));
 
-/** Every JavaScript platform has it, but not the language. */
-// biome-ignore lint/style/useNamingConvention: platforms call it so.
+/** Every JavaScript platform has it, but it is not part of the language. */
+// biome-ignore lint/style/useNamingConvention: platforms define this name
 declare const URL: { canParse(text: string): boolean };
 
-/** Whether browsers can open a text as an http or https address. */
+/** Whether browsers can open the text as an http or https URL. */
 export function isWebAddress(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    value.length <= longestAddress &&
+    value.length <= maxUrlLength &&
     webAddress.test(value) &&
     value.isWellFormed() &&
     URL.canParse(value)
@@ -98,33 +124,18 @@ export const languageCode = quickly(
   asItIs((value): value is string => typeof value === 'string' && languageFormat.test(value)),
 );
 
-const handleRule = must('a handle: up to 100 characters without spaces');
-export const handle = quickly(
-  z.string(handleRule).transform((value, context) => {
-    const parsed = parseHandle(value);
-    if (parsed !== null) return parsed;
-    context.issues.push({ code: 'custom', message: handleRule.error({ input: value }), input: value });
-    return z.NEVER;
-  }),
-  (value) => (typeof value === 'string' ? (parseHandle(value) ?? undefined) : undefined),
-);
-
-/** Text of up to `longest` characters that means a word, written with something around it. */
-function wordWithin(longest: number, wordOf: (value: string) => string) {
-  const around = text(longest);
-  const [readText, readWord] = [quickReaderOf(around), quickReaderOf(word)];
-  return quickly(around.transform(wordOf).pipe(word), (value, found) => {
-    const read = readText(value, found);
-    return read === undefined ? undefined : readWord(wordOf(read), found);
-  });
+/** Text in any form, which `readImportValue` reads. */
+function unread(rule: string) {
+  return quickly(
+    z.string(must(rule)),
+    asItIs((value): value is string => typeof value === 'string'),
+  );
 }
 
-export const hashtags = listOf(
-  wordWithin(200, (tag) => tag.replace(/^#+/, '').trim()),
-  500,
-);
+export const handle = unread('a handle or a link to a profile');
+export const userId = unread('text');
 
-const dayRule = must('a day as YYYY-MM-DD, from year 1 to 9999');
+const dayRule = must('a date in the form YYYY-MM-DD, from year 1 to 9999');
 /** Databases have no year 0. */
 export const day = quickly(
   z.iso.date(dayRule).refine((value) => !value.startsWith('0000'), dayRule),
@@ -135,8 +146,8 @@ function isDay(value: string): boolean {
   return !value.startsWith('0000') && dayNumber(value) !== null;
 }
 
-const timeRule = must('a time as YYYY-MM-DDTHH:MM:SSZ or with an offset, from year 1 to 9999 in UTC');
-/** In UTC: databases know fewer offsets than RFC 3339, and one may carry a time out of the years they know. */
+const timeRule = must('a time in the form YYYY-MM-DDTHH:MM:SSZ or with an offset, from year 1 to 9999 in UTC');
+/** Converts to UTC, because databases accept fewer offsets than RFC 3339, and an offset may lead out of their range of years. */
 export const time = quickly(
   z.iso.datetime({ offset: true, ...timeRule }).transform((value, context) => {
     const utc = new Date(value);
@@ -153,7 +164,7 @@ const utcFormat = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3
 const dayLength = 10;
 const wholeLength = 24;
 
-/** Times that are in UTC already. */
+/** Reads times that are already in UTC. */
 function quickTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || !utcFormat.test(value) || !isDay(value.slice(0, dayLength))) return undefined;
   if (value.length === wholeLength) return value;
@@ -178,7 +189,7 @@ const ageBand = quickly(anyBand.refine(isBand, 'must have a min that is not abov
   return band !== undefined && isBand(band) ? band : undefined;
 });
 
-/** Shares of the followers in percent, and `credibility`: the share of real followers, 0 to 1. */
+/** Shares of followers in percent, and `credibility`, the share of real followers from 0 to 1. */
 export const audienceSchema = object(
   {
     locations: listOf(object({ id: word, percentage }, '{id, percentage}'), 500).optional(),
@@ -192,20 +203,16 @@ export const audienceSchema = object(
 
 export type Audience = z.infer<typeof audienceSchema>;
 
-/** A way to reach a creator, as the platform shows it; `readContacts` reads phone numbers and e-mail addresses. */
-export const contactSchema = object(
-  { type: oneOf(contactChannels), value: wordWithin(500, (value) => value.trim()) },
-  '{type, value}',
-);
+const trimmed = converted(text(500), (value) => value.trim());
+const [readTrimmed, readWord] = [quickReaderOf(trimmed), quickReaderOf(word)];
+const trimmedWord = quickly(trimmed.pipe(word), (value, found) => readWord(readTrimmed(value, found), found));
+
+/** A contact as the platform shows it; `readContacts` normalises it. */
+export const contactSchema = object({ type: oneOf(contactChannels), value: trimmedWord }, '{type, value}');
 
 export type Contact = z.infer<typeof contactSchema>;
 
-const allContacts = listOf(contactSchema, 100);
-const readContacts = quickReaderOf(allContacts);
-export const contacts = quickly(allContacts.transform(withoutDuplicates), (value, found) => {
-  const read = readContacts(value, found);
-  return read === undefined ? undefined : withoutDuplicates(read);
-});
+export const contacts = converted(listOf(contactSchema, 100), withoutDuplicates);
 
 function isBand({ min, max }: { readonly min: number; readonly max: number }): boolean {
   return min <= max;

@@ -1,6 +1,6 @@
 import type { ContactFormats } from '../contact-formats.ts';
 
-/** What a few countries put before a number that is called from elsewhere, and from inside. */
+/** International and national prefixes of a few countries. */
 const plans: Readonly<Record<string, { readonly calling: string; readonly trunk: string }>> = {
   DE: { calling: '49', trunk: '0' },
   FR: { calling: '33', trunk: '0' },
@@ -9,13 +9,13 @@ const plans: Readonly<Record<string, { readonly calling: string; readonly trunk:
 
 const localPart = /^[^\s@<>()[\],;:."]+(?:\.[^\s@<>()[\],;:."]+)*$/;
 const label = /^[\p{L}\p{N}-]+$/u;
-const longestAddress = 254;
-const longestPhone = 40;
+const maxAddressLength = 254;
+const maxPhoneLength = 40;
 
 /** Reads phone numbers of a few countries, and plain e-mail addresses. */
 export class MemoryContactFormats implements ContactFormats {
   phone(text: string, country: string | null): string | null {
-    if (text.length > longestPhone) return null;
+    if (text.length > maxPhoneLength) return null;
     const digits = text.trim().replace(/[ ().-]/g, '');
     if (/^\+[1-9]\d{6,14}$/.test(digits)) return digits;
     const plan = country === null ? undefined : plans[country];
@@ -28,8 +28,12 @@ export class MemoryContactFormats implements ContactFormats {
     const at = trimmed.lastIndexOf('@');
     const [local, domain] = [trimmed.slice(0, at), trimmed.slice(at + 1).toLowerCase()];
     const labels = domain.split('.');
-    const isAddress = trimmed.length <= longestAddress && localPart.test(local) && labels.length > 1;
+    const isAddress = trimmed.length <= maxAddressLength && localPart.test(local) && labels.length > 1;
     return at > 0 && isAddress && labels.every(isLabel) ? `${local}@${domain}` : null;
+  }
+
+  callingCode(country: string): string | null {
+    return plans[country]?.calling ?? null;
   }
 }
 

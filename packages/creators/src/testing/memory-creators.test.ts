@@ -5,7 +5,7 @@ import { MemoryCreators } from './memory-creators.ts';
 
 async function close(): Promise<void> {}
 
-/** A clock that never shows the same moment twice. */
+/** A clock that never returns the same time twice. */
 function newClock(): () => Date {
   let milliseconds = Date.UTC(2027, 0, 1);
   return () => new Date(milliseconds++);

@@ -10,6 +10,7 @@ import type { ImportMode } from '../facts-after-import.ts';
 import { CreatorIdentities, identitiesOf, identityOf, type KnownCreator, userIdentityOf } from '../identity.ts';
 import type { ImportRecord } from '../import-record.ts';
 import {
+  type CountRecords,
   type CreatorChanges,
   type CreatorFeed,
   type CreatorName,
@@ -22,18 +23,18 @@ import {
 } from '../ports.ts';
 import type { BandMedians, SizeBand } from '../size-band.ts';
 
-/** Creators in memory, for tests: the store and its feed. `now` dates imports. */
+/** Store and feed in memory, for tests. */
 export class MemoryCreators implements CreatorStore {
   readonly #now: () => Date;
   readonly #kept = new Map<number, KnownCreator>();
   readonly #formerHandles = new Map<number, Set<string>>();
-  /** By identity of handle or user id. */
+  /** Suppressions by identity of handle or user id. */
   readonly #suppressed = new Map<string, { readonly suppressionId: string; readonly since: Date }>();
-  /** By batch. */
+  /** Imports by batch. */
   readonly #imported = new Map<string, { readonly importId: string; readonly counts: Promise<ImportCounts> }>();
-  /** Why suppressions were lifted. */
+  /** Reasons of lifted suppressions. */
   readonly reasons: string[] = [];
-  /** Ids in the order of their changes; a position is an index into it. */
+  /** Ids in the order of their changes. A position is an index into the list. */
   readonly #changes: number[] = [];
   #erasedAt: Date | null = null;
   #forgotten = 0;
@@ -46,10 +47,10 @@ export class MemoryCreators implements CreatorStore {
 
   async upsert(records: readonly ImportRecord[], mode: ImportMode): Promise<ImportCounts> {
     const identities = records.flatMap(identitiesOf);
-    if (new Set(identities).size < identities.length) throw new RangeError('a creator occurs twice in one batch');
+    if (new Set(identities).size < identities.length) throw new RangeError('The batch repeats a creator');
     if (records.some((record) => JSON.stringify(record).includes('\\u0000')))
-      throw new UnstorableRecords('a text with NUL');
-    const allowed = records.filter((record) => !identitiesOf(record).some((one) => this.#suppressed.has(one)));
+      throw new UnstorableRecords('Text with NUL');
+    const allowed = records.filter((record) => !this.#isSuppressedRecord(record));
     const people = new CreatorIdentities(this.#kept.values());
     const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
     for (const record of allowed) counts[people.put(record, mode, () => ++this.#lastId)]++;
@@ -78,20 +79,21 @@ export class MemoryCreators implements CreatorStore {
     for (const [batchId, batch] of this.#imported) if (batch.importId === importId) this.#imported.delete(batchId);
   }
 
-  /** Has none. */
   async dropSearchIndexes(): Promise<boolean> {
     return false;
   }
 
   async makeSearchIndexes(): Promise<void> {}
 
-  async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {
-    const allowed = records.filter((record) => !identitiesOf(record).some((one) => this.#suppressed.has(one)));
+  async dryRun<Result>(run: (count: CountRecords) => Promise<Result>): Promise<Result> {
     const people = new CreatorIdentities(this.#kept.values());
-    const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
     let provisional = 0;
-    for (const record of allowed) counts[people.put(record, 'update', () => --provisional)]++;
-    return counts;
+    return run(async (records) => {
+      const allowed = records.filter((record) => !this.#isSuppressedRecord(record));
+      const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
+      for (const record of allowed) counts[people.put(record, 'update', () => --provisional)]++;
+      return counts;
+    });
   }
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
@@ -144,10 +146,20 @@ export class MemoryCreators implements CreatorStore {
       .map(({ id, facts: { platform, handle: shown } }) => ({ id, platform, handle: shown }));
   }
 
+  async withUserId(platform: Platform, userId: string): Promise<(CreatorName & { readonly id: number }) | null> {
+    const kept = this.#holders().find(({ facts }) => facts.platform === platform && facts.platform_user_id === userId);
+    return kept === undefined ? null : { id: kept.id, platform, handle: kept.facts.handle };
+  }
+
   async count(): Promise<Readonly<Record<Platform, number>>> {
     const counts = { photonet: 0, videonet: 0, shortnet: 0 };
     for (const { facts } of this.#holders()) counts[facts.platform]++;
     return counts;
+  }
+
+  #isSuppressedRecord({ leftOutUserId, ...record }: ImportRecord): boolean {
+    const named = leftOutUserId === undefined ? record : { ...record, platform_user_id: leftOutUserId };
+    return identitiesOf(named).some((one) => this.#suppressed.has(one));
   }
 
   async suppress(person: PersonName): Promise<boolean | 'several_people'> {
@@ -202,7 +214,6 @@ export class MemoryCreators implements CreatorStore {
     return found;
   }
 
-  /** The feed of these creators. */
   feed(): CreatorFeed {
     return {
       position: async () => String(this.#changes.length),
@@ -220,22 +231,17 @@ export class MemoryCreators implements CreatorStore {
     };
   }
 
-  /** Whether there is such a creator; lists and ownership ask. */
-  has(creatorId: number): boolean {
-    return this.#inOrder([creatorId]).length === 1;
-  }
-
   #person(creatorId: number): KnownCreator | undefined {
     const [kept] = this.#inOrder([creatorId]);
     return kept === undefined || kept.samePersonAs === null ? kept : this.#inOrder([kept.samePersonAs])[0];
   }
 
-  /** Handles and user ids under which a creator is or was known. */
+  /** Returns all current and former identities of a creator. */
   #identitiesOf({ id, facts }: KnownCreator): readonly string[] {
     return [...identitiesOf(facts), ...(this.#formerHandles.get(id) ?? [])];
   }
 
-  /** One suppression, together with those that some of the names belong to. */
+  /** Bars the identities in one suppression, merged with existing ones. */
   #bar(identities: readonly string[]): void {
     const known = identities.flatMap((one) => this.#suppressed.get(one) ?? []);
     const suppression = known[0] ?? { suppressionId: `suppression-${++this.#lastSuppression}`, since: this.#now() };
@@ -250,7 +256,6 @@ export class MemoryCreators implements CreatorStore {
     return this.#holders().find(({ facts }) => identityOf(facts) === identity);
   }
 
-  /** The creators that have a handle. */
   #holders(): KnownCreator[] {
     return [...this.#kept.values()].filter(({ handleChanged }) => !handleChanged);
   }
@@ -295,7 +300,7 @@ function creatorOf({ id, facts, handleChanged }: KnownCreator): Creator {
   };
 }
 
-/** The middle value, or the mean of the two in the middle; null of none. */
+/** Returns the middle value, or the mean of the two in the middle; null if empty. */
 function median(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
   const [low, high] = [known[Math.floor((known.length - 1) / 2)], known[Math.floor(known.length / 2)]];

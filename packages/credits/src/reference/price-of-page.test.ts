@@ -4,7 +4,7 @@ import { defaultPrices } from '../prices.ts';
 import { priceOfPage } from './price-of-page.ts';
 
 describe('the price of a search page', () => {
-  test('the specification: 75 creators a day are free, then one credit pays for four', () => {
+  test('75 creators per day are free, then one credit pays for four (spec: action 8)', () => {
     expect(defaultPrices).toEqual({ freeCreatorsPerDay: 75, creatorsPerCredit: 4, creditsPerCreator: 1 });
   });
 
@@ -12,16 +12,16 @@ describe('the price of a search page', () => {
     expect(priceOfPage(defaultPrices, { free: 60, paid: 0 }, 10)).toEqual({ free: 10, paid: 0, credits: 0 });
   });
 
-  test('the page that crosses the allowance pays for the creators past it', () => {
+  test('a page that exceeds the allowance pays for the creators above it', () => {
     expect(priceOfPage(defaultPrices, { free: 70, paid: 0 }, 10)).toEqual({ free: 5, paid: 5, credits: 2 });
   });
 
-  test('a page is charged the growth of the accumulated cost, not its own rounded cost', () => {
+  test('a page costs the growth of the accumulated cost, not its own rounded cost', () => {
     expect(priceOfPage(defaultPrices, { free: 75, paid: 5 }, 3)).toEqual({ free: 0, paid: 3, credits: 0 });
     expect(priceOfPage(defaultPrices, { free: 75, paid: 8 }, 1)).toEqual({ free: 0, paid: 1, credits: 1 });
   });
 
-  test('however a day is split into pages, it costs the creators past the allowance divided by four, rounded up', () => {
+  test('a day costs a quarter of the creators above the allowance, rounded up, regardless of paging', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(10), { maxLength: 60 }), (pages) => {
         let usage = { free: 0, paid: 0 };

@@ -1,24 +1,22 @@
 import type { Prices } from '../prices.ts';
 
-/** The creators that an account's searches have returned so far on one UTC day, free and paid. */
+/** Creators returned to an account by searches of the same UTC day, before this page. */
 export interface DayUsage {
   readonly free: number;
   readonly paid: number;
 }
 
-/** What a page costs. */
 export interface PagePrice {
-  /** Creators of the page that the free allowance covers. */
+  /** Creators within the free allowance. */
   readonly free: number;
-  /** Creators of the page past the allowance. */
   readonly paid: number;
-  /** Credits for the page: the growth of ceil(accumulated paid / creatorsPerCredit). */
+  /** Growth of `ceil(paid creators of the day / creatorsPerCredit)`, so that paging never changes a day's cost. */
   readonly credits: number;
 }
 
 /**
- * Prices a page of `returned` creators after `usage` of the same UTC day. The SQL function `admission_of_search` implements this
- * rule. (contract 3 "Search")
+ * Prices a page of `returned` creators after `usage` of the same UTC day. Implemented by the SQL function
+ * `admission_of_search`. (contract 3 "Search")
  */
 export function priceOfPage(prices: Prices, usage: DayUsage, returned: number): PagePrice {
   const free = Math.min(returned, Math.max(0, prices.freeCreatorsPerDay - usage.free));

@@ -1,17 +1,17 @@
 import type { Balance } from '../balance.ts';
 import {
   type Cause,
+  type CompletedMovement,
   type EntryKind,
-  type Held,
   type Hold,
+  type HoldResult,
   type Ledger,
   type LedgerEntry,
-  type Moved,
   type Movement,
   maxEntriesOf,
   type OpenHolds,
-  type Refused,
-  type Settled,
+  type RefusedMovement,
+  type Settlement,
   type VerifyReport,
 } from '../ledger.ts';
 import { type Days, type EntryPage, type EntryQuery, type UsageGroup, type UsageSum, useOf } from '../usage.ts';
@@ -40,13 +40,13 @@ const contraOf: Readonly<Record<EntryKind, string>> = {
   expire: 'holds',
 };
 
-/** The ledger's rules over maps: the reference that adapters are compared with, and the fake of other tests. */
+/** In-memory ledger: the reference model for adapters and the fake for tests. */
 export class MemoryLedger implements Ledger {
   readonly #now: () => Date;
   readonly #books = new Map<string, Book>();
   readonly #holds = new Map<string, OpenHold>();
 
-  /** @param now the clock that entries and lifetimes are read from. */
+  /** @param now clock for entries and holds. */
   constructor(now: () => Date) {
     this.#now = now;
   }
@@ -60,19 +60,19 @@ export class MemoryLedger implements Ledger {
     return book === undefined ? null : { posted: book.posted, held: book.held };
   }
 
-  async grant(movement: Movement): Promise<Moved | Refused> {
+  async grant(movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     return this.#move('grant', movement);
   }
 
-  async charge(movement: Movement): Promise<Moved | Refused> {
+  async charge(movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     return this.#move('charge', movement);
   }
 
-  async refund(movement: Movement): Promise<Moved | Refused> {
+  async refund(movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     return this.#move('refund', movement);
   }
 
-  async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held> {
+  async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<HoldResult> {
     const answer = this.#move('hold', movement);
     if (!answer.moved) return answer;
     const known = this.#books.get(movement.ownerId)?.byKey.get(movement.operationKey);
@@ -94,9 +94,9 @@ export class MemoryLedger implements Ledger {
     readonly holdId: string;
     readonly capture: number;
     readonly cause: Cause;
-  }): Promise<Settled> {
+  }): Promise<Settlement> {
     const open = this.#holds.get(command.holdId);
-    if (open?.hold.ownerId !== command.ownerId) throw new RangeError('no such hold');
+    if (open?.hold.ownerId !== command.ownerId) throw new RangeError('unknown hold');
     const { hold } = open;
     const book = this.#bookOf(hold.ownerId);
     if (hold.state !== 'open') {
@@ -105,7 +105,7 @@ export class MemoryLedger implements Ledger {
       return { settled: false, state, captured, released: hold.amount - captured, remaining: left, entryIds: [] };
     }
     assertWhole(command.capture);
-    if (command.capture > hold.amount) throw new RangeError('captured more than was held');
+    if (command.capture > hold.amount) throw new RangeError('capture exceeds the hold');
     const released = hold.amount - command.capture;
     const entryIds: string[] = [];
     const write = (kind: EntryKind, amount: number, heldChange: number): void => {
@@ -123,10 +123,10 @@ export class MemoryLedger implements Ledger {
   }
 
   async expireHolds(): Promise<number> {
-    const over = [...this.#holds.values()].filter(
+    const expired = [...this.#holds.values()].filter(
       (open) => open.hold.state === 'open' && open.expiresAt <= this.#now().getTime(),
     );
-    for (const open of over) {
+    for (const open of expired) {
       const { ownerId, holdId, amount } = open.hold;
       this.#append(this.#bookOf(ownerId), {
         ownerId,
@@ -138,7 +138,7 @@ export class MemoryLedger implements Ledger {
       });
       open.hold = { ...open.hold, state: 'expired' };
     }
-    return over.length;
+    return expired.length;
   }
 
   async openHolds(): Promise<OpenHolds> {
@@ -170,7 +170,6 @@ export class MemoryLedger implements Ledger {
     return { entries: older.slice(query.offset, end), hasMore: older.length > end, total: chosen.length };
   }
 
-  /** Nothing is archived in memory. */
   async carriedOver(): Promise<null> {
     return null;
   }
@@ -220,12 +219,12 @@ export class MemoryLedger implements Ledger {
     return { owners: this.#books.size, entries, archivedEntries: 0, differences };
   }
 
-  #move(kind: 'grant' | 'charge' | 'refund' | 'hold', movement: Movement): Moved | Refused {
+  #move(kind: 'grant' | 'charge' | 'refund' | 'hold', movement: Movement): CompletedMovement | RefusedMovement {
     assertWhole(movement.amount);
-    if (movement.amount === 0) throw new RangeError('a movement has at least one credit');
+    if (movement.amount === 0) throw new RangeError('amount must be at least 1 credit');
     const { ownerId, operationKey, amount, cause } = movement;
     if (operationKey === '' || operationKey.length > 200 || operationKey.includes('\0')) {
-      throw new RangeError('an operation key has 1 to 200 characters and no NUL');
+      throw new RangeError('operation key must have 1 to 200 characters and no NUL');
     }
     const book = this.#books.get(ownerId);
     if (book === undefined) return { moved: false, reason: 'unknown_owner' };
@@ -277,7 +276,7 @@ export class MemoryLedger implements Ledger {
 }
 
 function assertWhole(amount: number): void {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits are whole numbers from 0');
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits must be whole numbers from 0');
 }
 
 function dayOf({ at }: LedgerEntry): string {
@@ -303,7 +302,7 @@ function creatorsPaidBy({ kind, cause: { detail } }: LedgerEntry): number {
   return kind === 'charge' || kind === 'capture' ? Number(detail?.paid_creators ?? detail?.newly_owned ?? 0) : 0;
 }
 
-/** By group, those without one last, then kind and rule. */
+/** Orders by group (null last), kind and rule. */
 function inOrder(a: UsageSum, b: UsageSum): number {
   const [one, other] = [a, b].map(({ group, kind, rule }) =>
     [group === null ? 1 : 0, group, kind, rule].join('\u0000'),

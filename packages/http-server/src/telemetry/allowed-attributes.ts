@@ -1,6 +1,6 @@
 /**
- * The attributes that a span may have; all others are dropped, whoever sets them. None of these can hold a key, an e-mail
- * address, a phone number, a body, the text of a query with its values, or an address with somebody's handle.
+ * Attributes allowed in spans; all others are dropped. None can hold a key, an e-mail address, a phone number, a body,
+ * query values, or a URL with a handle.
  */
 export const allowedAttributes: ReadonlySet<string> = new Set([
   'db.operation.name',

@@ -24,7 +24,7 @@ import { batchesFrom, samplerFrom } from './sdk-variables.ts';
 import type { Protocol, Telemetry, TelemetryOf, Variables } from './start-telemetry.ts';
 import type { OpenSpan, SpanAttributes, SpanStart, Tracing } from './tracing.ts';
 
-/** OpenTelemetry's SDK, set up by its standard variables: endpoints, headers, sampler, batches, resource. */
+/** Sets up the OpenTelemetry SDK from its standard variables: endpoints, headers, sampler, batches, resource. */
 export function openTelemetry(
   process: TelemetryOf,
   signals: { readonly traces: Protocol | null; readonly logs: Protocol | null },
@@ -42,7 +42,7 @@ export function openTelemetry(
     tracing: traces?.tracing ?? null,
     logs: logs?.sink ?? null,
     close: async () => {
-      // What a collector that is out of reach loses is no reason to end with a fault.
+      // An unreachable collector must not turn the exit into a fault.
       await Promise.allSettled([traces?.close(), logs?.close()]);
     },
   };
@@ -52,7 +52,7 @@ function startTraces(resource: Resource, protocol: Protocol, variables: Variable
   const exporter = protocol === 'http/json' ? new JsonTraces() : new ProtobufTraces();
   const batches = new BatchSpanProcessor({ exporter, ...batchesFrom('BSP', variables) });
   const sampler = samplerFrom(variables);
-  // No propagator is set, so nothing is added to requests: the photo network learns nothing of our traces.
+  // Without a propagator nothing is added to requests, so the photo network learns nothing of our traces.
   const provider = new TracerProvider({ resource, sampler, spanProcessors: [harmless(batches)] });
   const undici = new UndiciInstrumentation();
   undici.setTracerProvider(provider);
@@ -62,7 +62,7 @@ function startTraces(resource: Resource, protocol: Protocol, variables: Variable
   };
 }
 
-/** Passes spans on with the attributes on the list only, cleaned as fields of log lines are, and without the events and messages of errors. */
+/** Passes on spans with allowed attributes only, scrubbed like log fields, and without events and error messages. */
 function harmless(next: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, parent) => next.onStart(span, parent),
@@ -146,7 +146,7 @@ function openSpan(span: Span): OpenSpan {
 
 const traceParentFormat = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The span that a `traceparent` names, or the one in flight where there is none or it isn't valid. */
+/** Context of a `traceparent`, or of the current span if it is absent or invalid. */
 function parentContext(parent: string | null | undefined): Context {
   const [, traceId = '', spanId = '', flags = ''] = traceParentFormat.exec(parent ?? '') ?? [];
   const ids = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };

@@ -4,7 +4,7 @@ import { requestIdOf } from '../request-id.ts';
 import { addLogFields, endingOf } from '../request-log.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A span for each request, which continues the trace that its `traceparent` names. Its log line has the ids of the span. */
+/** Traces each request, continuing its `traceparent`. The log line carries the span's ids. */
 export function requestSpans(tracing: Tracing): RequestHandler {
   return (request, response, next) => {
     if (isProbe(request.path)) return next();
@@ -15,10 +15,10 @@ export function requestSpans(tracing: Tracing): RequestHandler {
     tracing.begin(method, { kind: 'server', attributes, parent }, (span) => {
       addLogFields(response, tracing.ids() ?? {});
       response.once('close', () => {
-        const { route, status } = endingOf(request, response);
+        const { route, status, isFault } = endingOf(request, response);
         span.name(`${method} ${route}`);
         span.set({ 'http.route': route, 'http.response.status_code': status });
-        if (status >= 500) span.failed();
+        if (isFault) span.failed();
         span.end();
       });
       next();

@@ -9,9 +9,10 @@ import { ProcessProblem } from '../problem.ts';
 import type { Variables } from './start-telemetry.ts';
 
 /**
- * The sampler that `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG` name; by default all that the caller doesn't leave out.
+ * Returns the sampler of `OTEL_TRACES_SAMPLER` and `OTEL_TRACES_SAMPLER_ARG`. Default: everything that the caller
+ * samples.
  *
- * @throws ProcessProblem for a sampler that there isn't.
+ * @throws ProcessProblem for an unknown sampler
  */
 export function samplerFrom(variables: Variables): Sampler {
   const name = variables.OTEL_TRACES_SAMPLER || 'parentbased_always_on';
@@ -35,7 +36,7 @@ function ratioFrom({ OTEL_TRACES_SAMPLER_ARG: text }: Variables): number {
   return ratio;
 }
 
-/** How spans (`BSP`) and log lines (`BLRP`) are batched; what isn't set, or is no number, is left to the SDK. */
+/** Batch settings of spans (`BSP`) and log lines (`BLRP`). Unset or invalid values use the SDK's defaults. */
 export function batchesFrom(prefix: 'BSP' | 'BLRP', variables: Variables) {
   const read = <Name extends string>(name: Name, variable: string): { [Key in Name]?: number } => {
     const value = Number(variables[`OTEL_${prefix}_${variable}`] || Number.NaN);

@@ -13,7 +13,15 @@ test.each([
   expect(await startTelemetry(process, variables)).toBeNull();
 });
 
-test('without an endpoint nothing of the SDK is loaded: only one module imports it, and only when it is needed', () => {
+test.each([
+  [{ OTEL_TRACES_SAMPLER: 'sometimes' }, 'OTEL_TRACES_SAMPLER must be'],
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must be'],
+])('%j is refused', async (wrong, message) => {
+  const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', ...wrong };
+  await expect(startTelemetry(process, variables)).rejects.toThrow(message);
+});
+
+test('the SDK is imported by one module only, which is loaded on demand', () => {
   const folder = new URL('../', import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /[.]ts$/.test(file));
   const importing = sources.filter((file) =>

@@ -2,27 +2,26 @@ import type { LogSink } from '../logger.ts';
 import { ProcessProblem } from '../problem.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Traces and logs that leave the process. */
+/** Exported traces and logs. */
 export interface Telemetry {
-  /** Null where only logs are sent. */
+  /** Null if only logs are exported. */
   readonly tracing: Tracing | null;
-  /** Null where only traces are sent. */
+  /** Null if only traces are exported. */
   readonly logs: LogSink | null;
-  /** Sends what has not been sent yet. */
+  /** Sends pending data. */
   close(): Promise<void>;
 }
 
-/** What telemetry says of the process that sends it. */
 export interface TelemetryOf {
   readonly name: string;
   readonly version: string;
 }
 
 /**
- * Starts OpenTelemetry where the standard variables name an endpoint (`OTEL_EXPORTER_OTLP_ENDPOINT`, or that of traces or logs
- * alone); null otherwise: then nothing of it is even loaded.
+ * Starts OpenTelemetry if `OTEL_EXPORTER_OTLP_ENDPOINT`, or the variable of one signal, is set. Otherwise returns null
+ * without loading the SDK.
  *
- * @throws ProcessProblem for a protocol that it doesn't speak.
+ * @throws ProcessProblem for an unsupported protocol
  */
 export async function startTelemetry(process: TelemetryOf, environment: Variables): Promise<Telemetry | null> {
   if (environment.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return null;
@@ -33,10 +32,9 @@ export async function startTelemetry(process: TelemetryOf, environment: Variable
   return openTelemetry(process, { traces, logs }, environment);
 }
 
-/** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** How a signal is sent; null where it isn't. */
+/** Protocol of a signal; null if it isn't exported. */
 export type Protocol = 'http/json' | 'http/protobuf';
 
 function signalOf(signal: 'TRACES' | 'LOGS', environment: Variables): Protocol | null {

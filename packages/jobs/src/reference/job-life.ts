@@ -1,35 +1,34 @@
 import type { FailedItem, Job, JobFailure, JobState } from '../job.ts';
 import { hasEnded } from '../job-life.ts';
 
-/** What one step did, once ownership has decided what its items cost. */
+/** Effect of one step after ownership has decided its charge. */
 export interface StepEffect {
   readonly fromCursor: number;
   readonly toCursor: number;
-  /** Creators delivered by the step. */
+  /** Delivered creators. */
   readonly rows: number;
-  /** Credits captured for those of them that became owned. */
+  /** Credits captured for newly owned creators. */
   readonly charged: number;
   readonly failedItems: readonly FailedItem[];
 }
 
-/** Whether a step that started at `fromCursor` may be committed: the job is running, and no other step has processed these items. */
+/** Returns whether a step from `fromCursor` may commit: the job is running and its cursor has not moved. */
 export function acceptsStep(job: Job, fromCursor: number): boolean {
   return !hasEnded(job) && job.cursor === fromCursor;
 }
 
 /**
- * The job after a step. The last step completes it and releases what was held and not charged; the outcome is `full`
- * when no item failed. Throws RangeError on an impossible step: backwards, past the end, or above the hold. The SQL function
- * `job_step` implements this rule.
+ * Returns the job after a step. The last step completes it and releases the uncharged part of the hold. Throws RangeError
+ * for a step that goes backwards, past the end or above the hold. Implemented by the SQL function `job_step`.
  * (contract 3 "Export", contract 6 `get_history_data`)
  */
 export function afterStep(job: Job, step: StepEffect, at: Date): Job {
   const charged = job.credits.charged + step.charged;
   const forward = step.toCursor > step.fromCursor || step.toCursor === job.expected;
   if (!acceptsStep(job, step.fromCursor) || !forward || step.toCursor > job.expected) {
-    throw new RangeError(`a job at ${job.cursor} of ${job.expected} can't go to ${step.toCursor}`);
+    throw new RangeError(`job at cursor ${job.cursor} of ${job.expected} cannot move to ${step.toCursor}`);
   }
-  if (charged > job.credits.held) throw new RangeError('a step costs more than the job holds');
+  if (charged > job.credits.held) throw new RangeError('step costs more than the job holds');
   const failedItems = [...job.failedItems, ...step.failedItems];
   const moved: Job = {
     ...job,
@@ -50,8 +49,8 @@ export function afterStep(job: Job, step: StepEffect, at: Date): Job {
 }
 
 /**
- * The job ended before its last item: what was delivered stays charged and owned, the rest of the hold is released.
- * A job that has ended does not change. The SQL function `job_finish` implements this rule. (contract 6 `cancel_job`)
+ * Returns the job after it failed or was cancelled: delivered rows stay charged, the rest of the hold is released. Returns an
+ * ended job unchanged. Implemented by the SQL function `job_finish`. (contract 6 `cancel_job`)
  */
 export function afterEnd(
   job: Job,

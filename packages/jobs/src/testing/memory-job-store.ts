@@ -1,15 +1,15 @@
-import type { CreatorRow } from '@creator-discovery/creators';
+import { type CreatorRow, creatorRow } from '@creator-discovery/creators';
 import type { Job, JobFailure, JobWork } from '../job.ts';
 import { hasEnded } from '../job-life.ts';
 import type { HandOver, JobOutbox, JobStore, StepCommit, StepResult } from '../ports.ts';
 import { acceptsStep, afterEnd, afterStep } from '../reference/job-life.ts';
 
-/** A job as admission writes it. */
+/** A job as written by admission. */
 export interface AcceptedJob {
   readonly jobId: string;
   readonly accountId: string;
   readonly work: JobWork;
-  /** Credits to hold; 0 = none. */
+  /** Credits to hold, from 0. */
   readonly hold: number;
 }
 
@@ -19,7 +19,7 @@ interface Account {
   readonly owned: Map<number, Date>;
 }
 
-/** Jobs in memory, with the credits and ownership they change, for tests of code that uses the ports. */
+/** In-memory jobs with their credits and ownership, for tests. */
 export class MemoryJobStore implements JobStore, JobOutbox {
   readonly #now: () => Date;
   readonly #jobs = new Map<
@@ -81,7 +81,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
     return job;
   }
 
-  /** Takes the job over; from now on a writer with an older fence is refused. */
+  /** Returns a new fence for the job; writers with an older fence are refused. */
   claim(jobId: string): number {
     return ++this.#entry(jobId).fence;
   }
@@ -114,12 +114,7 @@ export class MemoryJobStore implements JobStore, JobOutbox {
     for (const { creatorId, row } of result.delivered) {
       entry.creatorIds.push(creatorId);
       const charged = fresh.some((item) => item.creatorId === creatorId) ? 1 : 0;
-      entry.rows.push({
-        ...row,
-        creator_id: String(creatorId),
-        charged,
-        owned_since: account.owned.get(creatorId)?.toISOString() ?? null,
-      });
+      entry.rows.push(creatorRow(row, { creatorId, charged, ownedSince: account.owned.get(creatorId) ?? null }));
     }
     account.posted -= fresh.length;
     account.held -= fresh.length + moved.credits.released;

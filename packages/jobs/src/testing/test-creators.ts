@@ -1,7 +1,7 @@
 import type { Creator, CreatorName, CreatorStore } from '@creator-discovery/creators';
 import { handleKey, unknownFacts } from '@creator-discovery/creators';
 
-/** A creator for tests: number `id` on photonet with one e-mail contact, unless said otherwise. */
+/** Returns creator `id` on photonet with one e-mail contact, with `change` applied. */
 export function testCreator(id: number, change: Partial<Creator> = {}): Creator {
   const { hashtags: _, captions: __, audience: ___, ...unknown } = unknownFacts;
   return {
@@ -25,12 +25,12 @@ export function testCreator(id: number, change: Partial<Creator> = {}): Creator 
   };
 }
 
-/** The part of the creator store that steps read, over the given creators. */
+/** In-memory creators for the steps. */
 export class TestCreators implements Pick<CreatorStore, 'byIds' | 'byNames' | 'isSuppressed'> {
   readonly #suppressed: readonly string[];
   readonly #byId: ReadonlyMap<number, Creator>;
 
-  /** @param suppressed handles that were erased on request. */
+  /** @param suppressed handles erased on request. */
   constructor(creators: readonly Creator[], suppressed: readonly string[] = []) {
     this.#suppressed = suppressed;
     this.#byId = new Map(creators.map((creator) => [creator.id, creator]));

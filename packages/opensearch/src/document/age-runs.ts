@@ -3,7 +3,7 @@ import { packedShare, shareLimit } from './packed-share.ts';
 
 type Ages = AudienceShares['ages'];
 
-/** The age bands that are recorded nearly always. */
+/** Nearly all recorded age bands are among these. */
 const standardBands = [
   { min: 13, max: 17 },
   { min: 18, max: 24 },
@@ -14,14 +14,14 @@ const standardBands = [
   { min: 65, max: 100 },
 ] as const;
 
-/** Whether there are bands besides the standard ones: no sums of neighbours are stored then. */
+/** Whether there are non-standard bands. Such creators have no stored sums. */
 export function hasOtherBands(ages: Ages): boolean {
   return ages.some((band) => placeOf(band) < 0);
 }
 
 /**
- * The summed share of each run of neighbouring standard bands of which one is recorded, as `packedShare` of the run's number:
- * what is asked of standard bands is always such a run.
+ * Returns the summed share of each run of neighbouring standard bands with a recorded band, as `packedShare` of the run's
+ * number. Bounds always select such a run.
  */
 export function packedAgeRuns(ages: Ages): readonly number[] {
   const shares: (number | undefined)[] = [];
@@ -36,7 +36,7 @@ export function packedAgeRuns(ages: Ages): readonly number[] {
   });
 }
 
-/** The packed sums that meet the condition; null = no standard band lies inside its bounds. */
+/** Returns the packed sums that meet the condition; null if no standard band lies within its bounds. */
 export function packedAgesAtLeast({ min, max, minimum }: AgesCondition): Range | null {
   const inside = (band: (typeof standardBands)[number]) =>
     (min === null || band.min >= min) && (max === null || band.max <= max);

@@ -1,12 +1,12 @@
 import type { AudienceShares } from '@creator-discovery/search-filters';
 
-/** An entry of an audience of whatever kind, and its share; both below 2^30. */
+/** An entry of an audience, of any kind, and its share; both below 2^30. */
 export interface AudienceEntry {
   readonly number: number;
   readonly share: number;
 }
 
-/** The first numbers of each kind of entry. Kinds have numbers one after the other, and places all from theirs on. */
+/** First number of each kind of entry. */
 export const firstEntries = { genders: 0, ages: 2 ** 8, languages: 2 ** 17, places: 2 ** 18 } as const;
 
 export function genderEntries({
@@ -19,14 +19,14 @@ export function genderEntries({
   return [male, female].flatMap((share, at) => (share === null ? [] : [{ number: firstEntries.genders + at, share }]));
 }
 
-/** Ages are whole numbers up to 150. (contract 1) */
+/** Ages are integers up to 150. (contract 1) */
 const agesInByte = 256;
 
 export function ageEntries(ages: AudienceShares['ages']): AudienceEntry[] {
   return ages.map(({ min, max, share }) => ({ number: firstEntries.ages + min * agesInByte + max, share }));
 }
 
-/** @param language its `languageNumber` */
+/** @param language `languageNumber` of the language */
 export function languageEntry(language: number, share = 0): AudienceEntry {
   return { number: firstEntries.languages + language, share };
 }
@@ -36,7 +36,7 @@ export function placeEntry(ordinal: number, share = 0): AudienceEntry {
 }
 
 /**
- * An audience as scripts read it: number and share of each entry, four bytes each, by ascending number. Typed code reads bytes
+ * Encodes an audience for scripts: number and share of each entry, four bytes each, by ascending number. Scripts read bytes
  * several times as fast as lists of numbers.
  */
 export function audienceBytes(entries: readonly AudienceEntry[]): Buffer {
@@ -48,7 +48,7 @@ export function audienceBytes(entries: readonly AudienceEntry[]): Buffer {
   return bytes;
 }
 
-/** The same as a text, which is what typed code can read of a request: two letters of 15 bits for each number and share. */
+/** Encodes an audience as text, the only fast type of a script parameter: two 15-bit characters per number and share. */
 export function audienceText(entries: readonly AudienceEntry[]): string {
   return inOrder(entries)
     .map(({ number, share }) => String.fromCharCode(number >> 15, number & 32767, share >> 15, share & 32767))

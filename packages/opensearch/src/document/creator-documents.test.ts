@@ -16,27 +16,27 @@ function documentOf(facts: Partial<IndexedCreator>): any {
 }
 
 describe('the document of a creator', () => {
-  test('has no field that the mapping lacks', () => {
+  test('has only fields of the mapping', () => {
     for (const creator of generatedCreators({ count: 200, seed: 6 }))
       for (const field of Object.keys(documentOf(creator)))
         expect(Object.keys(indexMapping.properties)).toContain(field);
   });
 
-  test('leaves out what is unknown', () => {
+  test('leaves out unknown values', () => {
     const document = documentOf({ followers: null, language: null, growth3: null, bioWords: null });
     for (const field of ['followers', 'size_band', 'language', 'growth3', 'bio_words'])
       expect(document).not.toHaveProperty(field);
     expect(document.tokens).not.toContain(tokenText(testToken('bio_known', '')));
   });
 
-  test('holds its language, unlike words and audience languages of the same letters', () => {
+  test('distinguishes its language from words and audience languages with the same letters', () => {
     const audience = { places: [], ages: [], languages: [{ code: 'fr', share: 5 }] };
     const facts = { captionWords: ['fr', 'en'], bioWords: ['en'], audience };
     expect(documentOf({ ...facts, language: 'es' })).toMatchObject({ language: 122, languages: [147 * 2 ** 32 + 5] });
     expect(documentOf({ ...facts, language: null })).not.toHaveProperty('language');
   });
 
-  test('sums the runs of standard age bands, and marks creators with others', () => {
+  test('sums the runs of standard age bands, and marks creators with other bands', () => {
     const [young, older] = [
       { min: 18, max: 24, share: 10 },
       { min: 25, max: 34, share: 7 },
@@ -58,7 +58,7 @@ describe('the document of a creator', () => {
     expect(other).not.toHaveProperty('age_runs');
   });
 
-  test('holds its audience in bytes, by ascending number of the entry, whatever their order was', () => {
+  test('encodes its audience by ascending number of the entry', () => {
     const ages = [{ min: 18, max: 24, share: 3 }];
     const places = [7, 5].map((ordinal) => ({ ordinal, share: ordinal * 100 }));
     const audience = { ages, places, languages: [{ code: 'ab', share: 4 }] };
@@ -77,11 +77,11 @@ describe('the document of a creator', () => {
     ).not.toHaveProperty('audience');
   });
 
-  test('has its shape in the names of indexes, so that another shape is another index', () => {
+  test('has a shape for the names of indexes', () => {
     expect(indexShape()).toMatch(/^[0-9a-f]{12}$/);
   });
 });
 
-test('languages whose tokens are the same are refused', () => {
+test('colliding tokens of languages are refused', () => {
   expect(() => new CreatorDocuments(() => ({ high: 1, low: 1 }))).toThrow('the same token');
 });

@@ -19,14 +19,13 @@ import { otherBandsMark } from './index-shape.ts';
 import { languageCodes, packedShare } from './packed-share.ts';
 import { tokenNumber, tokenText } from './token-text.ts';
 
-/** A creator as the cluster indexes it. */
 export interface CreatorDocument {
   readonly id: number;
-  /** The fields of `indexMapping`, as JSON. */
+  /** JSON with the fields of `indexMapping`. */
   readonly source: string;
 }
 
-/** The fields that hold the names of the profile, in the order in which a batch has their tokens. */
+/** Fields with names that similarity compares, in the order of their tokens in a batch. */
 const profileFields = [
   { field: 'interests', size: 'interests' },
   { field: 'topics', size: 'topics' },
@@ -34,12 +33,13 @@ const profileFields = [
   { field: 'bio_words', size: 'bioWords' },
 ] as const satisfies readonly { readonly field: string; readonly size: ProfileSize }[];
 
-/** Makes the documents of creators, with the function that made the tokens of the batches. */
+/** Makes documents from batches. */
 export class CreatorDocuments {
-  /** The number of each language by the text of its token: of a creator, and of an audience. */
+  /** Language numbers by the text of their token. */
   readonly #languages: ReadonlyMap<string, number>;
   readonly #audienceLanguages: ReadonlyMap<string, number>;
 
+  /** @param tokenOf must be the function that made the batches */
   constructor(tokenOf: TokenOf) {
     const numbers = (kind: 'language' | 'audience_language') =>
       new Map(languageCodes.map((code, number) => [tokenText(tokenOf(kind, code)), number]));
@@ -49,7 +49,7 @@ export class CreatorDocuments {
       if (size < languageCodes.length) throw new Error('Two languages have the same token');
   }
 
-  /** One after the other, as they are asked for: a batch takes too long to be made at once. */
+  /** Yields documents one by one, because a whole batch would block for too long. */
   *of(batch: IndexedBatch): Generator<CreatorDocument> {
     for (const [at, id] of batch.ids.entries()) yield { id, source: this.#source(batch, at) };
   }
@@ -92,7 +92,7 @@ export class CreatorDocuments {
     return `{${fields.join(',')}}`;
   }
 
-  /** Tokens of languages are no others'. */
+  /** Finds the language among all tokens of a creator. */
   #languageOf(texts: readonly string[]): number | undefined {
     const last = texts.findLast((text) => this.#languages.has(text));
     return last === undefined ? undefined : this.#languages.get(last);

@@ -1,43 +1,43 @@
 import { hash } from 'node:crypto';
 import { figureNames } from '@creator-discovery/search-filters';
 
-/** A field that is looked up and never read back. */
-const looked = { doc_values: false } as const;
-/** A field that scripts read and nothing looks up. */
-const read = { index: false } as const;
+/** A field that queries search and scripts do not read. */
+const searchOnly = { doc_values: false } as const;
+/** A field that scripts read and queries do not search. */
+const scriptOnly = { index: false } as const;
 
 /**
- * The fields of a creator's document. Names and words are tokens; nothing is analysed, and no text is stored. Audience shares are
- * packed (`packedShare`), so that an entry with a share is one range and needs no nested document.
+ * Fields of a creator's document. Names and words are tokens, so no text is analysed or stored. Audience shares are packed
+ * (see `packedShare`): a condition on one is a range, without nested documents.
  */
 export const indexMapping = {
   dynamic: 'strict',
   _source: { enabled: false },
   properties: {
     id: { type: 'long' },
-    /** Everything that can be asked for by name, of all kinds. */
-    tokens: { type: 'keyword', ...looked, norms: false, index_options: 'docs' },
+    /** Search tokens of every kind: names and words. */
+    tokens: { type: 'keyword', ...searchOnly, norms: false, index_options: 'docs' },
     ...Object.fromEntries(figureNames.map((name) => [name, { type: 'double' }])),
-    /** What lookalikes have in common, as numbers of tokens. */
-    topics: { type: 'long', ...read },
-    bio_words: { type: 'long', ...read },
-    interests: { type: 'long', ...read },
-    hashtags: { type: 'long', ...read },
-    language: { type: 'short', ...read },
-    size_band: { type: 'byte', ...read },
-    places: { type: 'long', ...looked },
-    languages: { type: 'long', ...looked },
-    /** Everything that is known of the audience, for scripts: `audienceBytes`. */
+    /** `tokenNumber`s for similarity. */
+    topics: { type: 'long', ...scriptOnly },
+    bio_words: { type: 'long', ...scriptOnly },
+    interests: { type: 'long', ...scriptOnly },
+    hashtags: { type: 'long', ...scriptOnly },
+    language: { type: 'short', ...scriptOnly },
+    size_band: { type: 'byte', ...scriptOnly },
+    places: { type: 'long', ...searchOnly },
+    languages: { type: 'long', ...searchOnly },
+    /** `audienceBytes` of the whole audience. */
     audience: { type: 'binary', doc_values: true },
-    /** Sums of neighbouring standard bands, of creators without other bands. */
-    age_runs: { type: 'long', ...looked },
+    /** `packedAgeRuns` of creators with only standard bands. */
+    age_runs: { type: 'long', ...searchOnly },
   },
 } as const;
 
-/** Among the tokens of creators with age bands besides the standard ones; no token is written so. */
+/** Token of creators with non-standard age bands. Cannot collide with a hash. */
 export const otherBandsMark = 'other_bands';
 
-/** Changes whenever documents do: indexes of another shape are neither written nor searched. */
+/** Returns the version of documents. Indexes of another version are neither written nor searched. */
 export function indexShape(): string {
   return hash('sha256', JSON.stringify([indexMapping, otherBandsMark, 1])).slice(0, 12);
 }

@@ -3,37 +3,37 @@ import { type IndexedBatch, type Platform, platforms } from '@creator-discovery/
 import { type Cluster, ClusterFault } from '../cluster.ts';
 import type { CreatorDocuments } from '../document/creator-documents.ts';
 
-/** Where documents are written, and as of when. */
 export interface Target {
   readonly indexOf: (platform: Platform) => string;
-  /** Of two versions of a creator the greater one stays, whenever either arrives. */
+  /** The greater of two versions wins, whichever arrives first. */
   readonly version: number;
 }
 
-/** Creators as they are now, and the ids of those that are no more. */
-export interface Changed {
+export interface CreatorChange {
+  /** Current data of creators. */
   readonly batches: readonly IndexedBatch[];
+  /** Ids of creators that no longer exist. */
   readonly gone: readonly number[];
 }
 
-/** One creator of a bulk request: its line of what to do, and its document, where it has one. */
+/** Action line of a bulk request, and its document; null for deletions. */
 interface Entry {
   readonly line: string;
   readonly source: string | null;
 }
 
-/** Longer requests take more memory on both sides and are no faster. */
-const longestRequest = 4_000_000;
-const mostEntries = 1000;
+/** In characters. Longer requests take more memory on both sides and are no faster. */
+const maxRequestLength = 4_000_000;
+const maxEntries = 1000;
 const deadlineMs = 60_000;
-const firstPauseMs = 100;
-const attempts = 10;
-/** A newer version is there already. */
+const pauseStepMs = 100;
+const maxAttempts = 10;
+/** The index has a newer version. */
 const conflict = 409;
-/** A shard that has no room now, or none that answers. */
-const passing = new Set([429, 503]);
+/** The shard is overloaded or unavailable. */
+const retriable = new Set([429, 503]);
 
-/** Writes creators into the indexes of a cluster, in bulk. What the cluster has acknowledged is on disk. */
+/** Writes creators to the indexes of a cluster in bulk. Acknowledged writes are on disk. */
 export class BulkWriter {
   readonly #cluster: Cluster;
   readonly #documents: CreatorDocuments;
@@ -43,17 +43,17 @@ export class BulkWriter {
     this.#documents = documents;
   }
 
-  /** Adds or replaces these creators. */
+  /** Adds or replaces creators. */
   async put(batch: IndexedBatch, target: Target): Promise<void> {
     await this.#write(this.#replacements(batch, target));
   }
 
-  /** Adds or replaces some and removes others, whichever platform they were of, in as few requests as hold them. */
-  async apply({ batches, gone }: Changed, target: Target): Promise<void> {
+  /** Replaces and deletes creators of all platforms in as few requests as possible. */
+  async apply({ batches, gone }: CreatorChange, target: Target): Promise<void> {
     await this.#write(this.#changes({ batches, gone }, target));
   }
 
-  *#changes({ batches, gone }: Changed, target: Target): Generator<Entry> {
+  *#changes({ batches, gone }: CreatorChange, target: Target): Generator<Entry> {
     for (const batch of batches) yield* this.#replacements(batch, target);
     const { indexOf, version } = target;
     for (const platform of platforms)
@@ -72,14 +72,14 @@ export class BulkWriter {
     for (const entry of entries) {
       request.push(entry);
       length += entry.line.length + (entry.source?.length ?? 0);
-      if (length < longestRequest && request.length < mostEntries) continue;
+      if (length < maxRequestLength && request.length < maxEntries) continue;
       await this.#send(request);
       [request, length] = [[], 0];
     }
     if (request.length > 0) await this.#send(request);
   }
 
-  /** Sends what was refused for the moment again, and nothing else. */
+  /** Retries only the entries that were refused temporarily. */
   async #send(entries: readonly Entry[]): Promise<void> {
     let left = entries;
     for (let attempt = 1; left.length > 0; attempt += 1) {
@@ -91,8 +91,9 @@ export class BulkWriter {
         deadlineMs,
       });
       left = refusedOf(left, (body as BulkAnswer).items);
-      if (left.length > 0 && attempt === attempts) throw new ClusterFault('OpenSearch: _bulk: refused repeatedly', 429);
-      if (left.length > 0) await pause(firstPauseMs * attempt);
+      if (left.length > 0 && attempt === maxAttempts)
+        throw new ClusterFault('OpenSearch: _bulk: refused repeatedly', 429);
+      if (left.length > 0) await pause(pauseStepMs * attempt);
     }
   }
 }
@@ -107,9 +108,9 @@ function refusedOf(entries: readonly Entry[], items: BulkAnswer['items']): reado
   return entries.filter((_, at) => {
     const [result] = Object.values(items[at] ?? {});
     const status = result?.status ?? 0;
-    // A creator to remove that isn't there is no error.
+    // Deleting an absent creator is not an error.
     if (result !== undefined && (result.error === undefined || status === conflict)) return false;
-    if (passing.has(status)) return true;
+    if (retriable.has(status)) return true;
     throw new ClusterFault(`OpenSearch: _bulk: ${status} ${result?.error?.type ?? ''}`.trimEnd(), status);
   });
 }

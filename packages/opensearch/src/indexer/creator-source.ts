@@ -1,15 +1,15 @@
 import type { CreatorChanges } from '@creator-discovery/creators';
 import type { CreatorRange, IndexedBatch } from '@creator-discovery/search-filters';
 
-/** What an indexer reads: creators in the form that indexes are made from, and the feed of their changes. */
+/** Provides creators as batches, and the feed of their changes. */
 export interface CreatorSource {
-  /** Names the rules by which its creators are derived. */
+  /** Version of the rules that derive its batches. */
   version(): Promise<string>;
   position(): Promise<string>;
-  /** Ranges that together hold every creator: none of many more than `greatest`, at least one for each reader. */
+  /** Returns ranges that cover every creator: about `greatest` creators at most, and at least one range per reader. */
   ranges(limits: { readonly greatest: number; readonly readers: number }): Promise<readonly CreatorRange[]>;
   read(range: CreatorRange): AsyncIterable<IndexedBatch>;
-  /** The creators with these ids that still exist. */
+  /** Returns those of the creators that still exist. */
   byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]>;
   changes(since: string): Promise<CreatorChanges>;
 }

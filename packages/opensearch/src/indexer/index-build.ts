@@ -4,21 +4,20 @@ import type { BulkWriter } from './bulk-writer.ts';
 import type { CreatorSource } from './creator-source.ts';
 import type { Indexes } from './indexes.ts';
 
-/** How indexes are spread over the nodes of a cluster. */
 export interface Spread {
-  /** Parts of the index of a platform, fixed when it is built; null = by the number of creators. */
+  /** Shards per index, fixed when it is built; null = by the number of creators. */
   readonly shards: number | null;
-  /** Copies of each part on other nodes; null = one where there is another node, else none. */
+  /** Copies of each shard; null = one if there is another node, else none. */
   readonly replicas: number | null;
-  /** Ranges of a build that are read and written at once. */
+  /** Ranges that a build reads and writes in parallel. */
   readonly writers: number;
 }
 
-/** A build that holds every creator as it was at some moment after the position. */
+/** A build with every creator. */
 export interface LoadedBuild {
   readonly name: string;
   readonly rowsVersion: string;
-  /** What changed from here on has to be applied. */
+  /** Changes after this position must be applied. */
   readonly position: string;
 }
 
@@ -29,12 +28,10 @@ export interface BuildParts {
   readonly spread: Spread;
 }
 
-/** One shard holds so many creators well. */
-const creatorsInShard = 5_000_000;
-/** Creators in a range that one reader reads. */
-const creatorsInRange = 200_000;
+const creatorsPerShard = 5_000_000;
+const creatorsPerRange = 200_000;
 
-/** Reads every creator into new indexes, while others are searched. */
+/** Reads every creator into new indexes, while the old ones are searched. */
 export class IndexBuild {
   readonly name = randomUUID().slice(0, 8);
   readonly #parts: BuildParts;
@@ -47,20 +44,20 @@ export class IndexBuild {
     this.#stopping = stopping;
   }
 
-  /** Creators to write, about, and those that are written. */
+  /** Approximate number of creators to write, and number written. */
   get progress(): { readonly creators: number; readonly written: number } {
     return { creators: this.#creators, written: this.#written };
   }
 
   /**
-   * @param version of every document; what changes later is written with a greater one.
-   * @throws when stopped.
+   * @param version version of every document; later changes have greater ones
+   * @throws when stopped
    */
   async load(version: number): Promise<LoadedBuild> {
     const { source, indexes, spread } = this.#parts;
     const rowsVersion = await source.version();
     const position = await source.position();
-    const ranges = await source.ranges({ greatest: creatorsInRange, readers: spread.writers });
+    const ranges = await source.ranges({ greatest: creatorsPerRange, readers: spread.writers });
     this.#creators = Math.round(ranges.reduce((sum, { creators }) => sum + creators, 0));
     await indexes.create(this.name, shardsOf(ranges, spread.shards));
     const left = [...ranges];
@@ -88,6 +85,6 @@ export class IndexBuild {
 function shardsOf(ranges: readonly CreatorRange[], fixed: number | null): Readonly<Record<Platform, number>> {
   const counted = (wanted: Platform) =>
     ranges.reduce((sum, { platform, creators }) => (platform === wanted ? sum + creators : sum), 0);
-  const shards = (platform: Platform) => fixed ?? Math.max(1, Math.ceil(counted(platform) / creatorsInShard));
+  const shards = (platform: Platform) => fixed ?? Math.max(1, Math.ceil(counted(platform) / creatorsPerShard));
   return Object.fromEntries(platforms.map((platform) => [platform, shards(platform)])) as Record<Platform, number>;
 }

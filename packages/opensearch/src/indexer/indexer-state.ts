@@ -1,31 +1,28 @@
 import { type Cluster, ClusterFault } from '../cluster.ts';
 
-/** How far the indexer of an installation is; kept in the cluster, beside the indexes that it says something about. */
+/** Progress of an installation's indexer, stored in the cluster. */
 export interface Progress {
-  /** Grows with every write, and so is the version of what is written after it: a delayed request of an earlier round loses. */
+  /** Grows with every write. It is the version of later documents, so that delayed requests of earlier rounds lose. */
   readonly round: number;
-  /** The build that is followed and searched; null = none has been built whole. */
+  /** The searched build; null before the first is complete. */
   readonly build: string | null;
-  /** By which rules its creators were derived. */
+  /** Version of the rules that derived the build. */
   readonly rowsVersion: string | null;
-  /** Everything before this position of the change feed is in the build. */
+  /** Position in the change feed; the build has everything before it. */
   readonly position: string | null;
-  /** The process that works now; null where the last one stopped in good order. */
+  /** The active process; null if the last one stopped cleanly. */
   readonly indexer: string | null;
 }
 
 export const noProgress: Progress = { round: 0, build: null, rowsVersion: null, position: null, indexer: null };
 
-/** Which write of the progress it is. */
+/** Identifies a write of the progress. */
 interface Write {
   readonly sequence: number;
   readonly term: number;
 }
 
-/**
- * The progress as one document that is only ever replaced by who has read or written its last form: of two indexers one learns at its
- * next write that the other has taken over.
- */
+/** Stores the progress as one document with optimistic locking: an indexer's write fails after another has taken over. */
 export class IndexerState {
   readonly #cluster: Cluster;
   readonly #index: string;
@@ -36,7 +33,7 @@ export class IndexerState {
     this.#index = `${prefix}-indexer`;
   }
 
-  /** Null = no indexer has ever written. `write` names the form that was read. */
+  /** Returns null before the first write. `write` identifies the version that was read. */
   async read(): Promise<{ readonly progress: Progress; readonly write: string } | null> {
     const { body } = await this.#cluster.ask({ method: 'GET', path: `/${this.#index}/_doc/progress`, expected: [404] });
     this.#last = body.found === true ? { sequence: body._seq_no, term: body._primary_term } : null;
@@ -45,7 +42,7 @@ export class IndexerState {
       : null;
   }
 
-  /** Replaces what this process read or wrote last; false = another process has written since. */
+  /** Replaces the version that this process last read or wrote. Returns false if another process has written since. */
   async write(progress: Progress): Promise<boolean> {
     if (this.#last === null) await this.#create();
     const { status, body } = await this.#cluster.ask({
@@ -59,7 +56,7 @@ export class IndexerState {
       expected: [409],
     });
     if (status !== 409) this.#last = { sequence: body._seq_no, term: body._primary_term };
-    // A request that was answered too late and sent again finds its own first form there.
+    // A retried request conflicts with its own first attempt.
     return status !== 409 || this.#isOwn(progress);
   }
 

@@ -3,13 +3,13 @@ import type { Cluster } from '../cluster.ts';
 import { indexMapping } from '../document/index-shape.ts';
 import { indexName, searchAlias } from '../index-names.ts';
 
-/** Pages end at 10,000 creators after the furthest offset of a search. (spec: action 2.1) */
-const furthestResult = 20_000;
-/** A change is searchable within 5 s. (contract 1) */
+/** Maximum of offset plus page length. (spec: action 2.1) */
+const maxResultWindow = 20_000;
+/** Changes must be searchable within 5 s. (contract 1) */
 const refreshInterval = '1s';
-const longMs = 60_000;
+const deadlineMs = 60_000;
 
-/** The indexes of one installation: each build has one a platform, and aliases lead to the build that is searched. */
+/** The indexes of one installation. Each build has one index per platform, and aliases point to the searched build. */
 export class Indexes {
   readonly #cluster: Cluster;
   readonly #prefix: string;
@@ -24,35 +24,35 @@ export class Indexes {
   }
 
   /**
-   * The name that documents are written under. There is one only where the index was made for it: by the name of an index that was
-   * deleted, a delayed request would make another.
+   * Returns the alias for writing. It exists only while the index does: a delayed write to the name of a deleted index would
+   * create a new one.
    */
   target(platform: Platform, build: string): string {
     return `${this.name(platform, build)}-write`;
   }
 
-  /** Makes the empty indexes of a build, in the form that takes many creators in fast: without copies, and not searchable yet. */
+  /** Creates the empty indexes of a build, without copies and not searchable, so that loading is fast. */
   async create(build: string, shards: Readonly<Record<Platform, number>>): Promise<void> {
     for (const platform of platforms) {
       const settings = {
         number_of_shards: shards[platform],
         number_of_replicas: 0,
         refresh_interval: '-1',
-        max_result_window: furthestResult,
+        max_result_window: maxResultWindow,
       };
       await this.#cluster.ask({
         method: 'PUT',
         path: `/${this.name(platform, build)}`,
         body: JSON.stringify({ settings, mappings: indexMapping, aliases: { [this.target(platform, build)]: {} } }),
-        deadlineMs: longMs,
+        deadlineMs,
       });
     }
   }
 
   /**
-   * Makes all that was written searchable, now and from now on, and has the copies made.
+   * Makes the build searchable and creates its copies.
    *
-   * @param replicas copies of each shard on other nodes; null = one where there is another node, else none
+   * @param replicas see `Spread`
    */
   async open(build: string, replicas: number | null): Promise<void> {
     const all = platforms.map((platform) => this.name(platform, build)).join(',');
@@ -62,25 +62,25 @@ export class Indexes {
       method: 'PUT',
       path: `/${all}/_settings`,
       body: JSON.stringify({ index }),
-      deadlineMs: longMs,
+      deadlineMs,
     });
     await this.refresh(build);
-    // Copies that can't be made now are made later: searches don't wait for them longer than this.
+    // Waits for copies, but not longer than this: missing copies are made later.
     await this.#cluster.ask({
       method: 'GET',
       path: `/_cluster/health/${all}`,
       query: { wait_for_status: 'green', timeout: '30s' },
       expected: [408],
-      deadlineMs: longMs * 2,
+      deadlineMs: deadlineMs * 2,
     });
   }
 
   async refresh(build: string): Promise<void> {
     const all = platforms.map((platform) => this.name(platform, build)).join(',');
-    await this.#cluster.ask({ method: 'POST', path: `/${all}/_refresh`, deadlineMs: longMs });
+    await this.#cluster.ask({ method: 'POST', path: `/${all}/_refresh`, deadlineMs });
   }
 
-  /** From now on searches of creators derived by these rules see this build: of every platform at once, and no other. */
+  /** Switches the searches of a version to this build, for all platforms at once. */
   async publish(build: string, rowsVersion: string): Promise<void> {
     const edition = { prefix: this.#prefix, rowsVersion };
     const actions = platforms.flatMap((platform) => {
@@ -94,11 +94,11 @@ export class Indexes {
       method: 'POST',
       path: '/_aliases',
       body: JSON.stringify({ actions }),
-      deadlineMs: longMs,
+      deadlineMs,
     });
   }
 
-  /** Deletes the indexes of all builds but these. */
+  /** Deletes the indexes of all builds except these. */
   async deleteOthers(builds: readonly string[]): Promise<void> {
     for (const platform of platforms) {
       const wanted = new Set(builds.map((build) => this.name(platform, build)));
@@ -109,7 +109,7 @@ export class Indexes {
       });
       const found = Object.keys(body ?? {}).filter((name) => name.startsWith(`${this.#prefix}-${platform}-`));
       for (const name of found.filter((one) => !wanted.has(one)))
-        await this.#cluster.ask({ method: 'DELETE', path: `/${name}`, expected: [404], deadlineMs: longMs });
+        await this.#cluster.ask({ method: 'DELETE', path: `/${name}`, expected: [404], deadlineMs });
     }
   }
 }

@@ -3,67 +3,67 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { platforms, TokenOf } from '@creator-discovery/search-filters';
 import type { Cluster } from '../cluster.ts';
 import { CreatorDocuments } from '../document/creator-documents.ts';
-import { BulkWriter, type Changed } from './bulk-writer.ts';
+import { BulkWriter, type CreatorChange } from './bulk-writer.ts';
 import type { CreatorSource } from './creator-source.ts';
 import { IndexBuild, type LoadedBuild, type Spread } from './index-build.ts';
 import { IndexerState, noProgress, type Progress } from './indexer-state.ts';
 import { Indexes } from './indexes.ts';
 
 /**
- * - `waiting`: another indexer works, or none could be asked yet
- * - `building`: the first indexes are being built, there is nothing to search yet
- * - `following`: searches see the changes of the feed
+ * - `waiting`: another indexer is active, or the cluster has not answered yet
+ * - `building`: builds the first indexes; nothing can be searched yet
+ * - `following`: applies the feed to the searched indexes
  * - `stopped`: final
  */
 export type IndexerStatus = 'waiting' | 'building' | 'following' | 'stopped';
 
-/** The state of an indexer, for health checks and metrics. */
+/** State of an indexer for health checks and metrics. */
 export interface IndexerReport {
   readonly status: IndexerStatus;
-  /** Time since all that the feed had was in the indexes that are searched; null = not in this process yet. */
+  /** Time since the searched indexes had everything in the feed; null if never in this process. */
   readonly behindMs: number | null;
-  /** A build that is in progress, the first one or a later one: creators to write, about, and written. */
+  /** Running build: approximate number of creators to write, and number written. */
   readonly build: { readonly creators: number; readonly written: number } | null;
-  /** Changed creators that were written, and builds that were published, since the start. */
+  /** Numbers of written changes and published builds since the start. */
   readonly work: { readonly changes: number; readonly builds: number };
 }
 
 export interface SearchIndexerOptions extends Spread {
   readonly source: CreatorSource;
   readonly tokenOf: TokenOf;
-  /** Begins the names of everything that this installation has in the cluster: letters, digits and underscores. */
+  /** Prefix of all names of this installation in the cluster: letters, digits and underscores. */
   readonly prefix: string;
-  /** Called for faults after which it continues. */
+  /** Called for faults that do not stop the indexer. */
   readonly onFault: (fault: unknown) => void;
-  /** The pause between two reads of the feed. Default 250. */
+  /** Pause between reads of the feed. Default 250. */
   readonly pollMs?: number;
-  /** So long nothing must have been heard of the indexer that works before another takes over. Default 15,000. */
+  /** Another indexer takes over if the active one has not written for this time. Default 15,000. */
   readonly silenceMs?: number;
 }
 
 const defaults = { pollMs: 250, silenceMs: 15_000 } as const;
-/** While turns fail, the pause between them doubles up to this. */
-const longestPauseMs = 5000;
-/** Changed creators that are read and written in one step. */
-const creatorsInStep = 1000;
-/** A build that lacks no more changes than this is published. */
-const fewChanges = 1000;
-/** Searches that began on the build before it was replaced end within that time. */
+/** The pause doubles up to this while turns fail. */
+const maxPauseMs = 5000;
+/** Changed creators per read and write. */
+const creatorsPerStep = 1000;
+/** A build is published when it lacks at most this many changes. */
+const maxMissingChanges = 1000;
+/** Time for running searches on a replaced build. */
 const lastSearchesMs = 10_000;
-/** Processes of the version before, which search by other rules, are replaced within that time. */
+/** Time for processes of the previous version, which search its build. */
 const lastProcessesMs = 3_600_000;
-/** A build that failed is begun again after that time. */
-const buildAgainMs = 10_000;
+/** Pause after a failed build. */
+const rebuildMs = 10_000;
 
-/** Another indexer works now. */
+/** Another indexer is active. */
 class TakenOver extends Error {
   override readonly name = 'TakenOver';
 }
 
 /**
- * Keeps the indexes of a cluster current: builds them, follows the change feed, and builds them again beside those that are
- * searched where the rules of deriving creators have changed or the feed doesn't reach back any more. Of several processes one
- * works; the others take over where it is silent, from where it was. (contract 1 "searchable within 5 s")
+ * Keeps the indexes of a cluster current: builds them, follows the change feed, and rebuilds them if the version of the rows
+ * changes or the feed no longer reaches back. One process is active; another takes over if it is silent. (contract 1
+ * "searchable within 5 s")
  */
 export class SearchIndexer {
   readonly #options: Required<SearchIndexerOptions>;
@@ -74,14 +74,15 @@ export class SearchIndexer {
   readonly #stopping = new AbortController();
   #running: Promise<void> | null = null;
   #status: IndexerStatus = 'waiting';
-  /** Null while another indexer works. */
+  /** Null while another indexer is active. */
   #progress: Progress | null = null;
   #writtenAt = 0;
-  #heard: { readonly write: string; readonly at: number } | null = null;
+  /** Last observed write of the active indexer. */
+  #observed: { readonly write: string; readonly at: number } | null = null;
   #caughtUpAt: number | null = null;
   #build: { readonly running: IndexBuild; loaded: LoadedBuild | null; readonly end: Promise<void> } | null = null;
   #buildFrom = 0;
-  /** When builds that are not searched any more may be deleted; null = there are none. */
+  /** When replaced builds may be deleted; null if there are none. */
   #deleteFrom: number | null = null;
   #work = { changes: 0, builds: 0 };
 
@@ -92,12 +93,12 @@ export class SearchIndexer {
     this.#writer = new BulkWriter(cluster, new CreatorDocuments(options.tokenOf));
   }
 
-  /** Begins; returns at once. */
+  /** Returns at once. */
   start(): void {
     this.#running = this.#run();
   }
 
-  /** Finishes the step at hand and leaves the work to another. */
+  /** Finishes the current step and lets another indexer take over. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -127,27 +128,27 @@ export class SearchIndexer {
         if (this.#stopping.signal.aborted) return;
         if (fault instanceof TakenOver) await this.#leave();
         if (pauseMs === pollMs) onFault(fault);
-        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+        pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       }
       await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** Whether nobody works: there is no progress yet, who worked has stopped, or has written nothing for too long. */
+  /** Takes over if no indexer is active: none has started, the last one stopped, or it is silent. Returns whether it did. */
   async #takesOver(): Promise<boolean> {
     const found = await this.#state.read();
     const now = performance.now();
-    if (found !== null && found.write !== this.#heard?.write) this.#heard = { write: found.write, at: now };
-    const isSilent = this.#heard !== null && now - this.#heard.at > this.#options.silenceMs;
+    if (found !== null && found.write !== this.#observed?.write) this.#observed = { write: found.write, at: now };
+    const isSilent = this.#observed !== null && now - this.#observed.at > this.#options.silenceMs;
     if (found !== null && found.progress.indexer !== null && !isSilent) return false;
     const before = found?.progress ?? noProgress;
     const progress = { ...before, round: before.round + 1, indexer: this.#name };
     if (!(await this.#state.write(progress))) return false;
     this.#progress = progress;
     this.#writtenAt = now;
-    this.#heard = null;
+    this.#observed = null;
     const { build, rowsVersion } = progress;
-    // The one before may have got no further than writing down what it was about to publish.
+    // The previous indexer may have stopped between recording and publishing the build.
     if (build !== null && rowsVersion !== null) await this.#indexes.publish(build, rowsVersion);
     await this.#indexes.deleteOthers(build === null ? [] : [build]);
     return true;
@@ -161,7 +162,7 @@ export class SearchIndexer {
     this.#build = null;
   }
 
-  /** One read of the feed, and what follows from it: a build, where the feed no longer reaches back to the position. */
+  /** Reads and applies the feed once, and starts, publishes or deletes builds. */
   async #turn(): Promise<void> {
     const { build, position, rowsVersion } = this.#working();
     this.#status = build === null ? 'building' : 'following';
@@ -183,19 +184,19 @@ export class SearchIndexer {
     if (performance.now() - this.#writtenAt > this.#options.silenceMs / 4) await this.#nextRound({});
   }
 
-  /** Writes these creators as they are now, or removes them. Rows are read after the round has begun: no later round has older ones. */
+  /** Writes or deletes creators. Starts a round before it reads rows, so that no later round has older rows. */
   async #apply(creatorIds: readonly number[], build: string): Promise<void> {
     if (creatorIds.length === 0) return;
     await this.#nextRound({});
     const target = { indexOf: this.#targetOf(build), version: this.#working().round };
-    const steps = Array.from({ length: Math.ceil(creatorIds.length / creatorsInStep) }, (_, number) =>
-      creatorIds.slice(number * creatorsInStep, (number + 1) * creatorsInStep),
+    const steps = Array.from({ length: Math.ceil(creatorIds.length / creatorsPerStep) }, (_, number) =>
+      creatorIds.slice(number * creatorsPerStep, (number + 1) * creatorsPerStep),
     );
     let reading = this.#read(steps[0] ?? []);
     for (const [number, ids] of steps.entries()) {
       const changed = await reading;
       this.#stopping.signal.throwIfAborted();
-      // The database reads the next step while the cluster writes this one.
+      // Reads the next step while the cluster writes this one.
       reading = this.#read(steps[number + 1] ?? []);
       reading.catch(() => undefined);
       await this.#writer.apply(changed, target);
@@ -203,7 +204,7 @@ export class SearchIndexer {
     }
   }
 
-  async #read(creatorIds: readonly number[]): Promise<Changed> {
+  async #read(creatorIds: readonly number[]): Promise<CreatorChange> {
     const batches = await this.#options.source.byIds(creatorIds);
     const found = new Set(batches.flatMap((batch) => [...batch.ids]));
     return { batches, gone: creatorIds.filter((id) => !found.has(id)) };
@@ -226,12 +227,12 @@ export class SearchIndexer {
 
   #giveUpBuild(running: IndexBuild, fault: unknown): void {
     if (!this.#stopping.signal.aborted) this.#options.onFault(fault);
-    this.#buildFrom = performance.now() + buildAgainMs;
+    this.#buildFrom = performance.now() + rebuildMs;
     this.#deleteFrom ??= performance.now();
     if (this.#build?.running === running) this.#build = null;
   }
 
-  /** Applies what changed while the build was loaded; once that is little, searches see the build. */
+  /** Applies changes since the build was loaded, and publishes it once few are missing. */
   async #publishWhenCurrent(loaded: LoadedBuild): Promise<void> {
     const readAt = performance.now();
     const changes = await this.#options.source.changes(loaded.position);
@@ -243,14 +244,14 @@ export class SearchIndexer {
     await this.#apply(changes.creatorIds, loaded.name);
     const { position } = changes;
     if (this.#build) this.#build.loaded = { ...loaded, position };
-    if (changes.creatorIds.length > fewChanges) return;
+    if (changes.creatorIds.length > maxMissingChanges) return;
     await this.#indexes.refresh(loaded.name);
-    const before = this.#working().rowsVersion;
+    const previous = this.#working().rowsVersion;
     await this.#nextRound({ build: loaded.name, rowsVersion: loaded.rowsVersion, position });
     await this.#indexes.publish(loaded.name, loaded.rowsVersion);
     this.#build = null;
-    const isOfSameRules = before === null || before === loaded.rowsVersion;
-    this.#deleteFrom = performance.now() + (isOfSameRules ? lastSearchesMs : lastProcessesMs);
+    const isSameVersion = previous === null || previous === loaded.rowsVersion;
+    this.#deleteFrom = performance.now() + (isSameVersion ? lastSearchesMs : lastProcessesMs);
     this.#caughtUpAt = readAt;
     this.#work.builds += 1;
   }
@@ -262,7 +263,7 @@ export class SearchIndexer {
     this.#deleteFrom = null;
   }
 
-  /** @throws TakenOver where another indexer has written since. */
+  /** @throws TakenOver if another indexer has written */
   async #nextRound(change: Partial<Progress>): Promise<void> {
     const progress = { ...this.#working(), ...change };
     const next = { ...progress, round: progress.round + 1 };
@@ -276,7 +277,7 @@ export class SearchIndexer {
   }
 
   #working(): Progress {
-    if (this.#progress === null) throw new TakenOver('Another indexer works');
+    if (this.#progress === null) throw new TakenOver('Another indexer is active');
     return this.#progress;
   }
 }

@@ -7,6 +7,7 @@ import {
   identical,
   type NameKind,
   type Range,
+  type SearchQuery,
   type ShareCondition,
   type TokenOf,
   type WordEntry,
@@ -14,41 +15,53 @@ import {
 } from '@creator-discovery/search-filters';
 import { packedAgesAtLeast } from '../document/age-runs.ts';
 import { otherBandsMark } from '../document/index-shape.ts';
-import { languageNumber, packedShare, shareLimit } from '../document/packed-share.ts';
+import { packedShare, shareLimit } from '../document/packed-share.ts';
 import { tokenText } from '../document/token-text.ts';
-import { agesWithin, atLeast, similarity } from './scripts.ts';
+import { agesWithin, atLeast, entriesOf, sharesOf, similarity } from './scripts.ts';
 
-/** A query in the language of the cluster. */
+/** A clause of the OpenSearch query language. */
 export type Clause = Readonly<Record<string, unknown>>;
 
-/** Conditions in that language: all of `filter` must hold, none of `mustNot`. */
+/** All of `filter` and none of `mustNot` must match. */
 export interface Clauses {
   readonly filter: readonly Clause[];
   readonly mustNot: readonly Clause[];
 }
 
-const nobody: Clause = { match_none: {} };
+export const noMatch: Clause = { match_none: {} };
 
 /**
- * What a query's conditions ask of a document. Tokens are made as those of the documents were. (contract 2)
+ * Converts the conditions and exclusions of a query. (contract 2)
  *
- * @param scored is left to the score: of it only what leaves candidates out
+ * @param scored condition that the score decides; only its candidates are narrowed
  */
-export function clausesOf(conditions: readonly Condition[], tokenOf: TokenOf, scored?: AlikeCondition): Clauses {
+export function clausesOf(
+  { conditions, excluded: ids = [] }: SearchQuery,
+  tokenOf: TokenOf,
+  scored?: AlikeCondition,
+): Clauses {
   return {
     filter: conditions.flatMap((condition) =>
       condition === scored ? candidatesOf(scored, tokenOf) : required(condition, tokenOf),
     ),
-    mustNot: conditions.flatMap((condition) => excluded(condition, tokenOf)),
+    mustNot: [...conditions.flatMap((condition) => excluded(condition, tokenOf)), ...amongIds(ids)],
   };
 }
 
-/** The query of these clauses. */
+/** OpenSearch accepts at most 65,536 values per list. */
+const idsPerList = 50_000;
+
+/** Returns clauses of which the creators meet one. */
+export function amongIds(ids: readonly number[]): readonly Clause[] {
+  return Array.from({ length: Math.ceil(ids.length / idsPerList) }, (_, at) => ({
+    terms: { id: ids.slice(at * idsPerList, (at + 1) * idsPerList) },
+  }));
+}
+
 export function queryOf({ filter, mustNot }: Clauses): Clause {
   return { bool: { filter, must_not: mustNot } };
 }
 
-/** One clause for all entries of one word, one for each longer entry; none where there is no entry. */
 export function entryClause(entry: WordEntry, { token, tokenOf }: TextTokens): Clause {
   const words = entry.map((word) => tokenText(tokenOf(token, word)));
   return words.length === 1 ? { term: { tokens: words[0] } } : { bool: { filter: words.map(termOf) } };
@@ -59,7 +72,6 @@ export interface TextTokens {
   readonly tokenOf: TokenOf;
 }
 
-/** The clause of a name. */
 export function nameClause(kind: NameKind, name: string, tokenOf: TokenOf): Clause {
   return termOf(tokenText(tokenOf(kind, name)));
 }
@@ -68,6 +80,8 @@ function required(condition: Condition, tokenOf: TokenOf): readonly Clause[] {
   switch (condition.kind) {
     case 'range':
       return [figureWithin(condition.figure, condition)];
+    case 'ranges':
+      return [oneOf(condition.ranges.map((range) => figureWithin(condition.figure, range)))];
     case 'all':
       return condition.names.map((name) => nameClause(condition.token, name, tokenOf));
     case 'any':
@@ -75,7 +89,7 @@ function required(condition: Condition, tokenOf: TokenOf): readonly Clause[] {
     case 'words':
       return wordsRequired(condition, tokenOf);
     case 'share':
-      return [shareAtLeast(condition)];
+      return sharesAtLeast(condition);
     case 'ages':
       return [agesAtLeast(condition)];
     case 'alike':
@@ -88,9 +102,9 @@ function excluded(condition: Condition, tokenOf: TokenOf): readonly Clause[] {
   return condition.kind === 'words' ? anyEntry(condition.none, { token: condition.token, tokenOf }) : [];
 }
 
-/** Without a bound it is enough that the figure is known. */
+/** Without bounds, the figure must only be known. */
 function figureWithin(figure: FigureName, { min, max }: Range): Clause {
-  if (min !== null && max !== null && min > max) return nobody;
+  if (min !== null && max !== null && min > max) return noMatch;
   if (min === null && max === null) return { exists: { field: figure } };
   return { range: { [figure]: { ...(min !== null && { gte: min }), ...(max !== null && { lte: max }) } } };
 }
@@ -100,10 +114,11 @@ function wordsRequired({ token, any, all }: WordsCondition, tokenOf: TokenOf): r
     // Captions are always known.
     ...(token === 'bio' ? [nameClause('bio_known', '', tokenOf)] : []),
     ...all.flat().map((word) => termOf(tokenText(tokenOf(token, word)))),
-    ...(any.length === 0 ? [] : [{ bool: { should: anyEntry(any, { token, tokenOf }), minimum_should_match: 1 } }]),
+    ...(any.length === 0 ? [] : [oneOf(anyEntry(any, { token, tokenOf }))]),
   ];
 }
 
+/** Returns one clause for all entries of one word, and one per longer entry. */
 function anyEntry(entries: readonly WordEntry[], tokens: TextTokens): readonly Clause[] {
   const single = entries.filter(({ length }) => length === 1).flat();
   const longer = entries.filter(({ length }) => length > 1);
@@ -113,15 +128,29 @@ function anyEntry(entries: readonly WordEntry[], tokens: TextTokens): readonly C
   ];
 }
 
-function shareAtLeast(condition: ShareCondition): Clause {
+/** The largest of several shares is at least their average. This rules out most creators before the sum. */
+function sharesAtLeast(condition: ShareCondition): readonly Clause[] {
   const field = condition.of === 'place' ? 'places' : 'languages';
-  const entry = condition.of === 'place' ? condition.entry : languageNumber(condition.entry);
-  if (entry === null || condition.minimum >= shareLimit) return nobody;
-  const least = packedShare(entry, Math.max(condition.minimum, 0));
-  return { range: { [field]: { gte: least, lte: packedShare(entry, shareLimit - 1) } } };
+  const entries = entriesOf(condition);
+  const minimum = Math.max(condition.minimum, 0);
+  const least = Math.ceil(minimum / entries.length);
+  const one = oneOf(entries.map((entry) => shareAtLeast(field, entry, least)));
+  return entries.length < 2 || least === minimum
+    ? [one]
+    : [one, { script: { script: atLeast(sharesOf(condition), minimum) } }];
 }
 
-/** Sums of standard bands are indexed; creators with other bands, who are few, are worked out one by one. */
+function shareAtLeast(field: string, entry: number, least: number): Clause {
+  if (least >= shareLimit) return noMatch;
+  return { range: { [field]: { gte: packedShare(entry, least), lte: packedShare(entry, shareLimit - 1) } } };
+}
+
+function oneOf(clauses: readonly Clause[]): Clause {
+  const [only = noMatch, ...others] = clauses;
+  return others.length === 0 ? only : { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+/** Sums of standard bands are indexed. A script computes those of the few creators with other bands. */
 function agesAtLeast(condition: AgesCondition): Clause {
   const packed = packedAgesAtLeast(condition);
   const others = [
@@ -141,17 +170,17 @@ function agesAtLeast(condition: AgesCondition): Clause {
 
 function alike(condition: AlikeCondition, tokenOf: TokenOf): readonly Clause[] {
   const measure = similarity(condition, tokenOf);
-  if (measure === null) return [nobody];
+  if (measure === null) return [noMatch];
   return [...candidatesOf(condition, tokenOf), { script: { script: atLeast(measure, condition.minimum) } }];
 }
 
-/** Scores are sums of floats: what is just enough may come out a little below. */
+/** Tolerance for scores, which are sums of floats. */
 const rounding = 0.001;
 
 /**
- * Leaves out most of those who can't be lookalikes, and nobody else: a part of which `common` names are shared is at most
- * `2 * common / (seed's + 1)`, which is a sum over the shared names, and so a score that the index adds up. Of audiences it
- * leaves nobody out: their shares have no such sum.
+ * Excludes most creators that cannot be lookalikes. A part with `common` shared names is at most
+ * `2 * common / (names of the seed + 1)`: a sum over the shared names, which the index computes as a score. Audiences have no
+ * such bound.
  */
 function candidatesOf(condition: AlikeCondition, tokenOf: TokenOf): readonly Clause[] {
   if (condition.to === 'audience') return [];
@@ -168,19 +197,19 @@ function candidatesOf(condition: AlikeCondition, tokenOf: TokenOf): readonly Cla
   ] as const;
   const known = parts.filter(({ names }) => names.length > 0);
   const whole = known.reduce((sum, { weight }) => sum + weight, size);
-  const least = (minimum * whole) / identical - size - rounding;
-  if (least <= 0) return [];
+  const minScore = (minimum * whole) / identical - size - rounding;
+  if (minScore <= 0) return [];
   const shared = known.flatMap(({ kind, weight, names }) =>
     names.map((name) => ({
       constant_score: { filter: nameClause(kind, name, tokenOf), boost: (2 * weight) / (names.length + 1) },
     })),
   );
   const query = { bool: { should: shared, minimum_should_match: 1 } };
-  return [{ function_score: { query, min_score: least } }];
+  return [{ function_score: { query, min_score: minScore } }];
 }
 
 function anyOf(tokens: readonly string[]): Clause {
-  return tokens.length === 0 ? nobody : { terms: { tokens } };
+  return tokens.length === 0 ? noMatch : { terms: { tokens } };
 }
 
 function termOf(token: string | undefined): Clause {

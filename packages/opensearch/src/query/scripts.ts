@@ -6,6 +6,7 @@ import {
   creatorSimilarityWeights,
   identical,
   type Range,
+  type ShareCondition,
   sizeBand,
   sizeStep,
   type TokenOf,
@@ -23,64 +24,82 @@ import { languageNumber } from '../document/packed-share.ts';
 import { tokenNumber } from '../document/token-text.ts';
 
 /**
- * What is worked out for each creator. The source is the same for every request, so that the cluster compiles it once; numbers
- * beyond 2^53 are bigints, which `bodyText` writes.
+ * A number that a script computes per creator. Sources never depend on the request, so that the cluster compiles each once.
+ * Numbers beyond 2^53 are bigints, which `bodyText` writes.
  */
 export interface Measure {
   /** Functions that the expression calls. */
   readonly functions: string;
-  /** A whole number. */
+  /** Evaluates to an integer. */
   readonly expression: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A script of the query language. */
 export interface Script {
   readonly source: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** True where the measure is at least that. */
+/** Returns a script that tests whether the measure is at least the minimum. */
 export function atLeast({ functions, expression, params }: Measure, minimum: number): Script {
   return { source: `${functions} return ${expression} >= params.minimum;`, params: { ...params, minimum } };
 }
 
-/** The measure as what to order or to score by. */
+/** Returns a script for sorting or scoring by the measure. */
 export function scriptOf({ functions, expression, params }: Measure): Script {
   return { source: `${functions} return (double) ${expression};`, params };
 }
 
-/** Two numbers of `audienceBytes` are an entry. */
+/** Reads a number of `audienceBytes`; two numbers make an entry. */
 const readingFunction = `
 int numberAt(byte[] bytes, int at) {
   return ((bytes[at] & 255) << 24) | ((bytes[at + 1] & 255) << 16) | ((bytes[at + 2] & 255) << 8) | (bytes[at + 3] & 255);
 }`;
 
-/** The share of one entry: 0 where none is recorded, which no share is that was asked for. */
-export function shareOf({ number }: AudienceEntry): Measure {
-  return { functions: shareFunction, expression: 'shareOf(doc["audience"], params.entry)', params: { entry: number } };
+/** Returns the numbers of the condition's places or languages, ascending. */
+export function entriesOf(condition: ShareCondition): readonly number[] {
+  const entries =
+    condition.of === 'place' ? condition.entries : condition.entries.flatMap((code) => languageNumber(code) ?? []);
+  return entries.toSorted((a, b) => a - b);
 }
 
-const shareFunction = `${readingFunction}
-long shareOf(def stored, int entry) {
+/** Sum of the shares of at least one entry; 0 if none is recorded. */
+export function sharesOf(condition: ShareCondition): Measure {
+  const entry = condition.of === 'place' ? placeEntry : languageEntry;
+  const entries = entriesOf(condition).map((number) => entry(number).number);
+  return { functions: sharesFunction, expression: 'sharesOf(doc["audience"], params.entries)', params: { entries } };
+}
+
+/** Both lists of entries ascend. */
+const sharesFunction = `${readingFunction}
+long sharesOf(def stored, List entries) {
   if (stored.size() == 0) return 0;
   BytesRef known = stored.get(0); byte[] bytes = known.bytes; int end = known.offset + known.length;
-  for (int at = known.offset; at < end; at += 8) if (numberAt(bytes, at) == entry) return numberAt(bytes, at + 4);
-  return 0;
+  long sum = 0; int wanted = 0; int entry = (int) entries.get(0);
+  for (int at = known.offset; at < end; at += 8) {
+    int number = numberAt(bytes, at);
+    while (entry < number) {
+      wanted++;
+      if (wanted == entries.size()) return sum;
+      entry = (int) entries.get(wanted);
+    }
+    if (entry == number) sum += numberAt(bytes, at + 4);
+  }
+  return sum;
 }`;
 
-/** The summed share of the recorded bands that lie wholly inside the bounds. */
+/** Summed share of the recorded bands wholly within the bounds. */
 export function agesWithin({ min, max }: Range): Measure {
   const [youngest, oldest] = [Math.max(0, Math.ceil(min ?? 0)), Math.min(255, Math.floor(max ?? 255))];
   return {
     functions: agesFunction,
     expression: 'agesWithin(params, doc["audience"])',
-    // Ages are whole numbers from 0 to 150.
+    // Ages are integers from 0 to 150.
     params: { youngest, oldest, first: firstEntries.ages, end: firstEntries.languages },
   };
 }
 
-/** -1: there is none. */
+/** Returns -1 if no band lies within the bounds. */
 const agesFunction = `${readingFunction}
 long agesWithin(Map params, def stored) {
   if (stored.size() == 0) return -1;
@@ -97,7 +116,7 @@ long agesWithin(Map params, def stored) {
   return found ? sum : -1;
 }`;
 
-/** `creatorSimilarity` or `audienceSimilarity`; null when nothing comparable is known of the seed. */
+/** Returns null if the seed has no comparable data. */
 export function similarity(condition: AlikeCondition, tokenOf: TokenOf): Measure | null {
   return condition.to === 'creator' ? creatorSimilarity(condition.seed, tokenOf) : audienceSimilarity(condition.seed);
 }
@@ -125,7 +144,7 @@ function creatorSimilarity(seed: CreatorProfile, tokenOf: TokenOf): Measure | nu
       fields: sets.map(({ field }) => field),
       weights: sets.map((set) => set.weight),
       seeds: sets.map((set) => set.seed),
-      // Of no creator.
+      // No creator has -1.
       language: language ?? -1,
       languageWeight: seed.language === null ? 0 : weights.language,
       band: seed.followers === null ? 0 : sizeBand(seed.followers),
@@ -179,7 +198,7 @@ function audienceSimilarity({ audience, male, female }: AudienceProfile): Measur
   const parts = Object.entries(firstEntries).map(([kind, first]) => {
     const entries = kinds[kind as keyof typeof kinds];
     const total = entries.reduce((sum, { share }) => sum + share, 0);
-    // What is unknown of the seed is not compared.
+    // Parts that the seed lacks are not compared.
     return { first, total, weight: total === 0 ? 0 : audienceSimilarityWeights[kind as keyof typeof kinds] };
   });
   const weight = parts.reduce((sum, part) => sum + part.weight, 0);
@@ -202,7 +221,7 @@ function audienceSimilarity({ audience, male, female }: AudienceProfile): Measur
 /** Greater than the number of any entry. */
 const noEntry = 2 ** 31 - 1;
 
-/** The entries of both ascend. */
+/** Entries of both audiences ascend. */
 const audienceFunctions = `${readingFunction}
 int seedNumber(String seed, int at) { return (seed.charAt(at) << 15) | seed.charAt(at + 1); }
 long audienceSimilarity(Map params, def stored) {

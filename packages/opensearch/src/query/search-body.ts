@@ -1,16 +1,14 @@
 import type { AlikeCondition, FigureName, SearchQuery, Sort, TokenOf } from '@creator-discovery/search-filters';
-import { languageEntry, placeEntry } from '../document/audience-entries.ts';
-import { languageNumber } from '../document/packed-share.ts';
 import { type Clause, clausesOf, entryClause, nameClause, queryOf } from './conditions.ts';
-import { agesWithin, type Measure, scriptOf, shareOf, similarity } from './scripts.ts';
+import { agesWithin, entriesOf, type Measure, scriptOf, sharesOf, similarity } from './scripts.ts';
 
-/** A page with its exact total: ids are read from the values that hits are sorted by, nothing else is fetched. */
+/** Requests a page with its exact total. Ids are read from the sort values; nothing else is fetched. */
 export function searchBody(
   query: SearchQuery,
   { offset, limit, tokenOf }: { readonly offset: number; readonly limit: number; readonly tokenOf: TokenOf },
 ): string {
   const order = orderOf(query.sort, tokenOf);
-  const clauses = clausesOf(query.conditions, tokenOf, order.similarity?.condition);
+  const clauses = clausesOf(query, tokenOf, order.similarity?.condition);
   return bodyText({
     query: scoredQuery(queryOf(clauses), order),
     sort: [...order.first, ...(isByFollowers(query.sort) ? [] : [figureOrder('followers')]), { id: 'asc' }],
@@ -22,10 +20,10 @@ export function searchBody(
   });
 }
 
-/** All that match, and of groups of them how many. */
+/** Requests the number of matches, in all and per group. */
 export function countBody(query: SearchQuery, groups: Readonly<Record<string, Clause>>, tokenOf: TokenOf): string {
   return bodyText({
-    query: queryOf(clausesOf(query.conditions, tokenOf)),
+    query: queryOf(clausesOf(query, tokenOf)),
     size: 0,
     track_total_hits: true,
     aggs: groups,
@@ -34,9 +32,9 @@ export function countBody(query: SearchQuery, groups: Readonly<Record<string, Cl
 
 interface Order {
   readonly first: readonly Clause[];
-  /** Each of them that a creator meets adds one to its score, by which it is ordered. */
+  /** Each matching clause adds 1 to the score. */
   readonly scored: readonly Clause[];
-  /** The score itself, worked out once for both the order and the condition. Floats hold its whole numbers exactly. */
+  /** Computed once as the score, for both order and condition. Floats hold its integers exactly. */
   readonly similarity?: { readonly condition: AlikeCondition; readonly measure: Measure };
 }
 
@@ -50,11 +48,8 @@ function orderOf(sort: Sort, tokenOf: TokenOf): Order {
       const tokens = { token: condition.token, tokenOf };
       return byScore([...condition.any, ...condition.all].map((entry) => entryClause(entry, tokens)));
     }
-    case 'share': {
-      const entry = condition.of === 'place' ? condition.entry : languageNumber(condition.entry);
-      if (entry === null) return byMeasure(null);
-      return byMeasure(shareOf(condition.of === 'place' ? placeEntry(entry) : languageEntry(entry)));
-    }
+    case 'share':
+      return byMeasure(entriesOf(condition).length === 0 ? null : sharesOf(condition));
     case 'ages':
       return byMeasure(agesWithin(condition));
     case 'alike': {
@@ -69,7 +64,7 @@ function byScore(scored: readonly Clause[]): Order {
   return { first: [{ _score: 'desc' }], scored };
 }
 
-/** Null: nobody meets the condition, so there is nothing to order. */
+/** @param measure null if no creator meets the condition, so that there is nothing to order */
 function byMeasure(measure: Measure | null): Order {
   const first = measure === null ? [] : [{ _script: { type: 'number', order: 'desc', script: scriptOf(measure) } }];
   return { first, scored: [] };
@@ -92,10 +87,7 @@ function isByFollowers(sort: Sort): boolean {
   return sort.by === 'figure' && sort.figure === 'followers';
 }
 
-/**
- * The text of a body, with bigints as the numbers they are. Bodies hold tokens and numbers, never a text that somebody wrote, so
- * nothing else in them looks like what stands for a bigint.
- */
+/** Writes JSON with bigints as numbers. Bodies contain tokens and numbers but no user text, so the placeholder is unambiguous. */
 function bodyText(body: object): string {
   const text = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? `int64:${value}` : value));
   return text.replaceAll(/"int64:(-?\d+)"/g, '$1');

@@ -3,15 +3,15 @@ import { type IndexedCreator, indexedBatches, platforms } from '@creator-discove
 import type { CreatorSource } from '../indexer/creator-source.ts';
 import { testToken } from './open-index.ts';
 
-/** Creators and their change feed in memory, in place of a database; a position is the number of changes before it. */
+/** Source in memory. A position is a number of changes. */
 export class ChangingCreators implements CreatorSource {
   readonly current = new Map<number, IndexedCreator>();
   readonly #changed: number[] = [];
-  /** Changes before this one are forgotten. */
+  /** Earlier changes are forgotten. */
   #first = 0;
   rowsVersion = 'rows';
-  /** Awaited before creators are handed over, after they were read. */
-  beforeHandingOver: () => Promise<void> = async () => undefined;
+  /** Awaited after creators were read, before they are returned. */
+  beforeReturning: () => Promise<void> = async () => undefined;
 
   put(...creators: readonly IndexedCreator[]): void {
     for (const creator of creators) {
@@ -42,7 +42,7 @@ export class ChangingCreators implements CreatorSource {
     return platforms.map((platform) => ({ platform, first: 1, last, creators: this.current.size / platforms.length }));
   }
 
-  /** Slowly, so that there are changes meanwhile. */
+  /** Reads slowly, so that changes occur during a build. */
   async *read({ platform, first, last }: { readonly platform: string; readonly first: number; readonly last: number }) {
     for (let from = first; from <= last; from += 20) {
       const ids = Array.from({ length: 20 }, (_, i) => from + i);
@@ -54,7 +54,7 @@ export class ChangingCreators implements CreatorSource {
 
   async byIds(creatorIds: readonly number[]) {
     const batches = indexedBatches(this.#known(creatorIds), testToken);
-    await this.beforeHandingOver();
+    await this.beforeReturning();
     return batches;
   }
 

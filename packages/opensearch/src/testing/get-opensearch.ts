@@ -1,4 +1,4 @@
-/** Runs before the tests of this package: gets the server's jars, or leaves a note that there is no server. */
+/** Runs before the tests of this package: downloads the server's jars, or leaves a note that there is no server. */
 import { noteForTests } from '../../../../test-note.mjs';
 import { getOpenSearch, noOpenSearch } from './opensearch-jars.ts';
 

@@ -6,13 +6,12 @@ import { BulkWriter } from '../indexer/bulk-writer.ts';
 import { Indexes } from '../indexer/indexes.ts';
 import { OpenSearchCreatorIndex } from '../opensearch-creator-index.ts';
 
-/** Some hash, as any source might make tokens with. */
 export const testToken: TokenOf = (kind, name) => {
   const made = hash('sha1', `${kind} ${name}`, 'buffer');
   return { high: made.readUInt32LE(0), low: made.readUInt32LE(4) };
 };
 
-/** An index of its own in the cluster that holds exactly these creators, with no indexer beside it. */
+/** Creates an index with exactly these creators, without an indexer. */
 export async function openIndex(nodes: readonly string[], creators: readonly IndexedCreator[], shards = 1) {
   const cluster = new Cluster({ nodes });
   const prefix = `test_${randomUUID().replaceAll('-', '')}`;

@@ -25,7 +25,7 @@ function java(version: string): Promise<void> {
   return program('java', `echo 'openjdk version "${version}"' >&2`);
 }
 
-/** A `mvn` that puts that into the jar it is asked for. */
+/** Creates an `mvn` that writes this content to the jar. */
 function maven(content: string): Promise<void> {
   return program(
     'mvn',
@@ -41,48 +41,47 @@ function sources(environment: Record<string, string> = {}): ServerSources {
   };
 }
 
-/** The result, the messages, and what is in the cache afterwards. */
 async function get() {
-  const said: string[] = [];
-  const server = await getOpenSearch((line) => said.push(line), sources());
-  return { server, said, cached: await readdir(path.join(root, 'cache')).catch(() => []) };
+  const messages: string[] = [];
+  const server = await getOpenSearch((line) => messages.push(line), sources());
+  return { server, messages, cached: await readdir(path.join(root, 'cache')).catch(() => []) };
 }
 
 describe('the server', () => {
-  test('is downloaded once, and found from then on', async () => {
+  test('is downloaded once, then found', async () => {
     await java('17.0.1');
     await maven('jar');
     const jars = path.join(root, 'cache', 'jars-2.19.1');
     expect(await get()).toEqual({
       server: { java: 'java', jars },
-      said: [expect.stringMatching(/^downloading/)],
+      messages: [expect.stringMatching(/^Downloading/)],
       cached: ['jars-2.19.1'],
     });
     await maven('something else');
-    expect(await get()).toMatchObject({ server: { jars }, said: [] });
+    expect(await get()).toMatchObject({ server: { jars }, messages: [] });
   });
 
-  test('is not taken with another checksum, and nothing of it is left', async () => {
+  test('is refused and removed if a checksum differs', async () => {
     await java('21');
     await maven('altered');
     expect(await get()).toEqual({
       server: null,
-      said: [expect.stringMatching(/^downloading/), expect.stringContaining('jars.sha256: not used')],
+      messages: [expect.stringMatching(/^Downloading/), expect.stringContaining('do not match')],
       cached: [],
     });
   });
 
   test.each([
     ['without Java', async () => maven('jar')],
-    ['with a Java that is too old', async () => Promise.all([java('11.0.2'), maven('jar')])],
+    ['with an old Java', async () => Promise.all([java('11.0.2'), maven('jar')])],
     ['without Maven', async () => java('17')],
-    ['when the download fails', async () => Promise.all([java('17'), program('mvn', '[ "$1" = -version ] || exit 1')])],
+    ['if the download fails', async () => Promise.all([java('17'), program('mvn', '[ "$1" = -version ] || exit 1')])],
   ])('is null %s', async (_, prepare) => {
     await prepare();
     expect(await get()).toMatchObject({ server: null, cached: [] });
   });
 
-  test('is that of OPENSEARCH_JARS_PATH, which must have the jars', async () => {
+  test('is found in OPENSEARCH_JARS_PATH, which must have the jars', async () => {
     await java('17');
     const mine = path.join(root, 'mine');
     await mkdir(mine);
@@ -92,7 +91,7 @@ describe('the server', () => {
   });
 });
 
-test('every jar has a checksum, that of the server itself too', async () => {
+test('every jar has a checksum', async () => {
   const lines = (await readFile(path.join(serverFolder, 'jars.sha256'), 'utf8')).trim().split('\n');
   expect(lines.filter((line) => !/^[0-9a-f]{64} {2}[\w.-]+[.]jar$/.test(line))).toEqual([]);
   expect(lines.map((line) => line.slice(66))).toContain('opensearch-2.19.1.jar');

@@ -8,32 +8,30 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the server is made from: the list of its jars, and how they are started. */
+/** Folder with the list of jars and the program that starts them. */
 export const serverFolder = fileURLToPath(new URL('../../server', import.meta.url));
 
-/** The server's class files need it. */
-const leastJava = 17;
+const minJava = 17;
 const javaTimeoutMs = 20_000;
 const downloadTimeoutMs = 10 * 60_000;
 
-/** What `npm test` prints at its end when the tests on a real server were left out. */
+/** Printed at the end of `npm test`. */
 export const noOpenSearch =
-  'no OpenSearch here: the tests on a real one did not run (install Java 17 or newer and Maven, or set OPENSEARCH_JARS_PATH)';
+  'Skipped the tests on a real OpenSearch: install Java 17 or newer and Maven, or set OPENSEARCH_JARS_PATH.';
 
-/** A server that can be started on this machine. */
 export interface OpenSearchProgram {
-  /** The `java` command. */
+  /** Command. */
   readonly java: string;
-  /** The folder of the server's jars. */
+  /** Folder. */
   readonly jars: string;
 }
 
-/** Where Java, Maven and the jars are looked for. */
+/** Places to find Java, Maven and the jars. */
 export interface ServerSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that the jars are stored in, outside the repository. */
+  /** Folder for downloaded jars, outside the repository. */
   readonly cache: string;
-  /** The folder with `pom.xml` and `jars.sha256`. */
+  /** Folder with `pom.xml` and `jars.sha256`. */
   readonly server: string;
 }
 
@@ -44,41 +42,42 @@ const thisMachine: ServerSources = {
 };
 
 /**
- * The server as far as it is on this machine: Java of `JAVA_HOME` or `PATH`, the jars of `OPENSEARCH_JARS_PATH` or those that an
- * earlier call of `getOpenSearch` stored; null = something is missing.
- * @throws when the folder of `OPENSEARCH_JARS_PATH` doesn't have the jars.
+ * Finds Java in `JAVA_HOME` or `PATH`, and jars in `OPENSEARCH_JARS_PATH` or from an earlier download. Returns null if
+ * something is missing.
+ *
+ * @throws if `OPENSEARCH_JARS_PATH` lacks jars
  */
 export async function findOpenSearch(from: ServerSources = thisMachine): Promise<OpenSearchProgram | null> {
   const java = await findJava(from.environment);
   if (java === null) return null;
   const named = from.environment.OPENSEARCH_JARS_PATH;
   const jars = named || storedJars(from);
-  if (await areWhole(jars, from)) return { java, jars };
+  if (await hasJars(jars, from)) return { java, jars };
   if (named)
-    throw new Error('OPENSEARCH_JARS_PATH must be a folder with the jars that packages/opensearch/server names');
+    throw new Error('OPENSEARCH_JARS_PATH must contain exactly the jars in packages/opensearch/server/jars.sha256');
   return null;
 }
 
 /**
- * Finds the server, or else downloads its jars from Maven Central with Maven, compares each with its checksum, and stores them
- * outside the repository. Null = Java or Maven is missing, or the download failed.
+ * Finds the server, or downloads its jars with Maven and verifies their checksums. Returns null if Java or Maven is missing
+ * or the download failed.
  */
 export async function getOpenSearch(
-  say: (line: string) => void,
+  report: (line: string) => void,
   from: ServerSources = thisMachine,
 ): Promise<OpenSearchProgram | null> {
   const found = await findOpenSearch(from);
   if (found !== null || (await findJava(from.environment)) === null) return found;
-  return (await download(say, from)) ? findOpenSearch(from) : null;
+  return (await download(report, from)) ? findOpenSearch(from) : null;
 }
 
-/** Names of the jars, and the SHA-256 of each. */
+/** Returns the SHA-256 of each jar by name. */
 async function expectedJars({ server }: ServerSources): Promise<ReadonlyMap<string, string>> {
   const lines = (await readFile(path.join(server, 'jars.sha256'), 'utf8')).trim().split('\n');
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-/** Another list of jars has another folder. */
+/** The name changes with the list of jars. */
 function storedJars({ cache }: ServerSources): string {
   return path.join(cache, 'jars-2.19.1');
 }
@@ -89,16 +88,16 @@ async function findJava(environment: ServerSources['environment']): Promise<stri
     try {
       const { stderr, stdout } = await run(java, ['-version'], { env: environment, timeout: javaTimeoutMs });
       const [, major] = /version "(\d+)/.exec(stderr + stdout) ?? [];
-      if (Number(major) >= leastJava) return java;
+      if (Number(major) >= minJava) return java;
     } catch {
-      // Not there, or not a Java that starts.
+      // Missing, or does not start.
     }
   }
   return null;
 }
 
-/** Whether the folder has the jars, all of them as they must be, and no others. */
-async function areWhole(folder: string, from: ServerSources): Promise<boolean> {
+/** Whether the folder has exactly the expected jars. */
+async function hasJars(folder: string, from: ServerSources): Promise<boolean> {
   const expected = await expectedJars(from);
   const found = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.jar'));
   if (found.length !== expected.size) return false;
@@ -109,22 +108,22 @@ async function areWhole(folder: string, from: ServerSources): Promise<boolean> {
   return true;
 }
 
-async function download(say: (line: string) => void, from: ServerSources): Promise<boolean> {
+async function download(report: (line: string) => void, from: ServerSources): Promise<boolean> {
   const folder = path.join(from.cache, `download-${randomUUID()}`);
   const maven = (...args: readonly string[]) =>
     run('mvn', ['-B', '-q', '-C', ...args], { env: from.environment, cwd: folder, timeout: downloadTimeoutMs });
   try {
     await mkdir(folder, { recursive: true });
     await run('mvn', ['-version'], { env: from.environment, timeout: javaTimeoutMs });
-    say('downloading the jars of OpenSearch with Maven, once on this machine ...');
+    report('Downloading OpenSearch with Maven, once on this machine ...');
     await cp(path.join(from.server, 'pom.xml'), path.join(folder, 'pom.xml'));
     await maven(
       'dependency:copy-dependencies',
       '-DincludeScope=runtime',
       `-DoutputDirectory=${path.join(folder, 'jars')}`,
     );
-    if (!(await areWhole(path.join(folder, 'jars'), from))) {
-      say('the jars of OpenSearch are not those of packages/opensearch/server/jars.sha256: not used');
+    if (!(await hasJars(path.join(folder, 'jars'), from))) {
+      report('The downloaded jars do not match packages/opensearch/server/jars.sha256 and were removed.');
       return false;
     }
     await rm(storedJars(from), { recursive: true, force: true });

@@ -10,25 +10,24 @@ import { type OpenSearchProgram, serverFolder } from './opensearch-jars.ts';
 export { findOpenSearch, getOpenSearch, type OpenSearchProgram } from './opensearch-jars.ts';
 
 export interface OpenSearchNodeOptions {
-  /** Default: any free port. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** Memory of the node's heap. Default 512. */
+  /** Default 512. */
   readonly heapMb?: number;
-  /** It runs for longer than a test: what it compiles matters more than how soon it starts. Default false. */
+  /** Whether the JVM optimises fully, which starts more slowly. Default false. */
   readonly lasting?: boolean;
-  /** The folder of the node's data, with which a later node continues. Default: one that is removed with the node. */
+  /** Data folder, which a later node can continue. Default: a temporary folder. */
   readonly folder?: string;
-  /** Default: a cluster of this node alone. */
+  /** Default: a cluster of one node. */
   readonly cluster?: {
     readonly name: string;
-    /** Of this node, unlike that of any other. */
+    /** Unique name of this node. */
     readonly node: string;
-    /** `host:port` of nodes that are there already; none of the first. */
+    /** `host:port` of running nodes; empty for the first. */
     readonly joins: readonly string[];
   };
 }
 
-/** One node, started by this process. */
 export interface OpenSearchNode {
   /** `http://host:port` */
   readonly url: string;
@@ -36,14 +35,14 @@ export interface OpenSearchNode {
   readonly transport: string;
   readonly process: ChildProcess;
   stop(): Promise<void>;
-  /** Ends it with SIGKILL; its data stay where they have a folder. */
+  /** Sends SIGKILL. Data in `folder` stay. */
   kill(): Promise<void>;
 }
 
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 20_000;
 
-/** Starts a node that listens on this machine only, without passwords, and waits until it answers. */
+/** Starts a node on the loopback interface, without passwords, and waits until it answers. */
 export async function startOpenSearchNode(
   { java, jars }: OpenSearchProgram,
   options: OpenSearchNodeOptions = {},
@@ -110,14 +109,14 @@ function settingsOf({ folder, port, cluster }: NodeSettings): readonly string[] 
     'http.port': String(port),
     'transport.port': '0',
     'discovery.seed_hosts': joins.join(','),
-    // A laptop with a nearly full disk is no reason not to start.
+    // Starts also on a nearly full disk.
     'cluster.routing.allocation.disk.threshold_enabled': 'false',
     ...(joins.length === 0 ? { 'cluster.initial_cluster_manager_nodes': cluster?.node ?? 'node' } : {}),
   };
   return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 }
 
-/** What it prints once it listens. */
+/** Reads the addresses that the node prints when it listens. */
 async function addressesOf(child: ChildProcess): Promise<{ readonly http: string; readonly transport: string }> {
   const found: Record<string, string> = {};
   for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
@@ -125,7 +124,7 @@ async function addressesOf(child: ChildProcess): Promise<{ readonly http: string
     found[what] = address;
     if (found.http && found.transport) return { http: found.http, transport: found.transport };
   }
-  throw new Error(`OpenSearch ended before it listened, with status ${child.exitCode ?? child.signalCode}`);
+  throw new Error(`OpenSearch ended with status ${child.exitCode ?? child.signalCode} before it listened`);
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

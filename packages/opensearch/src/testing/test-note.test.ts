@@ -5,11 +5,11 @@ import { expect, test } from '@jest/globals';
 import { noteForTests } from '../../../../test-note.mjs';
 import { noOpenSearch } from './opensearch-jars.ts';
 
-test('leaves a note of one line where there is no server, and removes it where there is one', async () => {
+test('leaves a note of one line without a server, and removes it with one', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'test-note-'));
   noteForTests(noOpenSearch, folder);
   expect(await readFile(path.join(folder, 'test-note.txt'), 'utf8')).toMatch(
-    /^no OpenSearch here: .*OPENSEARCH_JARS_PATH.*\n$/,
+    /^Skipped the tests on a real OpenSearch: .*OPENSEARCH_JARS_PATH.*\n$/,
   );
   noteForTests(null, folder);
   expect(await readdir(folder)).toEqual([]);

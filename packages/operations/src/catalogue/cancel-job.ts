@@ -9,9 +9,10 @@ export const cancelJob = defineOperation({
   name: 'cancel_job',
   title: 'Cancel a job',
   group: 'Unlock and export',
-  summary: 'Stops a running export or unlock, keeps what was delivered and paid, and releases the rest.',
+  summary:
+    'Stops a running export or unlock, keeps the rows already delivered and charged, and releases the remaining hold.',
   description:
-    'The step in flight is finished first, so the job may be `processing` for a moment. Cancelling a job that has ended changes nothing.',
+    'The current step finishes first, so the job may stay `processing` for a moment. Cancelling a finished job changes nothing.',
   input: z.strictObject({ history_id: idInput }),
   output: z.object({
     status: z.literal('ok'),
@@ -19,7 +20,7 @@ export const cancelJob = defineOperation({
     kind: jobKind,
     job_status: jobStatus,
     cancel_requested: z.boolean(),
-    rows: count.describe('Delivered so far.'),
+    rows: count.describe('Rows delivered so far.'),
     credits: jobCredits,
     suggested_next: suggestedNext,
   }),
@@ -33,7 +34,7 @@ export const cancelJob = defineOperation({
   refusals: ['not_found'],
   async handle({ caller }, { history_id }, { jobs, jobEngine }: Pick<Ports, 'jobs' | 'jobEngine'>) {
     const job = await jobs.requestCancel(caller.account.accountId, history_id);
-    if (job === null) return refused(notFound('There is no job with this history_id.'));
+    if (job === null) return refused(notFound('No job has this history_id. Find yours with list_search_history.'));
     await jobEngine.nudge(job.jobId);
     return done({
       status: 'ok' as const,

@@ -4,12 +4,13 @@ import { httpStatusOf, refusalStatuses } from '../refusal.ts';
 import { operationNamed, operations } from './index.ts';
 
 describe('the catalogue', () => {
-  test('has every operation of the contract once', () => {
+  test('contains every operation of the contract once', () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
       [
         ...[
           'search_creators',
           'count_creators',
+          'find_creators',
           'get_creator',
           'get_credit_balance',
           'run_export',
@@ -23,6 +24,7 @@ describe('the catalogue', () => {
           'search_languages',
           'search_interests',
           'search_topics',
+          'suggest_filters',
           'get_creator_posts',
         ],
         ...[
@@ -43,7 +45,7 @@ describe('the catalogue', () => {
   });
 
   test.each(operations.map((operation) => [operation.name, operation] as const))(
-    '%s is consistent with itself',
+    '%s is consistent',
     (name, operation) => {
       expect(operationNamed(name)).toBe(operation);
       const takesConfirmation = Object.hasOwn(operation.input.shape, 'confirmed');
@@ -52,18 +54,25 @@ describe('the catalogue', () => {
       expect(operation.refusals.includes('insufficient_credits')).toBe(operation.spends);
       expect(Object.hasOwn(operation.input.shape, 'max_credits')).toBe(operation.spends);
       expect(operation.refusals.filter((status) => everyRefusal.includes(status))).toEqual([]);
-      const takesId = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id'].some((field) =>
-        Object.hasOwn(operation.input.shape, field),
-      );
+      const ids = ['history_id', 'list_id', 'ledger_entry_id', 'saved_search_id', 'exclude', 'filters'];
+      const takesId = ids.some((field) => Object.hasOwn(operation.input.shape, field));
       expect(operation.refusals.includes('not_found')).toBe(takesId);
     },
   );
 
-  test('names that only an object has are no operations', () => {
+  test('free writes are replayed during erasures, unless their answers show creators', () => {
+    const replayed = operations.filter((one) => !one.readOnly && !one.spends && one.namesNoCreators === true);
+    expect(replayed.map(({ name }) => name)).toEqual([
+      ...['save_search', 'update_saved_search', 'delete_saved_search'],
+      ...['create_list', 'update_list', 'delete_list', 'remove_from_list'],
+    ]);
+  });
+
+  test('property names of objects are not operations', () => {
     for (const name of ['__proto__', 'constructor', 'toString', '']) expect(operationNamed(name)).toBeUndefined();
   });
 
-  test('every refusal has the code of the specification', () => {
+  test('every status has the HTTP code of the specification', () => {
     expect(refusalStatuses.map((status) => [status, httpStatusOf(status)])).toEqual([
       ['invalid_request', 400],
       ['needs_confirmation', 400],

@@ -1,3 +1,4 @@
+import type { ExcludedSets } from '@creator-discovery/history';
 import {
   type FilterDictionaries,
   type FilterObject,
@@ -6,24 +7,51 @@ import {
   histogramEdges,
   histogramFigures,
   histogramOf,
+  mergedFilters,
+  normaliseFilters,
   normaliseParsedFilters,
+  type Problem,
+  problemsWithin,
   type SearchQuery,
   withoutRangesOf,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import { filtersAsOf, withExcluded } from '../excluded-creators.ts';
+import { type FacetName, facetCounts, facetNames, maxFacetValues, minFacetMatches } from '../facet-counts.ts';
+import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { invalidRequest, rateLimited } from '../refusal.ts';
 import { count } from '../shapes/basics.ts';
-import { filtersUsed } from '../shapes/named.ts';
+import { filtersUsed, namedShapes } from '../shapes/named.ts';
+import { unknownNameWarnings } from '../unknown-names.ts';
 import { problemsOfFilters } from './search-creators.ts';
 
 const histogramField = z.enum(Object.keys(histogramFigures) as [HistogramField, ...HistogramField[]]);
 
+/** Evaluations in one slot of `counts`. */
+const freeEvaluations = 5;
+const maxAlternatives = 10;
+
+const facetValues = z
+  .array(
+    z
+      .object({ value: z.string().describe('As the filter takes it.'), name: z.string(), count })
+      .register(namedShapes, { name: 'FacetValue' }),
+  )
+  .nullable()
+  .optional();
+
 const output = z.object({
   status: z.enum(['ok', 'empty']).describe('`empty`: no creator matches.'),
-  total: count.describe('All creators that match. Exact.'),
-  owned: count.describe('Those of them that the account owns.'),
+  total: count.describe('All matching creators. Exact.'),
+  owned: count.describe('Matching creators that the account owns.'),
+  left_out: z
+    .object({ total: count, owned: count, shown: count, lists: count, jobs: count })
+    .describe('Creators that would match without `exclude`: in all, and by each part of it.'),
+  alternatives: z.array(count).describe('Total of each alternative, in order.'),
+  facets: z
+    .object({ interests: facetValues, topics: facetValues, languages: facetValues, locations: facetValues })
+    .describe(`Only the requested facets. \`null\`: fewer than ${minFacetMatches} creators match.`),
   histogram: z
     .object({
       figure: histogramField,
@@ -35,33 +63,92 @@ const output = z.object({
   warnings: z.array(z.string()),
 });
 
-type CountPorts = FilterDictionaries & Pick<Ports, 'index' | 'ownership' | 'limits'>;
+type CountPorts = FilterDictionaries &
+  Pick<Ports, 'index' | 'facets' | 'places' | 'languages' | 'excluded' | 'ownership' | 'limits'>;
+
+interface Extras {
+  readonly histogram?: HistogramField | undefined;
+  readonly alternatives?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly facets?: readonly FacetName[] | undefined;
+}
 
 async function handle(
   call: Call,
-  body: FilterObject & { readonly histogram?: HistogramField | undefined },
+  body: FilterObject & Extras,
   ports: CountPorts,
-): Promise<Outcome<Shown<z.output<typeof output>>>> {
-  const { histogram: field, ...filter } = body;
+): Promise<Outcome<ImmutableBody<z.output<typeof output>>>> {
+  const { histogram: field, alternatives = [], facets = [], ...filter } = body;
   const { accountId } = call.caller.account;
   const normal = await normaliseParsedFilters(filter, ports);
   if (!normal.ok) return refused(invalidRequest(normal.problems));
+  const evaluated = await withExcluded(accountId, normal, { ...ports, member: '' });
+  if (!evaluated.done) return evaluated;
+  const { query, sets } = evaluated.body;
+  const base = filtersAsOf(filter, sets?.asOf ?? null);
+  const others = await alternativeQueries(
+    accountId,
+    alternatives.map((change) => mergedFilters(base, change)),
+    ports,
+  );
+  if (!others.done) return others;
+  const evaluations = 1 + others.body.length + facets.length + (field === undefined ? 0 : 1);
+  const slots = 1 + Math.max(0, evaluations - freeEvaluations);
   const [taken, ownedIds] = await Promise.all([
-    ports.limits.take(accountId, call.terms.policies.counts),
+    ports.limits.take(accountId, call.terms.policies.counts, slots),
     ports.ownership.ownedIds(accountId),
   ]);
   if (!taken.taken) return refused(rateLimited(taken));
   call.onLimits(taken.windows);
-  const { total, among } = await ports.index.count(normal.query, ownedIds);
+  const { total, among } = await ports.index.count(query, ownedIds);
   return done({
     status: total === 0 ? 'empty' : 'ok',
     total,
-    owned: among,
-    histogram: field === undefined ? null : await histogramWith(field, normal.query, ports),
-    filters_used: { ...normal.filtersUsed },
+    owned: among[0] ?? 0,
+    left_out: await leftOut(normal.query, sets, ports),
+    alternatives: await eachOf(others.body, async (other) => (await ports.index.count(other)).total),
+    facets: Object.fromEntries(
+      await eachOf(facets, async (facet) => [facet, await facetCounts(facet, query, ports)] as const),
+    ),
+    histogram: field === undefined ? null : await histogramWith(field, query, ports),
+    filters_used: filtersAsOf(normal.filtersUsed, sets?.asOf ?? null),
     filters_summary: normal.summary,
-    warnings: [...normal.warnings],
+    warnings: [...normal.warnings, ...(await unknownNameWarnings(normal.query, total, ports))],
   });
+}
+
+/** Resolves one after the other: an engine in this process gains nothing from concurrency, another one is spared. */
+async function eachOf<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+async function alternativeQueries(
+  accountId: string,
+  given: readonly Readonly<Record<string, unknown>>[],
+  ports: CountPorts,
+): Promise<Outcome<readonly SearchQuery[]>> {
+  const queries: SearchQuery[] = [];
+  const problems: Problem[] = [];
+  for (const [at, filters] of given.entries()) {
+    const member = `alternatives[${at}]`;
+    const normal = await normaliseFilters(filters, ports);
+    if (!normal.ok) {
+      problems.push(...problemsWithin(member, normal.problems));
+      continue;
+    }
+    const evaluated = await withExcluded(accountId, normal, { ...ports, member: `${member}.` });
+    if (!evaluated.done) return evaluated;
+    queries.push(evaluated.body.query);
+  }
+  return problems.length > 0 ? refused(invalidRequest(problems)) : done(queries);
+}
+
+async function leftOut(query: SearchQuery, sets: ExcludedSets | null, { index }: Pick<Ports, 'index'>) {
+  if (sets === null) return { total: 0, owned: 0, shown: 0, lists: 0, jobs: 0 };
+  const { among } = await index.count(query, sets.total, sets.owned, sets.shown, sets.lists, sets.jobs);
+  const [total = 0, owned = 0, shown = 0, lists = 0, jobs = 0] = among;
+  return { total, owned, shown, lists, jobs };
 }
 
 async function histogramWith(field: HistogramField, query: SearchQuery, { index }: Pick<Ports, 'index'>) {
@@ -74,11 +161,16 @@ export const countCreators = defineOperation({
   name: 'count_creators',
   title: 'Count creators',
   group: 'Search',
-  summary: 'Counts the creators that the filters of search_creators match, and how many of them are owned; shows none.',
-  description:
-    '`histogram` adds how a figure is spread over the creators that match without the range on that figure itself: at most 24 buckets, `min` <= value < `max`, unknown values in none. Uses none of the free creators.',
+  summary: 'Counts the creators that match the filters of `search_creators`, and how many of them are owned.',
+  description: `\`histogram\` adds the distribution of one figure in at most 24 buckets with \`min\` <= value < \`max\`. It ignores the range filter on that figure and creators whose value is unknown. \`alternatives\` are counted like the request with changed filters. Each facet counts values without its own filter, most frequent first, at most ${maxFacetValues}; \`locations\` are countries. Uses no free creators. Filters, histogram, alternatives and facets are one evaluation each: a call takes one slot of \`counts\`, and one more for each evaluation beyond ${freeEvaluations}.`,
   input: filterObject.extend({
-    histogram: histogramField.optional().describe('The figure to make a histogram of.'),
+    histogram: histogramField.optional().describe('Figure to count by bucket.'),
+    alternatives: z
+      .array(z.record(z.string(), z.unknown()))
+      .max(maxAlternatives)
+      .optional()
+      .describe('Partial filters to merge: `null` removes, a list replaces. A plural form replaces its singular.'),
+    facets: z.array(z.enum(facetNames)).max(facetNames.length).optional().describe('Values to count.'),
   }),
   output,
   cost: 'Free.',
@@ -87,9 +179,9 @@ export const countCreators = defineOperation({
   spends: false,
   namesNoCreators: true,
   readOnly: true,
-  refusals: [],
+  refusals: ['not_found'],
   async moreProblems(body, ports) {
-    const { histogram: _, ...filter } = body;
+    const { histogram: _, alternatives: __, facets: ___, ...filter } = body;
     return problemsOfFilters(filter, ports);
   },
   handle,

@@ -11,14 +11,14 @@ const entryShape = z
     ledger_entry_id: z.string(),
     kind: z.enum(['grant', 'charge', 'hold', 'capture', 'release', 'expire', 'refund']),
     amount: z.int().describe('Change of the credits: negative for charges and captures.'),
-    held_change: z.int().describe('Change of the held credits.'),
+    held_change: z.int().describe('Change of held credits.'),
     credits_remaining_after: credits,
-    rule: z.string().describe('The rule that made it, such as `search.page`.'),
+    rule: z.string().describe('Pricing rule, such as `search.page`.'),
     history_id: z.string().nullable(),
     request_id: z.string().nullable(),
     facts: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-      .describe('What the amount was computed from: allowance, owned rows, accumulated creators.'),
+      .describe('Figures that the amount was calculated from, such as the number of paid or owned creators.'),
     explanation: z.string(),
     at: instant,
   })
@@ -27,11 +27,11 @@ const entryShape = z
 const verbs: Readonly<Record<LedgerEntry['kind'], (entry: LedgerEntry) => string>> = {
   grant: (entry) => `${entry.amount} credits were granted`,
   charge: (entry) => `${-entry.amount} credits were charged`,
-  hold: (entry) => `${entry.heldChange} credits were set aside`,
-  capture: (entry) => `${-entry.amount} of the credits set aside were spent`,
-  release: (entry) => `${-entry.heldChange} credits set aside were given back`,
-  expire: (entry) => `${-entry.heldChange} credits set aside were given back because their hold ran out`,
-  refund: (entry) => `${entry.amount} credits were given back`,
+  hold: (entry) => `${entry.heldChange} credits were held`,
+  capture: (entry) => `${-entry.amount} held credits were spent`,
+  release: (entry) => `${-entry.heldChange} held credits were released`,
+  expire: (entry) => `${-entry.heldChange} held credits were released because their hold expired`,
+  refund: (entry) => `${entry.amount} credits were refunded`,
 };
 
 function explanation(entry: LedgerEntry): string {
@@ -57,16 +57,16 @@ function shown(entry: LedgerEntry): z.output<typeof entryShape> {
   };
 }
 
-interface Asked {
+interface ChargeReference {
   readonly ledger_entry_id?: string | undefined;
   readonly history_id?: string | undefined;
   readonly request_id?: string | undefined;
 }
 
-/** Null for an id that the account doesn't have. */
+/** Returns null if the account has no such id. */
 async function entriesFor(
   accountId: string,
-  asked: Asked,
+  asked: ChargeReference,
   { ledger, history }: Pick<Ports, 'ledger' | 'history'>,
 ): Promise<readonly LedgerEntry[] | null> {
   if (asked.ledger_entry_id !== undefined) {
@@ -74,7 +74,7 @@ async function entriesFor(
     return entry === null ? null : [entry];
   }
   const { history_id: historyId, request_id: requestId = '' } = asked;
-  // The ledger outlives the history, of which an installation may remove what is old.
+  // The ledger outlives the history, which installations may prune.
   const entries = await ledger.entriesOf(accountId, historyId === undefined ? { requestId } : { historyId });
   if (entries.length > 0) return entries;
   const isKnown =
@@ -85,31 +85,29 @@ async function entriesFor(
 }
 
 const absent = {
-  ledger_entry_id: 'There is no such ledger entry.',
-  history_id: 'There is no such history entry.',
-  request_id: 'No call with this request id moved credits or began a search or a job. Other calls leave no record.',
+  ledger_entry_id: 'No ledger entry has this ledger_entry_id.',
+  history_id: 'No search or job has this history_id. Find yours with list_search_history.',
+  request_id: 'No call with this request_id moved credits or started a search or job. Other calls are not recorded.',
 } as const;
 
-/** Whether nothing that belongs to it can be among archived entries: they begin with what charged or set aside. */
-function isWhole(entries: readonly LedgerEntry[] | null, by: keyof Asked): boolean {
+/** Whether no related entry can be archived: the first entry of every charge is the charge or the hold. */
+function isWhole(entries: readonly LedgerEntry[] | null, by: keyof ChargeReference): boolean {
   const first = entries?.[0];
   if (first === undefined) return false;
   return by === 'ledger_entry_id' || (first.heldChange >= 0 && first.kind !== 'refund');
 }
 
 function nothingMoved(carried: CarriedOver | null): string {
-  return carried === null
-    ? 'No credits were moved: it was free.'
-    : `No credits were moved for it on or after ${carried.before}.`;
+  return carried === null ? 'No credits moved: it was free.' : `No credits moved for it on or after ${carried.before}.`;
 }
 
 export const explainCharge = defineOperation({
   name: 'explain_charge',
   title: 'Explain a charge',
   group: 'Account',
-  summary: 'Explains which rule, allowance, owned rows and holds led to a charge.',
+  summary: 'Explains a charge: its rule, free allowance, owned rows and holds.',
   description:
-    'Give exactly one of `ledger_entry_id`, `history_id` (of a search or job) and `request_id` (the `X-Request-ID` of a call). A search or job that moved no credits answers `empty`; an unknown id is a 404.',
+    'Give exactly one of `ledger_entry_id`, `history_id` of a search or job, or `request_id` (the `X-Request-ID` of a call). `empty` means that the search or job moved no credits. An unknown id returns 404.',
   input: z.strictObject({
     ledger_entry_id: z.string().min(1).max(128).optional(),
     history_id: idInput.optional(),
@@ -120,9 +118,9 @@ export const explainCharge = defineOperation({
   }),
   output: z.object({
     status: z.enum(['ok', 'empty']),
-    entries: z.array(entryShape).describe(`Oldest first, the first ${maxEntriesOf}.`),
-    credits_charged: credits.describe('Charges and captures minus refunds of these entries.'),
-    credits_held: credits.describe('Still held by these entries.'),
+    entries: z.array(entryShape).describe(`The oldest ${maxEntriesOf} entries, oldest first.`),
+    credits_charged: credits.describe('Charges and captures minus refunds.'),
+    credits_held: credits.describe('Credits still held.'),
     explanation: z.string(),
   }),
   cost: 'Free.',
@@ -142,7 +140,8 @@ export const explainCharge = defineOperation({
     const carried = isWhole(entries, by) ? null : await ports.ledger.carriedOver(caller.account.accountId);
     const archived = carried === null ? '' : ` Entries before ${carried.before} are archived and not shown.`;
     if (entries === null) return refused(notFound(absent[by] + (by === 'history_id' ? '' : archived)));
-    const more = entries.length < maxEntriesOf ? '' : ' There may be later entries: list_ledger_entries has all.';
+    const more =
+      entries.length < maxEntriesOf ? '' : ' More entries may follow: list_ledger_entries returns all of them.';
     const spent = entries.filter((entry) => entry.kind !== 'grant').reduce((sum, entry) => sum - entry.amount, 0);
     const held = entries.reduce((sum, entry) => sum + entry.heldChange, 0);
     return done({

@@ -5,20 +5,16 @@ import type { Ports } from '../ports.ts';
 import { count, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 
-const query = plainText
-  .min(1)
-  .max(100)
-  .describe('Beginning of a name, or of a word in it. Case and accents don’t matter.');
-const status = z.enum(['ok', 'empty']).describe('`empty` when nothing fits, or nothing from this offset on.');
+const query = plainText.min(1).max(100).describe('Start of a name or word. Case and accents are ignored.');
+const status = z.enum(['ok', 'empty']).describe('`empty`: no match at this offset.');
 
 const pageShape = {
   returned: count,
   offset: count,
   has_more: z.boolean(),
-  total: count.describe('All that fit, not only those returned.'),
+  total: count.describe('All matches.'),
 };
 
-/** What every page says of itself. */
 function pageFields({ entries, total }: DictionaryPage<unknown>, { offset }: Pick<Paging, 'offset'>) {
   const returned = entries.length;
   return { returned, offset, has_more: offset + returned < total, total };
@@ -38,17 +34,16 @@ const free = {
   group: 'Filter values',
 } as const;
 
-/** Countries, regions and cities for `creator.location` and `audience.location`. */
 export const searchLocations = defineOperation({
   ...free,
   name: 'search_locations',
   title: 'Search locations',
   summary: 'Finds countries, regions and cities for the location filters, by any of their names.',
   description:
-    'Names in any language and script count (`Mailand`, `大阪`), also former ones; from five letters on, one letter may be ' +
-    'wrong, missing, too many or swapped with its neighbour. How well a name fits and the number of people decide the order. ' +
-    'Pass an `id` from here as `creator.location.id` or `audience.location.id`. A country covers its regions and cities. ' +
-    'Places: GeoNames (https://www.geonames.org), CC BY 4.0; say so where you show them to others.',
+    'Accepts current and former names in any language or script (`Mailand`, `大阪`). From five letters on, one wrong, missing, extra or swapped letter is accepted. ' +
+    'Results are ordered by how well the name matches and by population. ' +
+    'Pass an `id` as `creator.location.id` or `audience.location.id`; a country includes its regions and cities. ' +
+    'Place data: GeoNames (https://www.geonames.org), CC BY 4.0. Show this credit wherever you display places.',
   input: z.strictObject({
     query,
     offset: offsetInput,
@@ -63,11 +58,11 @@ export const searchLocations = defineOperation({
         .object({
           id: z.string(),
           name: z.string(),
-          display_name: z.string().describe('With what it lies in, such as `Lyon, Auvergne-Rhône-Alpes, France`.'),
+          display_name: z.string().describe('Full name, such as `Lyon, Auvergne-Rhône-Alpes, France`.'),
           type: z.enum(['COUNTRY', 'REGION', 'CITY']),
           country_code: z.string().describe('ISO 3166-1 alpha-2.'),
           parent_id: z.string().nullable(),
-          matched_name: z.string().describe('The name by which the place was found.'),
+          matched_name: z.string().describe('Name that matched the query.'),
         })
         .register(namedShapes, { name: 'Location' }),
     ),
@@ -88,14 +83,13 @@ export const searchLocations = defineOperation({
   },
 });
 
-/** ISO 639-1 languages for `creator.language` and `audience.language`. */
 export const searchLanguages = defineOperation({
   ...free,
   name: 'search_languages',
   title: 'Search languages',
   summary: 'Finds ISO 639-1 languages for the language filters.',
   description:
-    'A name in any language counts. Without `query` the languages are listed by name. Pass a `code` from here as `creator.language.code` or `audience.language.code`.',
+    'Accepts names in any language. Without `query`, lists languages by name. Pass a `code` as `creator.language.code` or `audience.language.code`.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
   rows: 'languages',
   output: z.object({
@@ -105,7 +99,7 @@ export const searchLanguages = defineOperation({
         .object({
           code: z.string(),
           name: z.string(),
-          matched_name: z.string().describe('The name, or code, by which the language was found.'),
+          matched_name: z.string().describe('Name or code that matched the query.'),
         })
         .register(namedShapes, { name: 'Language' }),
     ),
@@ -122,13 +116,12 @@ export const searchLanguages = defineOperation({
   },
 });
 
-/** Interests that creators in the database have. */
 export const searchInterests = defineOperation({
   ...free,
   name: 'search_interests',
   title: 'Search interests',
-  summary: 'Finds names of interests for `creator.interests` (`photonet`).',
-  description: 'Without `query` the interests are listed, the most common first.',
+  summary: 'Finds interest names for `creator.interests` (`photonet`).',
+  description: 'Without `query`, lists interests by frequency.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
   rows: 'interests',
   output: z.object({
@@ -143,13 +136,12 @@ export const searchInterests = defineOperation({
   },
 });
 
-/** Topics that creators in the database have, with how many have them. */
 export const searchTopics = defineOperation({
   ...free,
   name: 'search_topics',
   title: 'Search topics',
-  summary: 'Finds topic names for `content.topics`, with the number of creators that have each.',
-  description: 'Without `query` the topics are listed, the most common first. Topics work best on `videonet`.',
+  summary: 'Finds topic names for `content.topics`, with the number of creators for each.',
+  description: 'Without `query`, lists topics by frequency. Topics work best on `videonet`.',
   input: z.strictObject({ query: query.optional(), offset: offsetInput, limit: limitInput(200, 50) }),
   rows: 'topics',
   output: z.object({

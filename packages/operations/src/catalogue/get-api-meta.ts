@@ -59,15 +59,14 @@ const output = z.object({
   sort_by: z.array(z.string()),
 });
 
-/** `operations` is the catalogue the answer describes, this operation included. */
+/** @param operations the catalogue to describe, including this operation */
 export function getApiMeta(operations: () => readonly Operation[]) {
   return defineOperation({
     name: 'get_api_meta',
     title: 'Get API facts',
     group: 'Account',
-    summary:
-      'Describes the API to programs: version, operations with their costs and limits, sizes and allowed values.',
-    description: 'The same facts as the OpenAPI description, in a small answer.',
+    summary: 'Describes the API to programs: version, operations with costs and limits, sizes and allowed values.',
+    description: 'A short form of the OpenAPI document.',
     input: z.strictObject({}),
     output,
     cost: 'Free.',

@@ -1,9 +1,16 @@
-import { cachedPosts, type Live, livePosts, type Post, postSchema } from '@creator-discovery/scraping';
+import {
+  cachedPosts,
+  type LiveResult,
+  livePosts,
+  liveProfile,
+  type Post,
+  postSchema,
+} from '@creator-discovery/scraping';
 import { platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { resolveNames } from '../creator-names.ts';
 import { liveShape, liveState } from '../live-limits.ts';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { type PostsPosition, readPosition, writePosition } from '../posts-cursor.ts';
 import { cannot, invalidRequest, rateLimited } from '../refusal.ts';
@@ -12,45 +19,45 @@ import { namedShapes } from '../shapes/named.ts';
 
 postSchema.register(namedShapes, { name: 'Post' });
 
-/** Posts of one call. */
+/** Maximum posts per call. */
 const maxPosts = 50;
 
 const input = z.strictObject({
   handle: handleInput,
   platform: platformInput.optional(),
   limit: limitInput(maxPosts, 12),
-  cursor: plainText.min(1).max(1000).optional().describe('`next_cursor` of the previous page of the same creator.'),
+  cursor: plainText.min(1).max(1000).optional().describe('`next_cursor` of the previous page of this creator.'),
   refresh: z.boolean().default(false),
 });
 
 const output = z.object({
   status: z
     .enum(['ok', 'empty', 'none', 'unavailable'])
-    .describe('`empty`: no posts. `none`: no such creator. `unavailable`: the posts can’t be read now, see `message`.'),
+    .describe('`empty`: no posts. `none`: no such creator. `unavailable`: the posts can’t be read now; see `message`.'),
   handle: z.string(),
   platform: z.enum(platforms),
   posts: z.array(postSchema),
   returned: count,
   has_more: z.boolean(),
   next_cursor: z.string().nullable(),
-  fetched_at: instant.nullable().describe('When the network was asked.'),
+  fetched_at: instant.nullable().describe('When the posts were fetched from the network.'),
   from_cache: z.boolean(),
   live: liveShape,
   message: z.string().optional(),
 });
 
 type Input = z.output<typeof input>;
-type Answered = z.output<typeof output>;
-type Body = Shown<Answered>;
+type Output = z.output<typeof output>;
+type Body = ImmutableBody<Output>;
 
-interface Asked {
+interface RequestedCreator {
   readonly handle: string;
   readonly platform: (typeof platforms)[number];
 }
 
 type LiveState = Body['live'];
 
-function nothing(asked: Asked, live: LiveState): Body {
+function nothing(asked: RequestedCreator, live: LiveState): Body {
   return {
     status: 'empty',
     ...asked,
@@ -65,18 +72,19 @@ function nothing(asked: Asked, live: LiveState): Body {
 }
 
 async function answer(
-  asked: Asked,
-  found: Live<readonly Post[]>,
+  asked: RequestedCreator,
+  found: LiveResult<readonly Post[]>,
   { live, clock }: { live: LiveState } & Pick<Ports, 'clock'>,
 ): Promise<Outcome<Body>> {
   if (!found.ok) {
     const { reason, message } = found.failure;
     if (reason === 'target_private')
       return refused(
-        cannot('This profile is private: its posts can’t be read.', { suggested_next: 'Choose another creator.' }),
+        cannot('This profile is private, so its posts can’t be read.', { suggested_next: 'Choose another creator.' }),
       );
-    if (reason === 'target_missing') return done({ ...nothing(asked, live), status: 'none', from_cache: found.cached });
-    if (reason === 'empty') return done({ ...nothing(asked, live), from_cache: found.cached });
+    if (reason === 'target_missing')
+      return done({ ...nothing(asked, live), status: 'none', from_cache: found.cached, message: noProfile });
+    if (reason === 'empty') return done({ ...nothing(asked, live), from_cache: found.cached, message: noOwnPosts });
     return done({ ...nothing(asked, live), status: 'unavailable', message });
   }
   const fetchedAt = new Date((await clock.now()).getTime() - found.ageSeconds * 1000);
@@ -89,10 +97,14 @@ async function answer(
     next_cursor: found.next,
     fetched_at: fetchedAt.toISOString(),
     from_cache: found.cached,
+    ...(found.data.length === 0 && { message: noOwnPosts }),
   });
 }
 
-/** The post with contact details in its texts blanked, because the answer is free. */
+const noProfile = 'No profile has this handle now. Find the creator’s new handle and send that. Nothing was charged.';
+const noOwnPosts = 'This page has no posts that the creator owns; posts of co-authors are left out.';
+
+/** Blanks contact details in texts, because the answer is free. */
 function publicPost(post: Post): Post {
   const place = post.location === null ? null : publicText(post.location);
   return {
@@ -107,7 +119,7 @@ function publicPost(post: Post): Post {
 async function handle(
   call: Call,
   input: Input,
-  ports: Pick<Ports, 'creators' | 'history' | 'limits' | 'cache' | 'source' | 'clock'>,
+  ports: Pick<Ports, 'creators' | 'readCreator' | 'history' | 'limits' | 'cache' | 'source' | 'clock'>,
 ): Promise<Outcome<Body>> {
   const { policies } = call.terms;
   const { accountId } = call.caller.account;
@@ -117,53 +129,64 @@ async function handle(
     ports,
   );
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
-  const asked = resolved.names[0] as Asked;
+  const asked = resolved.names[0] as RequestedCreator;
   const from = readPosition(input.cursor, input.limit);
   if (!wasGiven(from, asked, ports.source))
     return refused(
-      invalidRequest([{ field: 'cursor', code: 'invalid_format', problem: 'is not a next_cursor of this creator' }]),
+      invalidRequest([{ field: 'cursor', code: 'invalid_format', problem: 'must be a next_cursor of this creator' }]),
     );
   const windows = await ports.limits.peek(accountId, [policies.live_fetches]);
   if (asked.platform !== 'photonet')
     return done({
       ...nothing(asked, liveState(windows, false)),
       status: 'unavailable',
-      message: `Posts can be read on photonet only, not on ${asked.platform}.`,
+      message: `Posts are available on photonet only, not on ${asked.platform}.`,
     });
-  // Neither the network nor the cache, which the scraping API shares, is asked for an erased person.
+  // Erased people are looked up neither on the network nor in the cache shared with the scraping API.
   if (await ports.creators.isSuppressed(asked))
     return done({ ...nothing(asked, liveState(windows, false)), status: 'none' });
   const { after, ...page } = { username: asked.handle, ...from };
-  const shown = (found: Live<readonly Post[]>) => (after === 0 ? found : partOf(found, from, input.limit));
+  const shown = (found: LiveResult<readonly Post[]>) => (after === 0 ? found : partOf(found, from, input.limit));
+  const isMissing = (found: LiveResult<unknown>) => !found.ok && found.failure.reason === 'target_missing';
+  const known = input.cursor === undefined ? await ports.creators.byNames([asked]) : [];
+  const userId = known[0]?.platform_user_id ?? null;
   const cached = input.refresh ? null : await cachedPosts(page, ports.cache);
-  if (cached !== null) return answer(asked, shown(cached), { live: liveState(windows, false), clock: ports.clock });
+  if (cached !== null && !(isMissing(cached) && userId !== null))
+    return answer(asked, shown(cached), { live: liveState(windows, false), clock: ports.clock });
   const taken = await ports.limits.take(accountId, policies.live_fetches);
   if (!taken.taken) return refused(rateLimited(taken));
   call.onLimits(taken.windows);
-  const found = await livePosts(page, ports, { refresh: input.refresh });
-  return answer(asked, shown(found), { live: liveState(taken.windows, true), clock: ports.clock });
+  const at = { live: liveState(taken.windows, true), clock: ports.clock };
+  const found = cached ?? (await livePosts(page, ports, { refresh: input.refresh }));
+  if (!isMissing(found) || userId === null) return answer(asked, shown(found), at);
+  // The creator has another handle on the network now.
+  const profile = await liveProfile({ username: asked.handle, userId }, ports, { refresh: input.refresh });
+  const renamed = { ...asked, handle: profile.ok ? profile.data.username.toLowerCase() : asked.handle };
+  if (!profile.ok || (await ports.creators.isSuppressed(renamed))) return answer(asked, found, at);
+  const posts = await livePosts({ ...page, username: renamed.handle }, ports, { refresh: input.refresh });
+  return answer(renamed, shown(posts), at);
 }
 
-/** Whether the cursor, if any, is one of ours for this creator. */
+/** Whether the cursor, if any, was issued for this creator. */
 function wasGiven(
   { after, limit, cursor }: PostsPosition,
-  { handle }: Asked,
+  { handle }: RequestedCreator,
   source: Pick<Ports['source'], 'issued'>,
 ): boolean {
   if (limit < 1 || limit > maxPosts || after >= limit) return false;
   return cursor === undefined || source.issued(cursor, { username: handle });
 }
 
-/** At most `most` posts of a page, from a place within it on. */
-function partOf(found: Live<readonly Post[]>, from: PostsPosition, most: number): Live<readonly Post[]> {
+/** Returns at most `max` posts of a page, starting within it. */
+function partOf(found: LiveResult<readonly Post[]>, from: PostsPosition, max: number): LiveResult<readonly Post[]> {
   if (!found.ok) return found;
-  const end = from.after + most;
+  const end = from.after + max;
   const next = end < found.data.length ? writePosition({ ...from, after: end }) : found.next;
   return { ...found, data: found.data.slice(from.after, end), next };
 }
 
-/** The first posts of an answer; the others follow under a cursor within its page. */
-function firstPosts(body: Answered, { cursor, limit }: Input, rows: number): Answered {
+/** Keeps the first posts of an answer; the cursor continues within the page. */
+function firstPosts(body: Output, { cursor, limit }: Input, rows: number): Output {
   const from = readPosition(cursor, limit);
   const next_cursor = writePosition({ ...from, after: from.after + rows });
   return { ...body, posts: body.posts.slice(0, rows), returned: rows, has_more: true, next_cursor };
@@ -175,12 +198,12 @@ export const getCreatorPosts = defineOperation({
   group: 'Posts',
   summary: 'Reads the recent posts of a creator on photonet, live.',
   description:
-    'Answers within 15 minutes of a fetch come from a cache and do not count on the live limit; `refresh: true` asks the network again. E-mail addresses and phone numbers in texts are blanked. A private profile answers 422 `error`. Other platforms answer `unavailable`.',
+    'Posts that others own, with the creator as co-author, are left out. Posts fetched in the last 15 minutes come from a cache and don’t count towards the live limit; `refresh: true` fetches them again. E-mail addresses and phone numbers in texts are blanked. A private profile returns 422 `error`; other platforms return `unavailable`.',
   input,
   rows: 'posts',
   firstRows: firstPosts,
   output,
-  cost: 'Free; a fetch counts on the live limit.',
+  cost: 'Free; a fetch counts towards the live limit.',
   limits: ['live_fetches'],
   confirmation: 'never',
   spends: false,

@@ -19,9 +19,9 @@ import {
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { numberOf, resolveNames } from '../creator-names.ts';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, exactlyOneOf, invalidRequest, refusalOfAdmission } from '../refusal.ts';
+import { cannot, exactlyOneOf, invalidRequest, rateLimited, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   count,
@@ -54,7 +54,7 @@ const mediansShape = z
   .object({
     of: z.literal('platform and follower band'),
     min_followers: count,
-    max_followers: count.nullable().describe('The band ends below this; null where it has no end.'),
+    max_followers: count.nullable().describe('Exclusive upper bound; null if the band has none.'),
     creators: count.describe('Creators in the band.'),
     engagement_rate_pct: number,
     average_likes: number,
@@ -62,11 +62,10 @@ const mediansShape = z
     average_views: number,
     audience_credibility: number,
     follower_growth_pct: number.describe('Over one month.'),
-    as_of: instant.describe('When they were worked out, at most 10 minutes ago.'),
+    as_of: instant.describe('When the medians were computed, at most 10 minutes ago.'),
   })
   .register(namedShapes, { name: 'BandMedians' });
 
-/** Facts that are shown as they are known. */
 const { platform_user_id: _, location: __, ...shownFacts } = factsInRow;
 
 const profile = z
@@ -76,8 +75,8 @@ const profile = z
     ...shownFacts,
     ...creatorPreview.shape,
     hashtags: z.array(z.string()),
-    audience: audienceShape.nullable().describe('Null where nothing of it is known.'),
-    contact_types: z.array(z.enum(contactChannels)).describe('Channels of the contacts that an unlock delivers.'),
+    audience: audienceShape.nullable().describe('Null if unknown.'),
+    contact_types: z.array(z.enum(contactChannels)).describe('Contact channels that an unlock delivers.'),
     as_of: instant,
     details_as_of: instant.nullable(),
     growth_as_of: instant.nullable(),
@@ -86,39 +85,40 @@ const profile = z
     medians: mediansShape.nullable(),
     percentile: z
       .object({ engagement_rate_pct: number })
-      .describe('Percent of the creators of that size with a known rate whose rate is lower.'),
+      .describe('Percentage of creators of similar size whose known rate is lower.'),
   })
   .register(namedShapes, { name: 'CreatorProfile' });
 
 const output = z.object({
   status: z
     .enum(['ok', 'hidden', 'none', 'unavailable'])
-    .describe('`hidden`: not shown to the account yet. `none`: no such creator. `unavailable`: just erased.'),
+    .describe('`hidden`: not yet shown to the account. `none`: no such creator. `unavailable`: just erased.'),
   creator: profile.nullable(),
   hidden: z
     .object({
       name: z.string(),
       handle: z.string(),
       platform: z.enum(platforms),
-      credits_at_most: credits.describe('What `show` costs at most.'),
+      credits_at_most: credits.describe('Maximum cost of `show`.'),
     })
     .nullable()
-    .describe('All that is shown of a creator that is `hidden`.'),
-  history_id: z.string().nullable().describe('Of `show`; null where it was not needed.'),
+    .describe('Everything shown of a `hidden` creator.'),
+  history_id: z.string().nullable().describe('History entry of `show`; null if nothing had to be shown.'),
   ...chargeFields,
   suggested_next: suggestedNext.optional(),
 });
 
-type Body = Shown<z.output<typeof output>>;
+type Body = ImmutableBody<z.output<typeof output>>;
 type Profile = NonNullable<Body['creator']>;
 type ProfilePorts = Pick<Ports, 'creators' | 'index' | 'places' | 'languages'>;
-type CreatorPorts = ProfilePorts & Pick<Ports, 'history' | 'ownership' | 'lists' | 'admission' | 'ledger' | 'digest'>;
+type CreatorPorts = ProfilePorts &
+  Pick<Ports, 'readCreator' | 'history' | 'ownership' | 'lists' | 'limits' | 'admission' | 'ledger' | 'digest'>;
 
 const input = z.strictObject({
   handle: handleInput.optional(),
   platform: platformInput.optional(),
   creator_id: creatorIdInput.optional(),
-  show: z.boolean().default(false).describe('Shows a `hidden` creator, which counts as one that a search returns.'),
+  show: z.boolean().default(false).describe('Shows a hidden creator. Costs the same as a search result.'),
   max_credits: maxCreditsInput,
 });
 
@@ -141,14 +141,18 @@ async function handle(
   return answer(call, { details, standing, show }, ports);
 }
 
-interface Found {
+interface FoundCreator {
   readonly details: CreatorDetails;
   readonly standing: Standing;
   readonly show: boolean;
 }
 
-/** Answers a call that may learn that the creator exists. */
-async function answer(call: Call, { details, standing, show }: Found, ports: CreatorPorts): Promise<Outcome<Body>> {
+/** Answers a call that may reveal that the creator exists. */
+async function answer(
+  call: Call,
+  { details, standing, show }: FoundCreator,
+  ports: CreatorPorts,
+): Promise<Outcome<Body>> {
   const { owned, known } = standing;
   if (known) return free(call, { status: 'ok', creator: await profileOf(details, owned, ports) }, ports);
   if (details.is_private)
@@ -158,12 +162,12 @@ async function answer(call: Call, { details, standing, show }: Found, ports: Cre
     name: publicText(details.name),
     handle: details.handle,
     platform: details.platform,
-    credits_at_most: await mostForShowing(call, ports),
+    credits_at_most: await maxCostOfShowing(call, ports),
   };
   return free(call, { status: 'hidden', hidden, suggested_next: hiddenHint }, ports);
 }
 
-/** Finds by id only creators that the account was shown, owns or has in a list: ids can be guessed. */
+/** Ids can be guessed, so only creators that the account was shown, owns or has in a list are found by id. */
 async function byId(
   call: Call,
   { creatorId, show }: { readonly creatorId: string; readonly show: boolean },
@@ -174,13 +178,16 @@ async function byId(
   if (id === null || details === null) return free(call, { status: 'none' }, ports);
   if (call.admittedBefore) return showFirst(call, { name: details, details }, ports);
   const standing = await standingOf(call.caller.account.accountId, [...new Set([id, details.id])], ports);
-  return standing.known || standing.listed
-    ? answer(call, { details, standing, show }, ports)
-    : free(call, { status: 'none' }, ports);
+  if (!standing.known && !standing.listed) {
+    const taken = await ports.limits.take(call.caller.account.accountId, call.terms.policies.finds);
+    if (!taken.taken) return refused(rateLimited(taken));
+    call.onLimits(taken.windows);
+  }
+  return answer(call, { details, standing, show }, ports);
 }
 
 const hiddenHint =
-  'Call again with show: true and max_credits for the rest. It is free once the account was shown this creator or owns it.';
+  'Call again with show: true and max_credits to see the rest. It is free once the account was shown or owns this creator.';
 
 async function free(
   call: Call,
@@ -198,20 +205,20 @@ async function free(
   });
 }
 
-/** Nothing while free creators are left, and without usage pricing, where it is refused. */
-async function mostForShowing({ caller, terms }: Call, { history }: Pick<Ports, 'history'>): Promise<number> {
+/** Zero while free creators are left, and without usage pricing, because the call is then refused. */
+async function maxCostOfShowing({ caller, terms }: Call, { history }: Pick<Ports, 'history'>): Promise<number> {
   const { accountId, usagePricing } = caller.account;
   const { freeCreatorsPerDay, creatorsPerCredit } = terms.prices;
   const { freeCreatorsUsed } = await history.allowance(accountId);
   return !usagePricing || freeCreatorsUsed < freeCreatorsPerDay ? 0 : Math.ceil(1 / creatorsPerCredit);
 }
 
-/** Every first showing has it: pages of different creators have different fingerprints. */
+/** Shared by every first showing: fingerprints keep pages of different creators apart. */
 const pageOfShowing = '00000000-0000-4000-8000-000000000001';
 
 /**
- * Shows a creator for the first time: a page of a search that returns this creator alone. Presses at the same time are the same
- * page, which is paid once; later ones find the creator shown.
+ * Shows a creator for the first time, as a search page with this creator alone. Concurrent calls are the same page,
+ * which is paid once; later calls find the creator already shown.
  */
 async function showFirst(
   call: Call,
@@ -236,7 +243,7 @@ async function showFirst(
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   call.onLimits(admitted.windows);
   const [shownId] = admitted.creatorIds;
-  // A repetition is answered with whom the first call showed, whoever has the handle now.
+  // A replay returns the creator that the first call showed, even if the handle has changed hands.
   const shown = shownId === undefined || shownId === details?.id ? details : await ports.creators.details(shownId);
   return done({
     status: shown === null ? 'unavailable' : 'ok',
@@ -249,10 +256,10 @@ async function showFirst(
   });
 }
 
-/** How an account knows a person. */
+/** Facts an account may learn about a creator. */
 interface Standing {
   readonly owned: boolean;
-  /** Was shown it, in a search or in a list, or owns it. */
+  /** Shown in a search or list, or owned. */
   readonly known: boolean;
   readonly listed: boolean;
 }
@@ -305,7 +312,7 @@ function mediansOf({ asOf, ...figures }: BandMedians, { min, max }: SizeBand): N
   };
 }
 
-/** How many in a hundred creators of that size have a lower engagement rate; null where it is unknown. */
+/** Percentage of creators of similar size with a lower engagement rate; null if unknown. */
 async function percentileOf(
   { platform, engagement_rate_pct: rate }: CreatorDetails,
   { min, max }: SizeBand,
@@ -313,13 +320,13 @@ async function percentileOf(
 ): Promise<number | null> {
   if (rate === null) return null;
   const size = inRange('followers', { min, max: max === null ? null : max - 1 });
-  const within = (least: number | null) =>
-    index.count({ ...everyCreator(platform), conditions: [size, inRange('engagementRate', { min: least })] }, []);
+  const within = (min: number | null) =>
+    index.count({ ...everyCreator(platform), conditions: [size, inRange('engagementRate', { min })] });
   const [known, atLeast] = await Promise.all([within(null), within(rate)]);
   return known.total === 0 ? null : Math.round((1000 * (known.total - atLeast.total)) / known.total) / 10;
 }
 
-/** Largest shares first, ages by age. */
+/** Sorts shares by size and age bands by age. */
 function audienceOf({ audience }: CreatorDetails, { places, languages }: ProfilePorts): Profile['audience'] {
   if (audience === null) return null;
   const found = (audience.locations ?? []).flatMap(({ id, percentage }) => {
@@ -350,11 +357,11 @@ export const getCreator = defineOperation({
   group: 'Search',
   summary: 'Shows one creator with audience, growth and the medians of its size, without contact details.',
   description:
-    'Give exactly one of `handle` and `creator_id`. A handle finds whoever has it now. Free for creators that the account was shown or owns. Of others a handle, or the id of one in a list, shows the name (`hidden`), and with `show` the rest; another id finds nobody (`none`).',
+    'Give exactly one of `handle` and `creator_id`. A handle finds its current holder. Creators that the account was shown or owns are free. Any other creator is `hidden`: only its name is shown until you send `show: true`. By an id that is in no list of the account, that counts as a find.',
   input,
   output,
-  cost: 'Free; `show` of a `hidden` creator as one creator of a search.',
-  limits: ['searches'],
+  cost: 'Free; `show` of a `hidden` creator costs the same as one search result.',
+  limits: ['searches', 'finds'],
   confirmation: 'never',
   spends: true,
   readOnly: false,

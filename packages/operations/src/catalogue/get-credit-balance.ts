@@ -9,9 +9,9 @@ const limitState = z
   .object({
     policy: z.string(),
     limit: count,
-    window_seconds: count.describe('Length of the rolling window; 86400 for the UTC day.'),
+    window_seconds: count.describe('Rolling window; 86400 is the UTC day.'),
     remaining: count,
-    reset_at: instant.describe('When the next slot comes free, or the day ends.'),
+    reset_at: instant.describe('When the next call is possible, or the UTC day ends.'),
   })
   .register(namedShapes, { name: 'LimitState' });
 
@@ -19,18 +19,16 @@ export const getCreditBalance = defineOperation({
   name: 'get_credit_balance',
   title: 'Get credit balance',
   group: 'Account',
-  summary:
-    'Checks the key and reports the balance, the plan, the free creators left today and the state of every limit.',
-  description:
-    'Send `{}`. A good first call: it fails exactly where every other call would fail for the key or the plan.',
+  summary: 'Checks the key and returns the balance, plan, free creators left today and state of every limit.',
+  description: 'Send `{}`. A good first call: it fails if the key or the plan would make every other call fail.',
   input: z.strictObject({}),
   output: z.object({
     status: z.literal('ok'),
     account_id: z.string(),
     credits_remaining: credits.describe('Granted minus spent minus held.'),
     credits_held: credits.describe('Held for running jobs.'),
-    plan: z.object({ name: z.string(), active: z.boolean().describe('Whether this is a paid plan.') }),
-    usage_pricing: z.boolean().describe('Whether searches past the free creators are paid with credits.'),
+    plan: z.object({ name: z.string(), active: z.boolean().describe('Whether the plan is paid.') }),
+    usage_pricing: z.boolean().describe('Whether credits pay for searches past the free creators.'),
     usage: z.object({
       free_creators_per_day: count,
       free_creators_left: count,

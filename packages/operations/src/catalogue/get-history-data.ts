@@ -23,7 +23,7 @@ import {
 import { creatorRow, shownRow } from '../shapes/creator.ts';
 import { namedShapes } from '../shapes/named.ts';
 
-/** Creators of one `get_history_data` call. (spec: action 8) */
+/** Creators per `get_history_data` call. (spec: action 8) */
 export const maxRowsPerRead = 500;
 
 const failedItem = z
@@ -78,12 +78,12 @@ function complete(job: Job, offset: number, { creators, returned, csv }: Page) {
     completed_at: job.completedAt?.toISOString() ?? null,
     suggested_next:
       next < job.rows
-        ? `Read on with offset ${next}.`
-        : 'These were the last rows. Reading them again is free and always gives the same rows.',
+        ? `Call again with offset ${next} for more rows.`
+        : 'These were the last rows. They can be read again for free and never change.',
   };
 }
 
-/** The rows of one read, in one of the two forms. */
+/** Rows of one read, as JSON or CSV. */
 interface Page {
   readonly creators: readonly CreatorRow[];
   readonly csv?: string;
@@ -111,7 +111,7 @@ async function readPage(
   return { creators: [], csv: csvHeader + lines.join(''), returned: lines.length };
 }
 
-/** Rows that a stopped job had delivered are paid: they stay readable beside the reason why it stopped. */
+/** Rows delivered before a job stopped are paid, so they stay readable with the reason. */
 function delivered(job: Job, offset: number, { creators, returned }: Page) {
   return job.rows === 0
     ? {}
@@ -129,9 +129,9 @@ export const getHistoryData = defineOperation({
   title: 'Get history data',
   group: 'Unlock and export',
   summary:
-    'Reports the progress of an export, unlock or lookup, and reads its rows with contact details once it is complete.',
+    'Reports the progress of an export, unlock or lookup, and returns its rows with contact details once it is complete.',
   description:
-    'Poll until `status` is `complete`, waiting `retry_after` seconds between calls; then page with `offset` = previous offset + `returned` while `has_more`. Rows of a finished job are a snapshot and never change. A failed or cancelled job answers 422 `error` with `job_status`, `failure` and `credits`; rows it had delivered and charged before are in `creators`. A job that charged stays readable without a plan and credits.',
+    'Poll every `retry_after` seconds until `status` is `complete`. Then page while `has_more`: set `offset` to the previous `offset` plus `returned`. Rows of a finished job never change. A failed or cancelled job returns 422 `error` with `job_status`, `failure` and `credits`, and the rows already charged in `creators`. Jobs that charged stay readable without a plan or credits.',
   input: z.strictObject({
     history_id: idInput.describe('`export_id` or `history_id` of the job.'),
     offset: offsetInput,
@@ -139,7 +139,7 @@ export const getHistoryData = defineOperation({
     format: z
       .enum(['json', 'csv'])
       .default('json')
-      .describe('`csv` gives the rows of this page as text in `csv` and leaves `creators` empty.'),
+      .describe('`csv` returns the rows as text in `csv` and leaves `creators` empty.'),
   }),
   rows: 'creators',
   output: z.object({
@@ -149,18 +149,18 @@ export const getHistoryData = defineOperation({
     outcome: z
       .enum(['full', 'partial'])
       .nullable()
-      .describe('`partial` when some items could not be delivered; see `failed_items`.'),
+      .describe('`partial`: some items could not be delivered; see `failed_items`.'),
     creators: z.array(creatorRow),
     csv: z
       .string()
       .optional()
       .describe(
-        'RFC 4180 with a header line, without a byte order mark; only with `format: csv`. A sign that would make a formula of a text, or of what follows a list separator in it, has an apostrophe before it; a phone number stays a plus sign and digits.',
+        'RFC 4180 with a header line and no byte order mark; only with `format: csv`. Text that a spreadsheet could run as a formula gets a leading apostrophe; phone numbers stay a plus sign and digits.',
       ),
     returned: count,
     offset: count,
     has_more: z.boolean(),
-    total: count.describe('Rows of the job.'),
+    total: count.describe('All rows of the job.'),
     failed_items: z.array(failedItem),
     progress: z.object({ done: count, expected: count }).nullable(),
     credits: jobCredits,
@@ -189,9 +189,9 @@ export const getHistoryData = defineOperation({
     if (job === null) {
       const search = await ports.history.entry(accountId, history_id);
       return search === null
-        ? refused(notFound('There is no job with this history_id.'))
+        ? refused(notFound('No job has this history_id. Find yours with list_search_history.'))
         : refused(
-            cannot('This history entry is a search; searches deliver no contact details.', {
+            cannot('This history_id belongs to a search; searches deliver no contact details.', {
               suggested_next: 'Call run_export with the filters of this entry, or unlock_creators with handles.',
             }),
           );

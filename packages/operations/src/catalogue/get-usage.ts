@@ -8,17 +8,17 @@ import { dayInput, problemsOfDays } from '../shapes/days.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { ledgerRead } from './list-ledger-entries.ts';
 
-/** Days that one call adds up at most: a year. */
-const mostDays = 366;
+/** Maximum days per call. */
+const maxDays = 366;
 
 const rowShape = z
   .object({
-    key: z.string().describe('Day, kind, channel or id of the API key; `unknown` where none was recorded.'),
+    key: z.string().describe('Day, kind, channel or API key id; `unknown` if none was recorded.'),
     spent: credits,
     by_kind: z.object({ searches: credits, exports: credits, unlocks: credits, lookups: credits, other: credits }),
     refunded: credits,
-    creators: count.describe('Creators that were paid for.'),
-    calls: count.describe('Calls that spent credits or set some aside.'),
+    creators: count.describe('Creators paid for.'),
+    calls: count.describe('Calls that spent or held credits.'),
   })
   .register(namedShapes, { name: 'UsageRow' });
 
@@ -30,11 +30,11 @@ export const getUsage = defineOperation({
   ...ledgerRead,
   name: 'get_usage',
   title: 'Get usage',
-  summary: 'Adds up the credits spent from one day to another, by day, kind, channel or API key.',
-  description: `At most ${mostDays} days. Exactly what the ledger says: over the whole time, granted + refunded - spent is the balance and what is held. Works without a plan and credits.`,
+  summary: 'Adds up the credits spent over a period, by day, kind, channel or API key.',
+  description: `At most ${maxDays} days. The sums match the ledger: over all time, granted + refunded - spent equals the balance plus held credits. Works without a plan or credits.`,
   input: z.strictObject({
     from: dayInput.describe('First day, UTC.'),
-    to: dayInput.describe('Last day, UTC, included.'),
+    to: dayInput.describe('Last day, UTC, inclusive.'),
     by: z.enum(usageGroups).default('day'),
   }),
   rows: 'rows',
@@ -43,13 +43,13 @@ export const getUsage = defineOperation({
     from: z.string(),
     to: z.string(),
     by: z.enum(usageGroups),
-    rows: z.array(rowShape).describe('Only those with something in them; days oldest first.'),
+    rows: z.array(rowShape).describe('Non-empty groups only; days oldest first.'),
     spent_total: credits,
     refunded_total: credits,
     granted_total: credits,
   }),
   async handle({ caller }, { from, to, by }, { ledger }: Pick<Ports, 'ledger'>) {
-    const problems = problemsOfDays({ from, to }, mostDays);
+    const problems = problemsOfDays({ from, to }, maxDays);
     if (problems.length > 0) return refused(invalidRequest(problems));
     const sums = await ledger.usage(caller.account.accountId, { from, to, by });
     const rows = [...usageByGroup(sums)]

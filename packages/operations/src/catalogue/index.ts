@@ -3,6 +3,7 @@ import { cancelJob } from './cancel-job.ts';
 import { countCreators } from './count-creators.ts';
 import { explainCharge } from './explain-charge.ts';
 import { searchInterests, searchLanguages, searchLocations, searchTopics } from './filter-values.ts';
+import { findCreators } from './find-creators.ts';
 import { getApiMeta } from './get-api-meta.ts';
 import { getCreator } from './get-creator.ts';
 import { getCreatorPosts } from './get-creator-posts.ts';
@@ -18,6 +19,7 @@ import { reportContact } from './report-contact.ts';
 import { runExport } from './run-export.ts';
 import { deleteSavedSearch, listSavedSearches, saveSearch, updateSavedSearch } from './saved-searches.ts';
 import { searchCreators } from './search-creators.ts';
+import { suggestFilters } from './suggest-filters.ts';
 import { unlockCreators } from './unlock-creators.ts';
 
 /** Every operation of the action API, in the order of the documentation. (spec: action 4, contract 6) */
@@ -25,6 +27,7 @@ export const operations: readonly Operation[] = [
   getCreditBalance,
   searchCreators,
   countCreators,
+  findCreators,
   getCreator,
   saveSearch,
   listSavedSearches,
@@ -41,6 +44,7 @@ export const operations: readonly Operation[] = [
   searchLanguages,
   searchInterests,
   searchTopics,
+  suggestFilters,
   getCreatorPosts,
   createList,
   getLists,
@@ -58,7 +62,6 @@ export const operations: readonly Operation[] = [
 
 const byName: ReadonlyMap<string, Operation> = new Map(operations.map((operation) => [operation.name, operation]));
 
-/** The operation of that name; names compare exactly. */
 export function operationNamed(name: string): Operation | undefined {
   return byName.get(name);
 }

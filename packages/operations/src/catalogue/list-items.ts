@@ -1,90 +1,102 @@
-import {
-  type CreatorList,
-  type CreatorToAdd,
-  type ItemRemarks,
-  maxListItems,
-  parseHandle,
-} from '@creator-discovery/creators';
+import { type CreatorList, type CreatorToAdd, type ItemRemarks, maxListItems } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { listBounds } from '../body-bounds.ts';
+import { resolveNames } from '../creator-names.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, exactlyOneOf, notFound, type Refusal } from '../refusal.ts';
+import { type CallRefusal, cannot, exactlyOneOf, invalidRequest, notFound } from '../refusal.ts';
 import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
 
-/** What an account writes beside a creator in a list. */
 const remarks = {
   note: plainText.max(2000),
   tags: z.array(plainText.min(1).max(50)).max(50),
-  stage: plainText.min(1).max(50).describe('Such as `contacted`.'),
+  stage: plainText.min(1).max(50).describe('For example `contacted`.'),
 };
-const position = z.int().min(1).describe('That of a removed item puts it back there.');
+const position = z.int().min(1).describe('Send the old position to restore a removed item.');
 const itemIds = z.array(idInput).min(1).max(500);
 const ok = z.literal('ok');
 
-interface Named extends Asked<Pick<CreatorToAdd, 'position' | keyof ItemRemarks>> {
+interface NamedCreator extends OptionalFields<Pick<CreatorToAdd, 'position' | keyof ItemRemarks>> {
   readonly platform: Platform;
   readonly handle: string;
 }
 
-/** With what callers leave out as undefined. */
-type Asked<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+/** Optional fields that callers may also pass as undefined. */
+type OptionalFields<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
 const invalidShape = z
   .object({
     platform: platformInput,
-    handle: z.string().describe('Empty for somebody erased since the search.'),
+    handle: z.string().describe('As sent. Empty if the creator was erased after the search.'),
     reason: z.enum(['not_found', 'wrong_platform']),
+    problem: z.string().optional().describe('Why the text cannot be read, such as a link to a post.'),
   })
   .register(namedShapes, { name: 'CreatorNotAdded' });
 
-interface Found {
-  readonly creators: readonly (CreatorToAdd & { readonly name: Named })[];
+interface ResolvedCreators {
+  readonly creators: readonly (CreatorToAdd & { readonly name: NamedCreator })[];
   readonly invalid: readonly z.output<typeof invalidShape>[];
 }
 
-function invalid({ platform, handle }: Named, reason: Found['invalid'][number]['reason']): Found['invalid'][number] {
-  return { platform, handle, reason };
+type InvalidEntry = ResolvedCreators['invalid'][number];
+
+function invalid({ platform, handle }: NamedCreator, reason: InvalidEntry['reason'], problem?: string): InvalidEntry {
+  return { platform, handle, reason, ...(problem !== undefined && { problem }) };
 }
 
-/** The creator of each name; null where there is none, and where the name can't be read as a handle. */
+type NamePorts = Pick<Ports, 'creators' | 'readCreator'>;
+
+/** Returns the id of each creator, null if it is unknown, or why its text cannot be read. */
 async function idsOf(
-  named: readonly Named[],
-  { creators }: Pick<Ports, 'creators'>,
-): Promise<readonly (number | null)[]> {
-  const names = named.map(({ platform, handle }) => ({ platform, handle: parseHandle(handle) ?? '' }));
-  return (await creators.byNames(names)).map((creator) => creator?.id ?? null);
+  named: readonly NamedCreator[],
+  { creators, readCreator }: NamePorts,
+): Promise<readonly (number | null | InvalidEntry)[]> {
+  const readings = named.map((name) => ({ name, reading: readCreator(name.handle, name.platform) }));
+  const holders = await creators.byNames(
+    readings.map(({ name, reading }) => ({
+      platform: name.platform,
+      handle: reading.ok && 'handle' in reading ? reading.handle : '',
+    })),
+  );
+  return Promise.all(
+    readings.map(async ({ name, reading }, at) => {
+      if (!reading.ok)
+        return invalid(name, reading.code === 'conflict' ? 'wrong_platform' : 'not_found', reading.problem);
+      if ('handle' in reading) return holders[at]?.id ?? null;
+      return (await creators.withUserId(reading.platform, reading.userId))?.id ?? null;
+    }),
+  );
 }
 
 type Id = string | number | null;
 
-/** Some of what a call names in a field is not in the list. (spec: action 7) */
-function notInList(field: string, given: readonly Id[], absent: readonly Id[]): Refusal {
+/** Refuses a call that names items which are not in the list. (spec: action 7) */
+function notInList(field: string, given: readonly Id[], absent: readonly Id[]): CallRefusal {
   const all = given.flatMap((id, at) => (absent.includes(id) ? [`${field}[${at}]`] : []));
   const [shown, more] = [all.slice(0, 20), all.length - 20];
-  return notFound(`Not in this list: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`);
+  return notFound(`Not in this list: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing changed.`);
 }
 
-/** What is given beside the name. */
-function givenOf({ position, note, tags, stage }: Named): Omit<CreatorToAdd, 'creatorId'> {
+function givenOf({ position, note, tags, stage }: NamedCreator): Omit<CreatorToAdd, 'creatorId'> {
   return Object.fromEntries(Object.entries({ position, note, tags, stage }).filter(([, value]) => value !== undefined));
 }
 
-/** The creators of the names, each once; names of no creator, and of another platform than the list's, are reported with their reason. */
+/** Returns each named creator once. Names without a creator, or of the wrong platform, come back with the reason. */
 async function findCreators(
-  named: readonly Named[],
+  named: readonly NamedCreator[],
   listPlatform: Platform | null,
-  { creators }: Pick<Ports, 'creators'>,
-): Promise<Found> {
-  const ids = await idsOf(named, { creators });
+  ports: NamePorts,
+): Promise<ResolvedCreators> {
+  const ids = await idsOf(named, ports);
   const outcome = named.map((name, at) => {
-    const creatorId = ids[at] ?? null;
+    const id = ids[at] ?? null;
+    if (typeof id === 'object' && id !== null) return id;
     if (listPlatform !== null && name.platform !== listPlatform) return invalid(name, 'wrong_platform');
-    return creatorId === null ? invalid(name, 'not_found') : { creatorId, name, ...givenOf(name) };
+    return id === null ? invalid(name, 'not_found') : { creatorId: id, name, ...givenOf(name) };
   });
   const good = outcome.flatMap((one) => ('creatorId' in one ? [one] : []));
   return {
@@ -93,25 +105,25 @@ async function findCreators(
   };
 }
 
-/** Everybody a finished or running job has delivered: by id, because a handle in its rows may be another person's by now. */
+/** Returns every creator the job delivered, by id, because handles can change hands. */
 async function deliveredBy(
   job: { readonly jobId: string; readonly rows: number },
   listPlatform: Platform | null,
   ports: Pick<Ports, 'jobs' | 'creators'>,
-): Promise<Found> {
+): Promise<ResolvedCreators> {
   const ids: number[] = [];
   for (let offset = 0; offset < job.rows; offset += maxRowsPerRead)
     ids.push(...(await ports.jobs.creatorIds(job.jobId, { offset, limit: maxRowsPerRead })));
   return ofIds(ids, listPlatform, ports);
 }
 
-/** The creators with these ids; those that have been erased have no name any more and are left out. */
+/** Erased creators no longer have a name and are omitted. */
 async function ofIds(
   all: readonly number[],
   listPlatform: Platform | null,
   { creators }: Pick<Ports, 'creators'>,
-): Promise<Found> {
-  const found: { creators: Found['creators'][number][]; invalid: Found['invalid'][number][] } = {
+): Promise<ResolvedCreators> {
+  const found: { creators: ResolvedCreators['creators'][number][]; invalid: ResolvedCreators['invalid'][number][] } = {
     creators: [],
     invalid: [],
   };
@@ -127,24 +139,24 @@ async function ofIds(
 }
 
 interface AskedCreators {
-  readonly creators?: readonly Named[] | undefined;
+  readonly creators?: readonly NamedCreator[] | undefined;
   readonly history_id?: string | undefined;
 }
 
-/** Whom a call asks to add to this list: by name, all of a job, or all that a search showed. */
+/** Returns the creators to add: the named ones, all of a job, or all shown by a search. */
 async function askedFor(
   { creators, history_id: historyId }: AskedCreators,
   list: CreatorList,
-  { accountId, ports }: { readonly accountId: string; readonly ports: Pick<Ports, 'jobs' | 'creators' | 'history'> },
-): Promise<Found | Refusal> {
+  { accountId, ports }: { readonly accountId: string; readonly ports: NamePorts & Pick<Ports, 'jobs' | 'history'> },
+): Promise<ResolvedCreators | CallRefusal> {
   if (historyId === undefined) return findCreators(creators ?? [], list.platform, ports);
   const job = await ports.jobs.ofAccount(accountId, historyId);
   if (job !== null) return deliveredBy(job, list.platform, ports);
   const shown = await ports.history.shown(accountId, historyId);
-  if (shown === null) return notFound('There is no search or job with this history_id.');
+  if (shown === null) return notFound('No search or job has this history_id. Find yours with list_search_history.');
   if (!shown.complete)
-    return cannot('Pages of this search are too old: whom they showed is no longer stored. Nothing was added.', {
-      suggested_next: 'Search again with the filters of this entry, then add what that search shows.',
+    return cannot('This search is too old: the creators it showed are no longer stored. Nothing was added.', {
+      suggested_next: 'Repeat the search with the filters of this entry, then add the results of the new search.',
     });
   const found = await ofIds(shown.creatorIds, list.platform, ports);
   const erased = shown.creatorIds.length - found.creators.length - found.invalid.length;
@@ -152,8 +164,8 @@ async function askedFor(
   return { ...found, invalid: [...found.invalid, ...Array.from({ length: erased }, () => nobody).flat()] };
 }
 
-function tooManyItems(wouldHave: number): Refusal {
-  return cannot(`The list would have ${wouldHave} items; the most is ${maxListItems}. Nothing was added.`, {
+function tooManyItems(wouldHave: number): CallRefusal {
+  return cannot(`The list would have ${wouldHave} items; the maximum is ${maxListItems}. Nothing was added.`, {
     suggested_next: 'Create another list for the rest.',
   });
 }
@@ -163,9 +175,9 @@ export const addToList = defineOperation({
   name: 'add_to_list',
   bodyBounds: listBounds,
   title: 'Add creators to a list',
-  summary: 'Adds creators to a list, by name, or all that a job delivered or a search showed.',
+  summary: 'Adds creators to a list, by name or from a job or search.',
   description:
-    'Give exactly one of `creators` and `history_id`. Creators that are in the list already keep their item as it is; names of no creator come back in `invalid`. Adding neither shows nor unlocks. A list has at most 10,000 items.',
+    'Give exactly one of `creators` and `history_id`. Creators already in the list keep their item. Creators that are not added are returned in `invalid` with the reason. Adding a creator neither shows nor unlocks it. A list holds at most 10,000 items.',
   input: z.strictObject({
     list_id: idInput,
     creators: z
@@ -177,7 +189,7 @@ export const addToList = defineOperation({
       .min(1)
       .max(500)
       .optional(),
-    history_id: idInput.optional().describe('A job whose creators to add, or a search: those that its pages showed.'),
+    history_id: idInput.optional().describe('Job or search to add. Of a search, the creators that it has shown.'),
   }),
   output: z.object({
     status: ok,
@@ -193,7 +205,7 @@ export const addToList = defineOperation({
   async handle(
     { caller, signal },
     { list_id, creators, history_id },
-    ports: Pick<Ports, 'lists' | 'jobs' | 'creators' | 'history' | 'answers'>,
+    ports: NamePorts & Pick<Ports, 'lists' | 'jobs' | 'history' | 'answers'>,
   ) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (history_id === undefined)) return refused(exactlyOneOf('creators, history_id'));
@@ -225,7 +237,7 @@ export const removeFromList = defineOperation({
   title: 'Remove creators from a list',
   summary: 'Removes creators from a list, by name or item id.',
   description:
-    'Give exactly one of `creators` and `item_ids`. Where one of them is not in the list the answer is 404 and none is removed. Owned creators stay owned.',
+    'Give exactly one of `creators` and `item_ids`. If any of them is not in the list, the call returns 404 and removes none. Owned creators stay owned.',
   input: z.strictObject({
     list_id: idInput,
     creators: z.array(creatorName).min(1).max(500).optional(),
@@ -233,15 +245,20 @@ export const removeFromList = defineOperation({
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
   readOnly: false,
+  namesNoCreators: true,
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, creators, item_ids }, ports: Pick<Ports, 'lists' | 'creators'>) {
+  async handle({ caller }, { list_id, creators, item_ids }, ports: NamePorts & Pick<Ports, 'lists' | 'history'>) {
     const { accountId } = caller.account;
     if ((creators === undefined) === (item_ids === undefined)) return refused(exactlyOneOf('creators, item_ids'));
     if ((await ports.lists.byId(accountId, list_id)) === null) return refused(noSuchList);
     const field = item_ids === undefined ? 'creators' : 'item_ids';
-    const ids: readonly Id[] = item_ids ?? (await idsOf(creators ?? [], ports));
+    const given = (creators ?? []).map((name, at) => ({ ...name, field: `creators[${at}].handle`, text: name.handle }));
+    const resolved = await resolveNames(accountId, given, ports);
+    if (!resolved.ok) return refused(invalidRequest(resolved.problems));
+    const ids: readonly Id[] =
+      item_ids ?? (await ports.creators.byNames(resolved.names)).map((creator) => creator?.id ?? null);
     const creatorIds = ids.filter((id) => typeof id === 'number');
     if (ids.includes(null)) return refused(notInList(field, ids, [null]));
     const removed = await ports.lists.remove(
@@ -260,9 +277,9 @@ export const updateListItems = defineOperation({
   name: 'update_list_items',
   bodyBounds: listBounds,
   title: 'Update list items',
-  summary: 'Changes note, tags or stage of items of a list.',
+  summary: 'Changes the note, tags or stage of list items.',
   description:
-    'Fields left out stay as they are; `note: null` and `stage: null` remove them. Where one of the items is not in the list the answer is 404 and none is changed.',
+    'Omitted fields stay unchanged; `note: null` and `stage: null` clear them. If any item is not in the list, the call returns 404 and changes none.',
   input: z.strictObject({
     list_id: idInput,
     item_ids: itemIds,

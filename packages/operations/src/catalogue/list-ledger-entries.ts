@@ -3,7 +3,7 @@ import type { HistoryLabel } from '@creator-discovery/history';
 import { z } from 'zod';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { invalidRequest } from '../refusal.ts';
+import { invalidRequest, unknownEntry } from '../refusal.ts';
 import { channel, count, credits, instant, limitInput, offsetInput } from '../shapes/basics.ts';
 import { dayInput, problemsOfDays } from '../shapes/days.ts';
 import { namedShapes } from '../shapes/named.ts';
@@ -17,24 +17,22 @@ const entryShape = z
     kind,
     reason: z.string().describe('For people.'),
     source: channel.nullable(),
-    credits: z.int().describe('Change of what can be spent; 0 for captures, whose credits were set aside before.'),
-    spent: z.int().describe('Credits spent by it; negative for refunds.'),
+    credits: z.int().describe('Change of the spendable balance; 0 for captures, which spend held credits.'),
+    spent: z.int().describe('Credits spent; negative for refunds.'),
     balance_after: credits,
     history_id: z.string().nullable(),
-    label: z.string().nullable().describe('What it was for: name of the export, summary of the filters.'),
+    label: z.string().nullable().describe('Name of the export or summary of the filters.'),
   })
   .register(namedShapes, { name: 'StatementEntry' });
 
-/** Where the entries begin that are left. */
 const recordShape = z
   .object({
-    on: z.string().describe('First day, UTC.'),
-    balance: credits.describe('Carried over to it.'),
-    archived: count.describe('Entries before it.'),
+    on: z.string().describe('First day still shown, UTC.'),
+    balance: credits.describe('Balance carried over to that day.'),
+    archived: count.describe('Earlier entries.'),
   })
   .register(namedShapes, { name: 'RecordBegins' });
 
-/** What was charged for or set aside, in words. */
 const things = {
   searches: 'a search',
   exports: 'an export',
@@ -46,11 +44,11 @@ const things = {
 const reasons: Readonly<Record<EntryKind, (thing: string, entry: LedgerEntry) => string>> = {
   grant: (_, { cause }) => `Granted${typeof cause.detail?.reason === 'string' ? `: ${cause.detail.reason}` : ''}`,
   charge: (thing) => `Charged for ${thing}`,
-  hold: (thing) => `Set aside for ${thing}`,
-  capture: (thing, { amount }) => `Spent on ${thing}: ${-amount} of what was set aside`,
-  release: (thing) => `Given back at the end of ${thing}`,
-  expire: (thing) => `Given back, because ${thing} did not end in time`,
-  refund: (_, { cause }) => (cause.rule === 'contact.report' ? 'Given back for a wrong contact' : 'Given back'),
+  hold: (thing) => `Held for ${thing}`,
+  capture: (thing, { amount }) => `Spent on ${thing}: ${-amount} of the held credits`,
+  release: (thing) => `Released at the end of ${thing}`,
+  expire: (thing) => `Released because ${thing} did not end in time`,
+  refund: (_, { cause }) => (cause.rule === 'contact.report' ? 'Refunded for a wrong contact' : 'Refunded'),
 };
 
 function labelOf({ name, filtersSummary, requested }: HistoryLabel): string | null {
@@ -74,7 +72,7 @@ function shown(entry: LedgerEntry, label: HistoryLabel | undefined): z.output<ty
   };
 }
 
-/** What reading the ledger is, whatever of it is read. */
+/** Shared by the operations that read the ledger. */
 export const ledgerRead = {
   group: 'Account',
   cost: 'Free.',
@@ -93,7 +91,7 @@ export const listLedgerEntries = defineOperation({
   title: 'List ledger entries',
   summary: 'Lists every movement of the account’s credits, newest first, with the balance after each.',
   description:
-    'Pages by `before` = `next_before`, in place of `offset`, neither skip nor repeat while credits move. `explain_charge` has details. Works without a plan and credits.',
+    'Page with `before` set to `next_before` instead of `offset`: new entries then cause no gaps or repeats. `explain_charge` has details. Works without a plan or credits.',
   input: z.strictObject({
     before: z.string().min(1).max(128).optional().describe('Only entries older than this `ledger_entry_id`.'),
     offset: offsetInput,
@@ -101,7 +99,7 @@ export const listLedgerEntries = defineOperation({
     kind: kind.optional(),
     source: channel.optional(),
     from: dayInput.optional().describe('First day, UTC.'),
-    to: dayInput.optional().describe('Last day, UTC, included.'),
+    to: dayInput.optional().describe('Last day, UTC, inclusive.'),
   }),
   rows: 'entries',
   output: z.object({
@@ -111,8 +109,8 @@ export const listLedgerEntries = defineOperation({
     offset: count,
     has_more: z.boolean(),
     next_before: z.string().nullable().describe('`before` of the next page; null on the last.'),
-    total: count.describe('All that match, whatever `before` is, archived ones too.'),
-    record_begins: recordShape.nullable().describe('Null while no entry is archived.'),
+    total: count.describe('All matching entries, archived ones included; ignores `before`.'),
+    record_begins: recordShape.nullable().describe('Null if no entry is archived.'),
   }),
   async handle({ caller }, { offset, limit, ...asked }, { ledger, history }: Pick<Ports, 'ledger' | 'history'>) {
     const problems = problemsOfDays(asked);
@@ -120,7 +118,10 @@ export const listLedgerEntries = defineOperation({
     const { accountId } = caller.account;
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const { entries, hasMore, total } = await ledger.page(accountId, { offset, limit, ...given });
-    // Asked after the page: whatever is archived between them has been read.
+    const { before } = asked;
+    if (before !== undefined && entries.length === 0 && (await ledger.entry(accountId, before)) === null)
+      return refused(unknownEntry('ledger_entry_id'));
+    // Read after the page, so that it covers entries archived in between.
     const [carried, labels] = await Promise.all([
       ledger.carriedOver(accountId),
       history.labels(

@@ -1,10 +1,11 @@
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { shownState } from '../job-answers.ts';
-import { defineOperation, done } from '../operation.ts';
+import { defineOperation, done, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
-import { channel, count, credits, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.ts';
+import { unknownEntry } from '../refusal.ts';
+import { channel, count, credits, idInput, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.ts';
 import { filtersUsed, namedShapes } from '../shapes/named.ts';
 
 const kind = z.enum(['search', 'export', 'unlock', 'lookup']);
@@ -20,10 +21,11 @@ export const listSearchHistory = defineOperation({
   name: 'list_search_history',
   title: 'List search history',
   group: 'History',
-  summary: 'Lists earlier searches, exports, unlocks and charged lookups, newest first.',
+  summary: 'Lists past searches, exports, unlocks and charged lookups, newest first.',
   description:
-    'Pages of one search are one entry. Look here before you submit a job again whose answer you did not get: it may be running. `filters` of a search or export can be passed back to `search_creators` and `run_export`.',
+    'All pages of a search are one entry. Page with `before` set to `next_before` instead of `offset`: new entries then cause no gaps or repeats. If you lost the answer to a call that starts a job, look here before you repeat it: the job may be running. `filters` can be passed to `search_creators` and `run_export`.',
   input: z.strictObject({
+    before: idInput.optional().describe('Only entries older than this `history_id`.'),
     offset: offsetInput,
     limit: limitInput(100, 20),
     kind: kind.optional(),
@@ -37,14 +39,14 @@ export const listSearchHistory = defineOperation({
         .object({
           history_id: z.string(),
           kind,
-          job_status: jobStatus.describe('Searches are always `complete`.'),
+          job_status: jobStatus.describe('Always `complete` for searches.'),
           source: channel,
           platform: z.enum(platforms).nullable(),
           filters: filtersUsed.nullable(),
           filters_summary: z.string().nullable(),
           total: count.nullable().describe('Creators that matched; null for unlocks and lookups.'),
-          requested: count.describe('Creators asked for; for a search those shown so far.'),
-          rows: count.describe('Creators delivered; for a search those shown so far.'),
+          requested: count.describe('Creators requested; for a search, creators shown so far.'),
+          rows: count.describe('Creators delivered; for a search, creators shown so far.'),
           credits_charged: credits,
           credits_held: credits,
           created_at: instant,
@@ -55,7 +57,8 @@ export const listSearchHistory = defineOperation({
     returned: count,
     offset: count,
     has_more: z.boolean(),
-    total: count,
+    next_before: z.string().nullable().describe('`before` of the next page; null on the last.'),
+    total: count.describe('All matching entries; ignores `before`.'),
   }),
   cost: 'Free.',
   limits: [],
@@ -66,15 +69,20 @@ export const listSearchHistory = defineOperation({
   openInConsole: true,
   async handle({ caller, signal }, body, { history, answers }: Pick<Ports, 'history' | 'answers'>) {
     const { accountId } = caller.account;
-    const { offset, kind: wanted, job_status } = body;
-    const { rows: entries, total } = await pageWithin(body, { accountId, answers, signal }, async (part) => {
-      const { entries: rows, total } = await history.list(accountId, {
+    const { offset, before, kind: wanted, job_status } = body;
+    const page = await pageWithin(body, { accountId, answers, signal }, async (part) => {
+      const { entries: rows, ...counts } = await history.list(accountId, {
         ...part,
+        ...(before === undefined ? {} : { before }),
         ...(wanted === undefined ? {} : { kind: wanted }),
         ...(job_status === undefined ? {} : { jobStates: statesOf[job_status] }),
       });
-      return { rows, total };
+      return { rows, ...counts };
     });
+    const { rows: entries, total, remaining } = page;
+    if (before !== undefined && entries.length === 0 && (await history.entry(accountId, before)) === null)
+      return refused(unknownEntry('history_id'));
+    const hasMore = offset + entries.length < remaining;
     return done({
       status: entries.length === 0 ? ('empty' as const) : ('ok' as const),
       entries: entries.map((entry) => ({
@@ -95,7 +103,8 @@ export const listSearchHistory = defineOperation({
       })),
       returned: entries.length,
       offset,
-      has_more: offset + entries.length < total,
+      has_more: hasMore,
+      next_before: hasMore ? (entries.at(-1)?.historyId ?? null) : null,
       total,
     });
   },

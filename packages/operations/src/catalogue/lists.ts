@@ -2,10 +2,10 @@ import { type CreatorList, type ListItem, maxLists } from '@creator-discovery/cr
 import type { Policy } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
 import { shownItems, shownList } from '../list-answers.ts';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import { fittingRows } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, needsConfirmation, notFound, type Refusal, refusalOfAdmission } from '../refusal.ts';
+import { type CallRefusal, cannot, needsConfirmation, notFound, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   confirmedInput,
@@ -26,7 +26,7 @@ const description = plainText.max(2000);
 const tags = z.array(plainText.min(1).max(50)).max(50);
 const ok = z.literal('ok');
 
-export const noSuchList = notFound('There is no list with this list_id.');
+export const noSuchList = notFound('No list has this list_id. Find yours with get_lists.');
 
 export const freeList = { group: 'Lists', cost: 'Free.', limits: [], confirmation: 'never', spends: false } as const;
 
@@ -36,7 +36,7 @@ export const createList = defineOperation({
   title: 'Create a list',
   summary: 'Creates an empty list of creators.',
   description:
-    'With `platform` the list takes creators of that platform only. Names need not be unique. At most 200 lists per account, 10,000 items per list.',
+    'With `platform`, the list accepts creators of that platform only. Names need not be unique. At most 200 lists per account and 10,000 items per list.',
   input: z.strictObject({
     name,
     description: description.optional(),
@@ -45,6 +45,7 @@ export const createList = defineOperation({
   }),
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
+  namesNoCreators: true,
   refusals: ['error'],
   async handle({ caller, source, createdId }, draft, { lists }: Pick<Ports, 'lists'>) {
     const list = await lists.create(caller.account.accountId, {
@@ -59,16 +60,16 @@ export const createList = defineOperation({
   },
 });
 
-const tooManyLists = cannot(`An account has at most ${maxLists} lists. Nothing was created.`, {
-  suggested_next: 'Delete a list that is no longer needed, or add to an existing one.',
+const tooManyLists = cannot(`This account already has ${maxLists} lists, the maximum. Nothing was created.`, {
+  suggested_next: 'Delete a list you no longer need, or add to an existing one.',
 });
 
 export const getLists = defineOperation({
   ...freeList,
   name: 'get_lists',
   title: 'Get lists',
-  summary: 'Shows the account’s lists, the latest changed first.',
-  description: '`query` is looked for in the names, case-insensitively.',
+  summary: 'Shows the account’s lists, most recently changed first.',
+  description: '`query` searches the names, ignoring case.',
   input: z.strictObject({
     offset: offsetInput,
     limit: limitInput(100, 20),
@@ -88,7 +89,7 @@ export const getLists = defineOperation({
   async handle({ caller, signal }, { offset, limit, query }, { lists, answers }: Pick<Ports, 'lists' | 'answers'>) {
     const { accountId } = caller.account;
     const asked = { offset, limit, ...(query === undefined ? {} : { query }) };
-    // All items of the page's lists are counted.
+    // Waits its turn because it counts the items of every list on the page.
     const page = await answers.run(accountId, () => lists.page(accountId, asked), signal);
     return done({
       status: page.lists.length === 0 ? ('empty' as const) : ('ok' as const),
@@ -102,19 +103,19 @@ export const getLists = defineOperation({
 });
 
 const listPage = z.object({
-  status: z.enum(['ok', 'empty']).describe('`empty` when there are no items from this offset on.'),
+  status: z.enum(['ok', 'empty']).describe('`empty`: no items at this offset.'),
   list: listShape,
   items: z.array(listItemShape),
   returned: count,
   offset: count,
   has_more: z.boolean(),
   total: count.describe('All items of the list.'),
-  closed: count.describe('Closed items among them.'),
-  history_id: z.string().nullable().describe('Of `show`; null where it opened nothing.'),
+  closed: count.describe('Closed items of the list.'),
+  history_id: z.string().nullable().describe('History entry of `show`; null if it opened nothing.'),
   ...chargeFields,
 });
 
-type ListPage = Shown<z.output<typeof listPage>>;
+type ListPage = ImmutableBody<z.output<typeof listPage>>;
 
 type ListPorts = Pick<Ports, 'lists' | 'creators' | 'places' | 'answers' | 'admission' | 'ledger' | 'digest'>;
 
@@ -124,7 +125,7 @@ export const getList = defineOperation({
   title: 'Get a list',
   summary: 'Shows a list and its creators in the order they were added.',
   description:
-    'An item is `open` once the account was shown the creator or owns it, and then has a preview; contact details (`creator`) only where the account owns the creator. `show` opens the closed items of this page, which count as creators that a search returns; ten take one search of the limit, so that one call opens at most 200. An answer ends after 1 MiB of items, with `has_more`.',
+    'An item is `open`, and has a preview, once the account was shown or owns the creator. Contact details (`creator`) are included only for owned creators. `show` opens the closed items of this page at the price of search results. Ten of them use one search of the limit, so one call opens at most 200. Pages end after 1 MiB of items, with `has_more`.',
   input: z.strictObject({
     list_id: idInput,
     offset: offsetInput,
@@ -135,7 +136,7 @@ export const getList = defineOperation({
   }),
   rows: 'items',
   output: listPage,
-  cost: 'Free; `show` of closed items as creators of a search, with `confirmed: true` where that charges.',
+  cost: 'Free; `show` of closed items costs the same as search results and needs `confirmed: true` if it charges.',
   limits: ['searches'],
   confirmation: 'when_charging',
   spends: true,
@@ -172,7 +173,10 @@ const nothingCharged = { history_id: null, credits_charged: 0, ledger_entry_ids:
 
 type Charge = Pick<ListPage, 'history_id' | 'credits_charged' | 'credits_remaining' | 'ledger_entry_ids'>;
 
-/** Opens the closed items of a page. Unconfirmed it does so where it is free, and returns the quote elsewhere; null if all are open. */
+/**
+ * Opens the closed items of a page. An unconfirmed call opens them only if free and otherwise returns a quote. Null if
+ * all are open.
+ */
 async function showClosed(
   call: Call,
   { list, items, offset }: { readonly list: CreatorList; readonly items: readonly ListItem[]; readonly offset: number },
@@ -181,8 +185,8 @@ async function showClosed(
   const { prices, policies, links } = call.terms;
   const closed = items.filter(({ isOpen }) => !isOpen);
   if (closed.length === 0 && !call.admittedBefore) return null;
-  const most = creatorsPerPage * callsAtOnce(policies.searches);
-  if (closed.length > most) return refused(tooManyClosed(closed.length, most));
+  const max = creatorsPerPage * callsAtOnce(policies.searches);
+  if (closed.length > max) return refused(tooManyClosed(closed.length, max));
   const admitted = await ports.admission.admitShowing({
     ...call.context,
     ...(call.confirmed ? {} : { maxCredits: 0 }),
@@ -216,11 +220,11 @@ function callsAtOnce({ windows, perDay }: Policy): number {
   return Math.min(...windows.map(({ limit }) => limit), perDay ?? Number.POSITIVE_INFINITY);
 }
 
-function tooManyClosed(closed: number, most: number): Refusal {
+function tooManyClosed(closed: number, max: number): CallRefusal {
   return cannot(
-    `This page has ${closed} closed items; one call opens at most ${most}. Nothing ran and nothing was charged.`,
+    `This page has ${closed} closed items; one call opens at most ${max}. Nothing ran and nothing was charged.`,
     {
-      suggested_next: `Call with limit ${most} or less, page by page.`,
+      suggested_next: `Open the list page by page with limit ${max} or less.`,
     },
   );
 }
@@ -231,7 +235,7 @@ export const updateList = defineOperation({
   title: 'Update a list',
   summary: 'Changes the name, description or tags of a list.',
   description:
-    'Fields left out stay as they are; `description: null` removes it. With `version` the change is refused (422) when somebody changed the list since you read it.',
+    'Omitted fields stay unchanged; `description: null` clears it. If you send `version` and the list has changed since you read it, the call returns 422.',
   input: z.strictObject({
     list_id: idInput,
     name: name.optional(),
@@ -241,6 +245,7 @@ export const updateList = defineOperation({
   }),
   output: z.object({ status: ok, list: listShape }),
   readOnly: false,
+  namesNoCreators: true,
   destructive: true,
   refusals: ['not_found', 'error'],
   async handle({ caller }, { list_id, ...change }, { lists }: Pick<Ports, 'lists'>) {
@@ -250,8 +255,8 @@ export const updateList = defineOperation({
     return updated.reason === 'not_found'
       ? refused(noSuchList)
       : refused(
-          cannot(`This list was changed since: its version is ${updated.version}. Nothing was changed now.`, {
-            suggested_next: 'Read the list again, then repeat the change with its version.',
+          cannot(`This list has changed: its version is now ${updated.version}. Nothing changed.`, {
+            suggested_next: 'Read the list again, then repeat the change with the new version.',
           }),
         );
   },
@@ -262,10 +267,11 @@ export const deleteList = defineOperation({
   name: 'delete_list',
   title: 'Delete a list',
   summary: 'Deletes a list with its notes. Owned creators stay owned.',
-  description: 'This can’t be undone. A second call answers 404.',
+  description: 'This can’t be undone. A second call returns 404.',
   input: z.strictObject({ list_id: idInput }),
   output: z.object({ status: ok, list_id: z.string(), deleted: z.literal(true) }),
   readOnly: false,
+  namesNoCreators: true,
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],

@@ -5,16 +5,16 @@ import { z } from 'zod';
 
 import { numberOf, resolveNames } from '../creator-names.ts';
 import { refreshFromNetwork } from '../live-profile.ts';
-import { type Call, defineOperation, done, type Outcome, refused, type Shown } from '../operation.ts';
+import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import {
+  type CallRefusal,
   cannot,
   exactlyOneOf,
   insufficientCredits,
   invalidRequest,
   needsConfirmation,
   overMaxCredits,
-  type Refusal,
   rateLimited,
   refusalOfAdmission,
 } from '../refusal.ts';
@@ -33,13 +33,13 @@ import { creditsRemaining } from './unlock-creators.ts';
 const input = z.strictObject({
   handle: handleInput.optional(),
   platform: platformInput.optional(),
-  creator_id: creatorIdInput.optional().describe('Of an owned creator.'),
-  confirmed: confirmedInput.describe('Needed only where the lookup would charge.'),
+  creator_id: creatorIdInput.optional().describe('Id of an owned creator.'),
+  confirmed: confirmedInput.describe('Required only if the lookup would charge.'),
   refresh: z
     .boolean()
     .default(false)
     .describe(
-      'Asks the network first (photonet); counts as a live fetch. Also finds creators the database doesn’t have yet.',
+      'Reads the network first. Photonet only; counts as a live fetch. Also finds creators that are not in the database.',
     ),
   max_credits: maxCreditsInput,
 });
@@ -47,24 +47,26 @@ const input = z.strictObject({
 const output = z.object({
   status: z
     .enum(['ok', 'none', 'unavailable'])
-    .describe('`none`: no such creator. `unavailable`: known, but can’t be delivered now. Neither charges.'),
+    .describe('`none`: no such creator. `unavailable`: can’t be delivered now. Neither charges.'),
   creator: creatorRow.nullable(),
-  was_owned: z.boolean().describe('Whether the account owned the creator before this call.'),
-  history_id: z.string().nullable().describe('The lookup’s entry in the history; null where nothing was charged.'),
+  was_owned: z.boolean().describe('Whether the account already owned the creator.'),
+  history_id: z.string().nullable().describe('History entry of the lookup; null if nothing was charged.'),
   ...chargeFields,
   message: z.string().optional(),
   suggested_next: suggestedNext.optional(),
 });
 
-type Body = Shown<z.output<typeof output>>;
+type Body = ImmutableBody<z.output<typeof output>>;
 type Input = z.output<typeof input>;
 type LookupPorts = Pick<
   Ports,
   | 'creators'
+  | 'readCreator'
   | 'history'
   | 'ownership'
   | 'places'
   | 'contactFormats'
+  | 'profileLink'
   | 'ledger'
   | 'limits'
   | 'clock'
@@ -91,8 +93,8 @@ async function free(
 }
 
 /**
- * Foresees what admission would refuse: a live fetch for a call that is refused afterwards would use a slot for nothing.
- * The admission itself still decides.
+ * Predicts the refusal of the admission, so that a call that will be refused doesn't use up a live fetch. The admission
+ * still decides.
  */
 async function foreseenRefusal(
   call: Call,
@@ -113,12 +115,12 @@ async function foreseenRefusal(
   return left < price ? refused(insufficientCredits(price, left, links)) : null;
 }
 
-/** An engine may take the step at the same moment: then this process only looks again. */
+/** An engine may run the step at the same time; then this only waits for its result. */
 async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Promise<void> {
   for (let look = 0; look < 5; look += 1) if ((await jobSteps.runStep(jobId, null)).done) return;
 }
 
-/** Runs the admitted lookup's own step here; an engine that gets to it first does the same work once. */
+/** Runs the admitted lookup's step here. An engine that claims it first does the same work once. */
 async function deliver(
   call: Call,
   { name, creatorId }: { name: CreatorName; creatorId: number | null },
@@ -149,14 +151,14 @@ async function deliver(
     : delivered(call, admitted.jobId, ports);
 }
 
-/** What this call's own job has delivered and charged. */
+/** Answers with the row and charge of this call's own job. */
 async function delivered(call: Call, jobId: string, ports: LookupPorts): Promise<Outcome<Body>> {
   const { accountId } = call.caller.account;
   const job = await ports.jobs.ofAccount(accountId, jobId);
   const [row] = await ports.jobs.rows(jobId, { offset: 0, limit: 1 });
   const entries = await ports.ledger.entriesOf(accountId, { historyId: jobId });
   const common = {
-    // A row that is owned and was not charged here: an unlock or export has paid for it since this call was admitted.
+    // Owned but not charged here: an unlock or export paid for it after this call was admitted.
     was_owned: row !== undefined && row.charged === 0 && row.owned_since !== null,
     history_id: jobId,
     credits_charged: job?.credits.charged ?? 0,
@@ -170,14 +172,15 @@ async function delivered(call: Call, jobId: string, ports: LookupPorts): Promise
 
 function notEnded(jobId: string) {
   return {
-    message: 'The lookup has not ended yet.',
+    message: 'The lookup has not finished yet.',
     suggested_next: `Call get_history_data with history_id ${jobId}.`,
   };
 }
 
 /**
- * The answer of a call that another came before: that one is charged, and this one finds what it left. `jobId` is that of the
- * other where it is an identical lookup that was running.
+ * Answers a call that lost a race: the other call is charged, and this one returns its result.
+ *
+ * @param jobId the identical lookup that was running, if any
  */
 async function afterAnother(
   call: Call,
@@ -196,7 +199,7 @@ async function afterAnother(
   return free(call, ports, { status: 'unavailable', creator: null, was_owned: false, ...why });
 }
 
-const askTheNetwork = 'The database has no such creator. Call again with refresh: true to ask the network itself.';
+const askTheNetwork = 'The database has no such creator. Call again with refresh: true to fetch it from the network.';
 
 interface Target {
   readonly name: CreatorName;
@@ -219,13 +222,13 @@ function wouldCharge({ creator, ownedSince }: Target, refresh: boolean): boolean
   return ownedSince === undefined && (creator === null ? refresh : !creator.is_private && hasContact(creator));
 }
 
-/** The target after the network was asked, or how the call ends there. */
+/** Returns the target after a fetch from the network, or the outcome that ends the call. */
 async function refreshed(call: Call, target: Target, ports: LookupPorts): Promise<Target | Outcome<Body>> {
   const foreseen = wouldCharge(target, true) ? await foreseenRefusal(call, ports) : null;
   if (foreseen !== null) return foreseen;
   const look = await refreshFromNetwork(call, { name: target.name, known: target.creator }, ports);
-  // Perhaps another person has the handle now, whom the account doesn't own.
-  if (look.ended === undefined) return targetOf(call, target.name, ports);
+  // The handle may now belong to another person, whose contacts the account doesn't own, or the person may have a new handle.
+  if (look.ended === undefined) return targetOf(call, look.name, ports);
   if ('refusal' in look.ended) return refused(look.ended.refusal);
   return free(call, ports, { creator: null, was_owned: target.ownedSince !== undefined, ...look.ended });
 }
@@ -271,15 +274,17 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   if (!onNetwork) return answer(call, target, { body, ports });
   const seen = await refreshed(call, target, ports);
   if ('done' in seen) return seen;
-  // What the network said may have made a free lookup one that charges: a first contact, or another person.
+  // The fetch may have turned a free lookup into a paid one: a first contact, or another person.
   return !call.confirmed && wouldCharge(seen, false)
     ? refused(await unconfirmedNow(call, { before: target, seen }, ports))
     : answer(call, seen, { body, ports });
 }
 
-const refreshById = invalidRequest([{ field: 'refresh', code: 'conflict', problem: 'needs a handle' }]);
+const refreshById = invalidRequest([
+  { field: 'refresh', code: 'conflict', problem: 'requires handle, not creator_id' },
+]);
 
-/** A creator that the account owns, whoever has its handle now; ids of others are ids of nobody. */
+/** Finds only creators that the account owns, whatever their handle is now. */
 async function ownedById(call: Call, creatorId: string, ports: LookupPorts): Promise<Outcome<Body>> {
   const id = numberOf(creatorId);
   const person = id === null ? null : await ports.creators.details(id);
@@ -295,9 +300,9 @@ async function ownedById(call: Call, creatorId: string, ports: LookupPorts): Pro
   });
 }
 
-const onlyOwned = 'An id finds only creators that the account owns; look others up by handle.';
+const onlyOwned = 'An id finds only creators that the account owns; look up others by handle.';
 
-async function unconfirmed(call: Call, ports: Pick<Ports, 'ledger'>): Promise<Refusal> {
+async function unconfirmed(call: Call, ports: Pick<Ports, 'ledger'>): Promise<CallRefusal> {
   return needsConfirmation({
     max_credits: call.terms.prices.creditsPerCreator,
     already_owned: 0,
@@ -309,13 +314,13 @@ async function unconfirmedNow(
   call: Call,
   { before, seen }: { readonly before: Target; readonly seen: Target },
   ports: Pick<Ports, 'ledger'>,
-): Promise<Refusal> {
+): Promise<CallRefusal> {
   const { message, ...refusal } = await unconfirmed(call, ports);
   const another = before.creator !== null && before.creator.id !== seen.creator?.id;
   return {
     ...refusal,
-    message: another ? `Another person has this handle now. ${message}` : message,
-    suggested_next: `${refusal.suggested_next} Without refresh: what the network said is stored.`,
+    message: another ? `This handle now belongs to another person. ${message}` : message,
+    suggested_next: `${refusal.suggested_next} Leave out refresh: the fetched profile is stored.`,
   };
 }
 
@@ -323,12 +328,12 @@ export const lookupCreator = defineOperation({
   name: 'lookup_creator',
   title: 'Look up a creator',
   group: 'Unlock and export',
-  summary: 'Delivers one creator at once, with contact details, unlocking it when the account doesn’t own it.',
+  summary: 'Delivers one creator at once with contact details, and unlocks it if the account doesn’t own it.',
   description:
-    'Give exactly one of `handle` and `creator_id`. `confirmed: true` is needed only where the lookup would charge: the creator is known, has a contact and is not owned. A private profile answers 422 `error`. A refresh brings the profile only: `details_as_of`, `growth_as_of` and `audience_as_of` stay as they are. Where another person has the handle by then, the lookup is of that person, a creator of its own that costs 1 credit; the one known before stays as it was, owned or not, marked `handle_changed`. A call that was free until the network was asked, and charges after it, answers `needs_confirmation`, or 402 where the credit is missing; nothing is charged, and only the live fetch has counted.',
+    'Give exactly one of `handle` and `creator_id`. Send `confirmed: true` if the lookup would charge: the creator is known, has a contact and is not owned. A private profile returns 422 `error`. `refresh` updates the profile only; `details_as_of`, `growth_as_of` and `audience_as_of` stay unchanged. If the handle now belongs to another person, that person is a new creator and costs 1 credit. The previous one keeps its data and ownership and is marked `handle_changed`. If the fetch turns a free call into a paid one, the call returns `needs_confirmation`, or 402 without credits. Nothing is charged; only the live fetch counts.',
   input,
   output,
-  cost: '1 credit when the creator has contacts and is not already owned.',
+  cost: '1 credit if the creator has contacts and is not already owned.',
   limits: ['unlocks', 'live_fetches'],
   confirmation: 'when_charging',
   spends: true,

@@ -1,11 +1,11 @@
 import { type ContactReport, defaultFairUse } from '@creator-discovery/admission';
-import { countryOf, parseHandle } from '@creator-discovery/creators';
+import { type CreatorName, countryOf } from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { numberOf } from '../creator-names.ts';
+import { numberOf, resolveNames } from '../creator-names.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, exactlyOneOf, invalidRequest, notFound, type Refusal, refusalOfAdmission } from '../refusal.ts';
+import { type CallRefusal, cannot, exactlyOneOf, invalidRequest, notFound, refusalOfAdmission } from '../refusal.ts';
 import {
   chargeFields,
   creatorIdInput,
@@ -21,24 +21,22 @@ const reasons = ['bounced', 'wrong_person', 'not_in_use', 'other'] as const;
 const fairUse = `at most ${defaultFairUse.sharePct}% of the creators charged in any ${defaultFairUse.windowDays} days, but at least ${defaultFairUse.minimum}`;
 
 const withheldMessages = {
-  already_credited: 'The report is recorded. The credit of this creator was given back before.',
-  not_charged: 'The report is recorded. This row was free, so there is nothing to give back.',
-  fair_use: `The report is recorded. No credit is given back: the fair-use cap is reached (${fairUse}).`,
+  already_credited: 'The report is recorded. The credit for this creator was already refunded.',
+  not_charged: 'The report is recorded. This row was free, so there is nothing to refund.',
+  fair_use: `The report is recorded but not refunded: the fair-use limit is reached (${fairUse}).`,
 } as const;
 
 const refusals = {
-  not_found: notFound(
-    'No job of this account with this history_id has delivered a creator with that platform and handle.',
-  ),
-  unknown_contact: cannot('The row of this creator does not hold that contact.'),
+  not_found: notFound('No job of this account with this history_id delivered a creator with this platform and handle.'),
+  unknown_contact: cannot('The delivered row of this creator does not contain this contact.'),
 } as const;
 
 export const reportContact = defineOperation({
   name: 'report_contact',
   title: 'Report a wrong contact',
   group: 'Unlock and export',
-  summary: 'Reports a delivered contact that is wrong and gives the credit of its row back, once.',
-  description: `Give \`creator_id\`, or \`history_id\` with \`platform\` and \`handle\`. The contact must be in the row that the job delivered; with \`creator_id\`, any job. A creator is credited once per account, under a fair-use cap: ${fairUse}. Reports beyond it are recorded without credit.`,
+  summary: 'Reports a wrong contact that was delivered and refunds the credit of its row, once.',
+  description: `Give \`creator_id\`, or \`history_id\` with \`platform\` and \`handle\`. The contact must be in the delivered row; with \`creator_id\`, the row of any job counts. Each creator is refunded once per account, within fair use: ${fairUse}. Further reports are recorded without a refund.`,
   input: z.strictObject({
     creator_id: creatorIdInput.optional(),
     history_id: idInput.optional(),
@@ -47,22 +45,20 @@ export const reportContact = defineOperation({
     contact: plainText
       .min(1)
       .max(500)
-      .describe('As it was delivered, or a phone number or e-mail address in another form.'),
+      .describe('Delivered, in any form. Phone numbers and e-mail addresses may be written differently.'),
     reason: z.enum(reasons),
   }),
   output: z.object({
     status: z.literal('ok'),
     recorded: z.literal(true),
-    repeated: z
-      .boolean()
-      .describe('True when this contact of the creator had been reported before: nothing changed now.'),
+    repeated: z.boolean().describe('True if this contact of the creator was already reported; nothing changed.'),
     credits_returned: credits,
     credits_charged: chargeFields.credits_charged,
     credits_remaining: chargeFields.credits_remaining,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
     message: z.string(),
   }),
-  cost: 'Free; may give 1 credit back.',
+  cost: 'Free; may refund 1 credit.',
   limits: [],
   confirmation: 'never',
   spends: false,
@@ -72,9 +68,9 @@ export const reportContact = defineOperation({
   async handle(
     { caller, source, requestId, terms },
     { contact, reason, ...named },
-    ports: Pick<Ports, 'admission' | 'creators' | 'places' | 'contactFormats'>,
+    ports: Pick<Ports, 'admission' | 'creators' | 'readCreator' | 'history' | 'places' | 'contactFormats'>,
   ) {
-    const of = reportedOf(named);
+    const of = await reportedOf(caller.account.accountId, named, ports);
     if ('status' in of) return refused(of);
     const outcome = await ports.admission.reportContact({
       accountId: caller.account.accountId,
@@ -106,39 +102,43 @@ export const reportContact = defineOperation({
       ledger_entry_ids: [...outcome.ledgerEntryIds],
       message:
         outcome.withheld === null
-          ? 'The report is recorded and the credit given back.'
+          ? 'The report is recorded and the credit refunded.'
           : withheldMessages[outcome.withheld],
     });
   },
 });
 
-type Reported = ContactReport['of'];
+type ReportedContact = ContactReport['of'];
 
-interface Named {
+interface CreatorReference {
   readonly creator_id?: string | undefined;
   readonly history_id?: string | undefined;
   readonly platform?: Platform | undefined;
   readonly handle?: string | undefined;
 }
 
-/** Whose contact it is: a creator by id, or as a job delivered it. */
-function reportedOf({ creator_id, history_id, platform, handle }: Named): Reported | Refusal {
+/** Identifies the creator by id, or by the row that a job delivered. */
+async function reportedOf(
+  accountId: string,
+  { creator_id, history_id, platform, handle }: CreatorReference,
+  ports: Pick<Ports, 'creators' | 'readCreator' | 'history'>,
+): Promise<ReportedContact | CallRefusal> {
   if (creator_id !== undefined && (history_id ?? platform ?? handle) === undefined) {
     const creatorId = numberOf(creator_id);
     return creatorId === null ? refusals.not_found : { creatorId };
   }
   if (creator_id !== undefined || history_id === undefined || platform === undefined || handle === undefined)
     return exactlyOneOf('creator_id, history_id with platform and handle');
-  const parsed = parseHandle(handle);
-  return parsed === null
-    ? invalidRequest([{ field: 'handle', code: 'invalid_format', problem: 'is not a handle or a profile link' }])
-    : { historyId: history_id, platform, handle: parsed };
+  const resolved = await resolveNames(accountId, [{ field: 'handle', text: handle, platform }], ports);
+  return resolved.ok
+    ? { historyId: history_id, ...(resolved.names[0] as CreatorName) }
+    : invalidRequest(resolved.problems);
 }
 
-/** How a contact is stored now. A row of a job that was delivered before holds it as it was stored then. */
+/** Returns the contact in the forms in which it is stored now. Rows of older jobs keep the form they were stored in. */
 async function otherFormsOf(
   contact: string,
-  of: Reported,
+  of: ReportedContact,
   { creators, places, contactFormats }: Pick<Ports, 'creators' | 'places' | 'contactFormats'>,
 ): Promise<readonly string[]> {
   const known = await creators.details('creatorId' in of ? of.creatorId : of);

@@ -6,15 +6,16 @@ import {
   problemsWithin,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { filtersAsOf, withExcluded } from '../excluded-creators.ts';
 import { pollAfterSeconds, pollHint } from '../job-answers.ts';
 import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import {
+  type CallRefusal,
   cannot,
   invalidRequest,
   needsConfirmation,
   notFound,
-  type Refusal,
   rateLimited,
   refusalOfAdmission,
 } from '../refusal.ts';
@@ -31,41 +32,50 @@ import {
   suggestedNext,
 } from '../shapes/basics.ts';
 import { filtersUsed } from '../shapes/named.ts';
+import { unknownNameWarnings } from '../unknown-names.ts';
 import { problemsOfFilters } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
-/** Creators of one export. (spec: action 8) */
+/** Creators per export. (spec: action 8) */
 export const maxCreatorsPerExport = 10_000;
 
 type ExportPorts = FilterDictionaries &
   Pick<
     Ports,
-    'history' | 'index' | 'ownership' | 'admission' | 'ledger' | 'limits' | 'answers' | 'jobEngine' | 'digest'
+    | 'history'
+    | 'excluded'
+    | 'index'
+    | 'facets'
+    | 'ownership'
+    | 'admission'
+    | 'ledger'
+    | 'limits'
+    | 'answers'
+    | 'jobEngine'
+    | 'digest'
   >;
 
 export const runExport = defineOperation({
   name: 'run_export',
   title: 'Run an export',
   group: 'Unlock and export',
-  summary: 'Starts a job that delivers the creators of a search, in its order, with their contact details.',
+  summary: 'Starts a job that delivers the creators of a search, in its order, with contact details.',
   description:
-    'Give `filters`, such as the `filters_used` of a search, or the `history_id` of a search. Creators are frozen on acceptance. `limit` credits are held; 1 credit is captured for each delivered creator that was not owned and has a contact, and the rest comes back when the job ends. `max_credits` bounds that cost, not the hold; owned creators are left out. Without matches: `empty`, no job, nothing held. It and a quote count on `counts` only.',
+    'Give `filters`, such as the `filters_used` of a search, or the `history_id` of a search. The creators are fixed on acceptance. `limit` credits are held. Each delivered creator with a contact that was not owned costs 1; the rest is released when the job ends. `max_credits` limits that cost, not the hold; owned creators don’t count. If nothing matches, the call returns `empty` and holds nothing. That and a quote count towards `counts` only.',
   input: z.strictObject({
-    filters: filterObject.optional().describe('A `filters_used` object, or any filter object of `search_creators`.'),
-    history_id: idInput
-      .optional()
-      .describe('In place of `filters`: a search or an export of yours, whose filters to use.'),
+    filters: filterObject.optional().describe('`filters_used`, or any filter object of `search_creators`.'),
+    history_id: idInput.optional().describe('Search or export to use. Instead of `filters`.'),
     limit: z.int().min(1).max(maxCreatorsPerExport).describe('Creators to export.'),
     confirmed: confirmedInput,
     max_credits: maxCreditsInput,
-    name: plainText.min(1).max(120).optional().describe('Your name for this export.'),
+    name: plainText.min(1).max(120).optional().describe('Name for the export.'),
   }),
   output: z.object({
     status: z.enum(['processing', 'empty']),
     export_id: z.string().describe('"" if `empty`.'),
-    history_id: z.string().describe('The same id.'),
+    history_id: z.string().describe('Same as `export_id`.'),
     limit: count,
-    matched: count.describe('Creators frozen for this export: `limit`, or fewer where fewer match.'),
+    matched: count.describe('Creators in this export: `limit`, or all that match if fewer.'),
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
@@ -74,7 +84,7 @@ export const runExport = defineOperation({
     warnings: z.array(z.string()),
     deduplicated: z
       .boolean()
-      .describe('True when an identical job was running: this is its id and nothing was held now.'),
+      .describe('True if an identical job was running; its id is returned and nothing was held.'),
     retry_after: retryAfter,
     suggested_next: suggestedNext,
   }),
@@ -98,31 +108,39 @@ export const runExport = defineOperation({
     if (!filters.done) return filters;
     const normal = await normaliseFilters(filters.body, ports);
     if (!normal.ok) return refused(unusable(body, normal.problems));
+    const evaluated = await withExcluded(accountId, normal, { ...ports, member: 'filters.' });
+    if (!evaluated.done) return evaluated;
+    const { query, sets } = evaluated.body;
+    const asOf = sets?.asOf ?? null;
     const hold = limit * terms.prices.creditsPerCreator;
     const full = call.confirmed ? null : await refusalOfCount(call, ports);
     if (full !== null) return full;
     const search = async () => {
-      const { creatorIds } = await ports.index.search(normal.query, { offset: 0, limit });
+      const { creatorIds } = await ports.index.search(query, { offset: 0, limit });
       return { creatorIds, owned: (await ports.ownership.ownedSince(accountId, creatorIds)).size };
     };
-    // What is owned stays owned: accepted later, an export of these creators costs no more than this leaves.
+    // Ownership never ends, so an export of these creators that is accepted later costs no more than this quote.
     const { creatorIds, owned } = await ports.answers.run(accountId, search, call.signal);
     const shown = {
       limit,
-      filters_used: { ...normal.filtersUsed },
       filters_summary: normal.summary,
-      warnings: [...normal.warnings],
+      warnings: [...normal.warnings, ...(await unknownNameWarnings(normal.query, creatorIds.length, ports))],
     };
     if (creatorIds.length === 0 && call.confirmed && !call.admittedBefore)
       return (
         (await refusalOfCount(call, ports)) ??
-        done({ ...nothingToExport, ...shown, credits_remaining: await creditsRemaining(accountId, ports) })
+        done({
+          ...nothingToExport,
+          ...shown,
+          filters_used: filtersAsOf(normal.filtersUsed, asOf),
+          credits_remaining: await creditsRemaining(accountId, ports),
+        })
       );
-    const mostCharged = hold - owned * terms.prices.creditsPerCreator;
+    const maxCharge = hold - owned * terms.prices.creditsPerCreator;
     if (!call.confirmed)
       return refused(
         needsConfirmation({
-          max_credits: mostCharged,
+          max_credits: maxCharge,
           already_owned: owned,
           credits_remaining: await creditsRemaining(accountId, ports),
         }),
@@ -133,12 +151,13 @@ export const runExport = defineOperation({
       work: { kind: 'export', platform: normal.query.platform, creatorIds },
       requested: limit,
       hold,
-      mostCharged,
+      maxCharge,
       platform: normal.query.platform,
-      filters: { ...normal.filtersUsed },
+      filters: filtersAsOf(normal.filtersUsed, asOf),
       filtersSummary: normal.summary,
       name: name ?? null,
-      fingerprint: ports.digest(`export ${limit} ${normal.canonical}`),
+      // Without a given time, a running job of an earlier time is the same.
+      fingerprint: ports.digest(`export ${limit} ${normal.canonical}${normal.exclude?.as_of ?? ''}`),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     call.onLimits(admitted.windows);
@@ -149,6 +168,7 @@ export const runExport = defineOperation({
       export_id: admitted.jobId,
       history_id: admitted.jobId,
       ...shown,
+      filters_used: filtersAsOf(normal.filtersUsed, admitted.asOf),
       matched: admitted.items,
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
@@ -172,7 +192,7 @@ const nothingToExport = {
   suggested_next: 'Search with fewer or wider filters. Nothing ran and nothing was charged.',
 };
 
-/** Takes a slot of `counts`. Returns the refusal if none is left. */
+/** Takes a slot of `counts`; returns the refusal if none is left. */
 async function refusalOfCount({ caller, terms, onLimits }: Call, { limits }: Pick<Ports, 'limits'>) {
   const taken = await limits.take(caller.account.accountId, terms.policies.counts);
   if (!taken.taken) return refused(rateLimited(taken));
@@ -195,7 +215,7 @@ function hasOneSource({ filters, history_id }: Source): boolean {
   return (filters === undefined) !== (history_id === undefined);
 }
 
-/** The filters of the call, or of the history entry that it names. */
+/** Returns the filters of the call, or of the history entry it names. */
 async function filtersOf(
   source: Source & { readonly history_id?: string | undefined },
   accountId: string,
@@ -204,17 +224,18 @@ async function filtersOf(
   if (!hasOneSource(source)) return refused(invalidRequest([notOneSource]));
   if (source.history_id === undefined) return done(source.filters);
   const entry = await history.entry(accountId, source.history_id);
-  if (entry === null) return refused(notFound('There is no search with this history_id.'));
+  if (entry === null)
+    return refused(notFound('No search or export has this history_id. Find yours with list_search_history.'));
   return entry.filters === null
-    ? refused(cannot('This history entry has no filters: only searches and exports do.'))
+    ? refused(cannot('This history entry has no filters; only searches and exports do.'))
     : done(entry.filters);
 }
 
-/** Filters that were right once may name a creator or a place that is gone. */
-function unusable({ history_id }: Source, problems: readonly Problem[]): Refusal {
+/** Stored filters may name a creator or place that no longer exists. */
+function unusable({ history_id }: Source, problems: readonly Problem[]): CallRefusal {
   if (history_id === undefined) return invalidRequest(problemsWithin('filters', problems));
   const [first] = problems;
-  return cannot(`The filters of this history entry no longer hold: ${first?.field} ${first?.problem}.`, {
-    suggested_next: 'Search again, and export by the history_id of the new search.',
+  return cannot(`The filters of this history entry are no longer valid: ${first?.field} ${first?.problem}.`, {
+    suggested_next: 'Search again, then export the history_id of the new search.',
   });
 }

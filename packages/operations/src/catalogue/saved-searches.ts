@@ -1,42 +1,46 @@
 import { maxSavedFilters, maxSavedSearches, type SavedFilters, type SavedSearch } from '@creator-discovery/history';
 import {
+  type Exclusions,
   type FilterDictionaries,
   type FilterObject,
   filterObject,
+  filtersSummary,
+  normalExclusions,
   normaliseParsedFilters,
   type Problem,
   problemsWithin,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
+import { withExcluded } from '../excluded-creators.ts';
 import { type Call, defineOperation, done, type Outcome, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
-import { cannot, invalidRequest, notFound, type Refusal, rateLimited } from '../refusal.ts';
+import { type CallRefusal, cannot, invalidRequest, notFound, rateLimited } from '../refusal.ts';
 import { count, idInput, limitInput, offsetInput, plainText } from '../shapes/basics.ts';
 import { savedSearchShape } from '../shapes/saved-search.ts';
+import { unknownNameWarnings } from '../unknown-names.ts';
 import { problemsOfFilters } from './search-creators.ts';
 
 const name = plainText.min(1).max(120);
 const ok = z.literal('ok');
 const savedSearch = z.object({ status: ok, saved_search: savedSearchShape, warnings: z.array(z.string()) });
 
-const noSuchSearch = notFound('There is no saved search with this saved_search_id.');
+const noSuchSearch = notFound('No saved search has this saved_search_id. Find yours with list_saved_searches.');
 
-const tooMany = cannot(
-  `The account has ${maxSavedSearches} saved searches, the most there can be. Nothing was saved.`,
-  { suggested_next: 'Delete one that is no longer needed.' },
-);
+const tooMany = cannot(`This account already has ${maxSavedSearches} saved searches, the maximum. Nothing was saved.`, {
+  suggested_next: 'Delete a saved search you no longer need.',
+});
 
 const tooLong: Problem = {
   field: 'filters',
-  problem: `must have at most ${maxSavedFilters} characters in normal form`,
+  problem: `must have at most ${maxSavedFilters} characters as normalised JSON`,
   code: 'too_long',
   max: maxSavedFilters,
 };
 
-function changedSince({ version }: { readonly version: number }): Refusal {
-  return cannot(`This saved search was changed since: its version is ${version}. Nothing was changed now.`, {
-    suggested_next: 'Read the saved searches again, then repeat the change with its version.',
+function changedSince({ version }: { readonly version: number }): CallRefusal {
+  return cannot(`This saved search has changed: its version is now ${version}. Nothing changed.`, {
+    suggested_next: 'Read the saved searches again, then repeat the change with the new version.',
   });
 }
 
@@ -48,28 +52,28 @@ const freeSearch = {
   namesNoCreators: true,
 } as const;
 
-type SavingPorts = FilterDictionaries & Pick<Ports, 'index' | 'limits' | 'savedSearches'>;
+type SavingPorts = FilterDictionaries & Pick<Ports, 'index' | 'facets' | 'excluded' | 'limits' | 'savedSearches'>;
 
 export const saveSearch = defineOperation({
   ...freeSearch,
   name: 'save_search',
   title: 'Save a search',
-  summary: 'Saves filters under a name, with how many creators match now.',
-  description: `At most ${maxSavedSearches} an account. Names need not be unique.`,
+  summary: 'Saves filters under a name, with the number of creators that match now.',
+  description: `At most ${maxSavedSearches} per account. Names need not be unique.`,
   input: z.strictObject({
     name,
     filters: filterObject.describe('As for `search_creators`.'),
-    pinned: z.boolean().default(false).describe('Pinned ones are listed first.'),
+    pinned: z.boolean().default(false).describe('Pinned searches are listed first.'),
   }),
   output: savedSearch,
   limits: ['counts'],
   readOnly: false,
-  refusals: ['error'],
+  refusals: ['not_found', 'error'],
   moreProblems: problemsWithinFilters,
   async handle(call, body, ports: SavingPorts) {
     const { accountId } = call.caller.account;
     const { createdId } = call;
-    // Told before it counts on a limit; of calls at once, the store refuses those that are too many.
+    // Checked before the call counts towards a limit; the store still refuses concurrent calls above the maximum.
     const { total } = await ports.savedSearches.page(accountId, { offset: 0, limit: 1 });
     if (total >= maxSavedSearches && !call.admittedBefore) return refused(tooMany);
     const counted = await countedNow(call, body.filters, ports);
@@ -82,7 +86,7 @@ export const saveSearch = defineOperation({
       ...filters,
     });
     return outcome.saved
-      ? done({ status: 'ok' as const, saved_search: shown(outcome.search), warnings })
+      ? done({ status: 'ok' as const, saved_search: await shownWith(accountId, outcome.search, ports), warnings })
       : refused(tooMany);
   },
 });
@@ -91,7 +95,7 @@ export const listSavedSearches = defineOperation({
   ...freeSearch,
   name: 'list_saved_searches',
   title: 'List saved searches',
-  summary: 'Lists the account’s saved searches: pinned ones first, then the latest changed.',
+  summary: 'Lists the account’s saved searches: pinned first, then most recently changed.',
   description: '',
   input: z.strictObject({ offset: offsetInput, limit: limitInput(maxSavedSearches, 50) }),
   rows: 'saved_searches',
@@ -107,16 +111,17 @@ export const listSavedSearches = defineOperation({
   openInConsole: true,
   readOnly: true,
   refusals: [],
-  async handle({ caller, signal }, page, { savedSearches, answers }: Pick<Ports, 'savedSearches' | 'answers'>) {
+  async handle({ caller, signal }, page, ports: Pick<Ports, 'savedSearches' | 'excluded' | 'answers'>) {
     const { accountId } = caller.account;
+    const { answers } = ports;
     const { rows: searches, total } = await pageWithin(page, { accountId, answers, signal }, async (part) => {
-      const { searches: rows, total } = await savedSearches.page(accountId, part);
+      const { searches: rows, total } = await ports.savedSearches.page(accountId, part);
       return { rows, total };
     });
     const { offset } = page;
     return done({
       status: searches.length === 0 ? ('empty' as const) : ('ok' as const),
-      saved_searches: searches.map(shown),
+      saved_searches: await shownSearches(accountId, searches, ports),
       returned: searches.length,
       offset,
       has_more: offset + searches.length < total,
@@ -131,7 +136,7 @@ export const updateSavedSearch = defineOperation({
   title: 'Update a saved search',
   summary: 'Changes the name, filters or pin of a saved search.',
   description:
-    'Fields left out stay as they are; new `filters` replace the old ones as a whole, and are counted again. With `version` the change is refused (422) when somebody changed the search since you read it.',
+    'Omitted fields stay unchanged; new `filters` replace all old ones and are counted again. If you send `version` and the search has changed since you read it, the call returns 422.',
   input: z.strictObject({
     saved_search_id: idInput,
     name: name.optional(),
@@ -148,7 +153,7 @@ export const updateSavedSearch = defineOperation({
   moreProblems: problemsWithinFilters,
   async handle(call, { saved_search_id: id, filters: given, ...rest }, ports: SavingPorts) {
     const { accountId } = call.caller.account;
-    // Told before it counts on a limit.
+    // Checked before the call counts towards a limit.
     const current = await ports.savedSearches.byId(accountId, id);
     if (current === null) return refused(noSuchSearch);
     if (rest.version !== undefined && rest.version !== current.version) return refused(changedSince(current));
@@ -162,7 +167,7 @@ export const updateSavedSearch = defineOperation({
     if (outcome.updated)
       return done({
         status: 'ok' as const,
-        saved_search: shown(outcome.search),
+        saved_search: await shownWith(accountId, outcome.search, ports),
         warnings: counted?.body.warnings ?? [],
       });
     return refused(outcome.reason === 'not_found' ? noSuchSearch : changedSince(outcome));
@@ -174,7 +179,7 @@ export const deleteSavedSearch = defineOperation({
   name: 'delete_saved_search',
   title: 'Delete a saved search',
   summary: 'Deletes a saved search.',
-  description: 'A second call answers 404.',
+  description: 'A second call returns 404.',
   input: z.strictObject({ saved_search_id: idInput }),
   output: z.object({ status: ok, saved_search_id: z.string(), deleted: z.literal(true) }),
   limits: [],
@@ -189,7 +194,7 @@ export const deleteSavedSearch = defineOperation({
   },
 });
 
-/** Filters in normal form, with how many creators they match; counts on the limit of counts. */
+/** Normalises the filters and counts their matches, which counts towards `counts`. */
 async function countedNow(
   { caller, terms, onLimits }: Call,
   filters: FilterObject,
@@ -198,18 +203,23 @@ async function countedNow(
   const normal = await normaliseParsedFilters(filters, ports);
   if (!normal.ok) return refused(invalidRequest(problemsWithin('filters', normal.problems)));
   if (JSON.stringify(normal.filtersUsed).length > maxSavedFilters) return refused(invalidRequest([tooLong]));
+  // Saved searches store no time.
+  const { as_of: _, ...exclude } = normal.exclude ?? {};
+  const timeless = { ...normal, exclude: normalExclusions(exclude) };
+  const evaluated = await withExcluded(caller.account.accountId, timeless, { ...ports, member: 'filters.' });
+  if (!evaluated.done) return evaluated;
   const taken = await ports.limits.take(caller.account.accountId, terms.policies.counts);
   if (!taken.taken) return refused(rateLimited(taken));
   onLimits(taken.windows);
-  const { total } = await ports.index.count(normal.query, []);
+  const { total } = await ports.index.count(evaluated.body.query);
   return done({
     filters: {
       platform: normal.query.platform,
-      filters: { ...normal.filtersUsed },
+      filters: withExclude(normal.filtersUsed, timeless.exclude),
       filtersSummary: normal.summary,
       totalWhenSaved: total,
     },
-    warnings: [...normal.warnings],
+    warnings: [...normal.warnings, ...(await unknownNameWarnings(normal.query, total, ports))],
   });
 }
 
@@ -217,12 +227,50 @@ async function problemsWithinFilters({ filters }: Readonly<Record<string, unknow
   return filters === undefined ? [] : problemsWithin('filters', await problemsOfFilters(filters, ports));
 }
 
-function shown(search: SavedSearch): z.output<typeof savedSearchShape> {
+function withExclude(filters: object, exclude: Exclusions | undefined): Record<string, unknown> {
+  const { exclude: _, ...others } = filters as { readonly exclude?: Exclusions };
+  return exclude === undefined ? others : { ...others, exclude };
+}
+
+function exclusionsOf({ filters }: SavedSearch): Exclusions {
+  return (filters as { readonly exclude?: Exclusions }).exclude ?? {};
+}
+
+async function shownWith(accountId: string, search: SavedSearch, ports: Pick<Ports, 'excluded'>) {
+  const [only] = await shownSearches(accountId, [search], ports);
+  return only as z.output<typeof savedSearchShape>;
+}
+
+/** Leaves out lists and jobs that are gone, with a warning. */
+async function shownSearches(
+  accountId: string,
+  searches: readonly SavedSearch[],
+  { excluded }: Pick<Ports, 'excluded'>,
+): Promise<z.output<typeof savedSearchShape>[]> {
+  const each = searches.map(exclusionsOf);
+  const missing = await excluded.missing(accountId, {
+    list_ids: each.flatMap(({ list_ids = [] }) => list_ids),
+    history_ids: each.flatMap(({ history_ids = [] }) => history_ids),
+  });
+  const gone = new Set(missing);
+  return searches.map((search) => shown(search, gone));
+}
+
+function shown(search: SavedSearch, gone: ReadonlySet<string>): z.output<typeof savedSearchShape> {
+  const { list_ids = [], history_ids = [], ...exclude } = exclusionsOf(search);
+  const dropped = [...list_ids, ...history_ids].filter((id) => gone.has(id));
+  const left = normalExclusions({
+    ...exclude,
+    list_ids: list_ids.filter((id) => !gone.has(id)),
+    history_ids: history_ids.filter((id) => !gone.has(id)),
+  });
+  const filters = withExclude(search.filters, left);
   return {
     saved_search_id: search.savedSearchId,
     name: search.name,
-    filters: { ...search.filters },
-    filters_summary: search.filtersSummary,
+    filters,
+    filters_summary: dropped.length === 0 ? search.filtersSummary : filtersSummary(filters as FilterObject),
+    warnings: dropped.map((id) => `exclude: the list or job ${id} no longer exists and leaves nobody out.`),
     pinned: search.pinned,
     total_when_saved: search.totalWhenSaved,
     saved_at: search.savedAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { JobAdmitted } from '@creator-discovery/admission';
+import type { AdmittedJob } from '@creator-discovery/admission';
 import type { CreatorName } from '@creator-discovery/creators';
 import { type Prices, remaining } from '@creator-discovery/credits';
 import { canonicalJson, platforms } from '@creator-discovery/search-filters';
@@ -23,7 +23,7 @@ import {
   suggestedNext,
 } from '../shapes/basics.ts';
 
-/** Handles of one `unlock_creators` call. (spec: action 8) */
+/** Handles per `unlock_creators` call. (spec: action 8) */
 export const maxHandlesPerUnlock = 25;
 
 const input = z.strictObject({
@@ -31,17 +31,20 @@ const input = z.strictObject({
     .array(z.union([handleInput, creatorName]))
     .min(1)
     .max(maxHandlesPerUnlock)
-    .describe('Handles in any spelling, each alone or with its platform. Repetitions are ignored.'),
+    .describe('Handles in any form, each alone or with its platform. Duplicates are ignored.'),
   platform: platformInput
     .optional()
     .describe(
-      'Platform of the bare handles. Without it: the only platform that has the handle, else that of your latest search that showed it; else it is required.',
+      'Platform of bare handles. Default: the only platform with that handle, else that of your latest search with it. Otherwise required.',
     ),
   confirmed: confirmedInput,
   max_credits: maxCreditsInput,
 });
 
-type UnlockPorts = Pick<Ports, 'creators' | 'history' | 'ownership' | 'ledger' | 'admission' | 'jobEngine' | 'digest'>;
+type UnlockPorts = Pick<
+  Ports,
+  'creators' | 'readCreator' | 'history' | 'ownership' | 'ledger' | 'admission' | 'jobEngine' | 'digest'
+>;
 
 function givenNames({ handles, platform }: z.output<typeof input>): GivenName[] {
   return handles.map((given, at) =>
@@ -51,7 +54,6 @@ function givenNames({ handles, platform }: z.output<typeof input>): GivenName[] 
   );
 }
 
-/** What is known of the named creators: how many the account owns, and which the database doesn't have. */
 async function standingOf(
   accountId: string,
   names: readonly CreatorName[],
@@ -65,23 +67,23 @@ async function standingOf(
   };
 }
 
-/** What to do about handles that an unlock won't find: only a lookup asks the network itself. (contract 6) */
+/** Only a lookup fetches unknown handles from the network. (contract 6) */
 function hintOfUnknown(unknown: readonly CreatorName[]): string {
   const handles = unknown.flatMap(({ platform, handle }) => (platform === 'photonet' ? [handle] : []));
   return handles.length === 0
     ? ''
-    : ` Not in the database: ${handles.join(', ')}. lookup_creator with refresh: true asks the network itself and may find them.`;
+    : ` Not in the database: ${handles.join(', ')}. lookup_creator with refresh: true may find them on the network.`;
 }
 
-/** What was owned when the job was admitted, which may be longer ago where the call is a repetition: it cost nothing. */
+/** Creators already owned at admission, which a replayed call may have made much earlier. */
 function ownedWhenAdmitted(
-  { items, creditsHeld }: Pick<JobAdmitted, 'items' | 'creditsHeld'>,
+  { items, creditsHeld }: Pick<AdmittedJob, 'items' | 'creditsHeld'>,
   { creditsPerCreator }: Pick<Prices, 'creditsPerCreator'>,
 ): number {
   return items - creditsHeld / creditsPerCreator;
 }
 
-/** What the account can spend now. */
+/** Credits that the account can spend now. */
 export async function creditsRemaining(accountId: string, { ledger }: Pick<Ports, 'ledger'>): Promise<number> {
   const balance = await ledger.balance(accountId);
   return balance === null ? 0 : remaining(balance);
@@ -91,26 +93,26 @@ export const unlockCreators = defineOperation({
   name: 'unlock_creators',
   title: 'Unlock creators',
   group: 'Unlock and export',
-  summary: 'Starts a job that delivers up to 25 named creators with their contact details.',
+  summary: 'Starts a job that delivers up to 25 named creators with contact details.',
   description:
-    'The call returns at once with a `history_id`; read the rows with `get_history_data`. Credits for the handles not yet owned are held and captured only for creators that are found and have at least one contact. Creators stay owned for ever and are free from then on. An identical call while its job still runs returns that job.',
+    'Returns at once with a `history_id`; read the rows with `get_history_data`. Credits for handles not yet owned are held, and captured only for creators that are found and have a contact. Unlocked creators stay owned and free for ever. Repeating the call while its job runs returns that job.',
   input,
   output: z.object({
     status: z.literal('processing'),
     history_id: z.string(),
     requested: count.describe('Distinct handles.'),
     duplicates_ignored: count,
-    already_owned: count.describe('Of the requested ones; they are delivered free.'),
+    already_owned: count.describe('Requested creators already owned, delivered free.'),
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
     deduplicated: z
       .boolean()
-      .describe('True when an identical job was running: this is its id and nothing was held now.'),
+      .describe('True if an identical job was running; its id is returned and nothing was held.'),
     retry_after: retryAfter,
     suggested_next: suggestedNext,
   }),
-  cost: '1 credit per creator that is delivered with contacts and not already owned. Owned creators are free.',
+  cost: '1 credit per delivered creator with contacts that is not already owned. Owned creators are free.',
   limits: ['unlocks'],
   confirmation: 'always',
   spends: true,

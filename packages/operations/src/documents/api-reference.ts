@@ -13,12 +13,10 @@ import { httpStatusOf, type RefusalStatus } from '../refusal.ts';
 import { maxToolResultBytes } from '../result-size.ts';
 import { exampleOf } from './examples.ts';
 import { limitLines } from './limit-lines.ts';
-import { answerName, componentSchemas, requestName } from './schemas.ts';
+import { answerName, componentSchemas as named, requestName } from './schemas.ts';
 import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
 
-const named = componentSchemas(operations);
-
-/** The schemas by name. Filters are inlined in their groups, so that a group is read in one place. */
+/** Schemas by name. Filters are inlined in their groups, so that each group is read in one place. */
 const schemas: typeof named = JSON.parse(
   JSON.stringify(Object.fromEntries(Object.entries(named).filter(([name]) => !name.endsWith('Filter')))),
   (_key, node: unknown) => {
@@ -27,35 +25,37 @@ const schemas: typeof named = JSON.parse(
   },
 );
 
-/** A line of a field that says more than name, type and bounds. */
-const lineWithNote = /^- [^:]+: [^.]*\. .{12}/;
-
 /**
- * Lines that several operations and shapes have word for word, each once. Of fields with the same name and type of which
- * different things are said only the most frequent: the others keep their notes.
+ * Field lines shared by several operations and shapes. If one name and type has different notes, only the most frequent
+ * line is shared.
  */
 const commonLines: ReadonlySet<string> = new Set(
   Object.values(
     Object.groupBy(
       Object.values(schemas)
         .flatMap((schema) => fieldList(schema).split('\n'))
-        .filter((line) => lineWithNote.test(line)),
+        .filter(hasNote),
       headOf,
     ),
   ).flatMap((lines = []) => {
-    const [most = []] = Object.values(Object.groupBy(lines, (line) => line)).toSorted(
+    const [commonest = []] = Object.values(Object.groupBy(lines, (line) => line)).toSorted(
       (one = [], other = []) => other.length - one.length,
     );
-    return most.length > 1 ? most.slice(0, 1) : [];
+    return commonest.length > 1 ? commonest.slice(0, 1) : [];
   }),
 );
 
-/** Name and type of a field, without what is said of it. */
+/** Returns whether a field line has at least twelve characters after name, type and bounds. */
+function hasNote(line: string): boolean {
+  return /^- [^:]+: [^.]*\. /.test(line) && line.length - headOf(line).length >= 14;
+}
+
+/** Name and type of a field, without its note. */
 function headOf(line: string): string {
   return line.slice(0, line.indexOf('. '));
 }
 
-/** What is said of common fields is said once, in a list of their own. */
+/** Removes notes that the chapter "Common fields" has. */
 function withoutCommonNotes(fields: string): string {
   return fields
     .split('\n')
@@ -94,13 +94,12 @@ function section(operation: Operation, policies: Policies): string {
     .join('\n\n');
 }
 
-/** Fields that several operations and shapes have. */
 function commonFields(): string {
-  const note = 'What these fields are where nothing else is said.';
+  const note = 'These fields mean the same everywhere, unless noted otherwise.';
   return ['## Common fields', note, [...commonLines].sort().join('\n')].join('\n\n');
 }
 
-/** What requests and answers share, each shape once. */
+/** Describes each shared shape once. */
 function shapesChapter(): string {
   const own = new Set(operations.flatMap(({ name }) => [requestName(name), answerName(name)]));
   const sections = Object.entries(schemas)
@@ -112,18 +111,18 @@ function shapesChapter(): string {
 function introduction(baseUrl: string): string {
   return `# Creator Discovery action API
 
-Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. AI assistants have them as tools, at the same limits and prices. An OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
+Every operation is \`POST ${baseUrl}/{operation}\` with a JSON body and a JSON answer. AI assistants get the same operations as tools, with the same limits and prices. The OpenAPI 3.1 description is at \`${baseUrl}/openapi.json\`.
 
 ## Authentication
 
-Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Two headers with different keys answer 401. Keep the key on your server: it spends the account's credits.
+Send the key as \`Authorization: Bearer <API_KEY>\` or \`X-API-Key: <API_KEY>\`. Different keys in the two headers return 401. Keep the key on your server: it spends the account's credits.
 
 ## The typical flow
 
 1. \`get_credit_balance\` checks the key and the balance.
 2. \`search_creators\` finds creators, without contact details.
-3. \`run_export\` with the search's \`filters_used\` as \`filters\`, or \`unlock_creators\` with handles; both need \`confirmed: true\`.
-4. \`get_history_data\` until \`status\` is \`complete\`, then page through its rows.
+3. \`run_export\` with the search's \`filters_used\` as \`filters\`, or \`unlock_creators\` with handles. Both need \`confirmed: true\`.
+4. Poll \`get_history_data\` until \`status\` is \`complete\`, then page through its rows.
 
 \`\`\`sh
 curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
@@ -132,28 +131,29 @@ curl -s ${baseUrl}/search_creators -H "Authorization: Bearer $API_KEY" -H 'Conte
 
 ## Rules for every call
 
-- Unknown fields are refused: typos would cost money.
-- No body, and \`null\`, count as \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items), sent as \`application/json\` (415) with POST (405). These answer \`invalid_request\` too.
-- Handles are given in any spelling (\`name\`, \`@name\`, a profile link), several also as objects: \`{"platform": "photonet", "handle": "name"}\`.
+- Unknown fields are refused, so that a typo can't cost money.
+- \`null\` means the same as an absent field, unless the field's type includes null. \`""\` is never an id, handle or key.
+- No body, and \`null\`, mean \`{}\`. A body is JSON of at most 1 MiB (413), ${usualBounds.values} values and ${usualBounds.characters} characters (400; more for list items). Send it with POST (405) as \`application/json\` (415). These refusals are \`invalid_request\` too.
+- Handles are accepted in any form: \`name\`, \`@name\`, a profile link, and in arrays also \`{"platform": "photonet", "handle": "name"}\`.
 - An answer without \`status\` is a success. Errors have \`status\`, \`message\` and \`request_id\`; \`suggested_next\` is a hint for agents. All fields: [ErrorBody](#errorbody).
-- Every operation can refuse with ${statusLine(everyRefusal)}, and fail with \`error\` (500); its section names what else.
+- Every operation can return ${statusLine(everyRefusal)} and \`error\` (500). Its section lists the others.
 - 400 \`invalid_request\` lists all problems at once in \`errors\`, each a [FieldProblem](#fieldproblem).
-- ${fieldListNote} \`offset\` and \`max_credits\` end at ${largestWholeNumber}. Lists in examples are cut.
-- 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds; a refused call consumes nothing.
-- Calls that count on a limit answer \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds) for each window.
-- Every write accepts an \`Idempotency-Key\` header. For 24 hours a repeated call returns the first answer with \`Idempotent-Replayed: true\`; another body is a 422. Calls that spend also accept \`max_credits\`, the most the call may cost.
-- The header \`X-Max-Credits: N\` bounds every call of a client over HTTP and MCP. A call that could cost more is refused (422 \`error\` with \`quote\`). \`0\` allows only free calls.
-- Ids of other accounts: 404 \`not_found\`.
+- ${fieldListNote} \`offset\` and \`max_credits\` are at most ${largestWholeNumber}. Lists in examples are shortened.
+- 429 \`rate_limited\` carries \`Retry-After\` and \`retry_after\` in seconds. A refused call consumes nothing.
+- Calls that count towards a limit return \`RateLimit\` (r calls left, t seconds until the next) and \`RateLimit-Policy\` (q calls in w seconds) for each window.
+- Every write accepts an \`Idempotency-Key\` header. For 24 hours a repeated call returns the first answer with \`Idempotent-Replayed: true\`; another body returns 422. Calls that spend also accept \`max_credits\`, the maximum cost of the call.
+- The header \`X-Max-Credits: N\` limits the cost of every call of a client, over HTTP and MCP. A call that could cost more returns 422 \`error\` with \`quote\`. \`0\` allows only free calls.
+- Ids of other accounts return 404 \`not_found\`.
 ${httpNotes.map((note) => `- ${note}`).join('\n')}
-- Send \`X-Request-ID\` to name a call yourself. \`explain_charge\` accepts it.
-- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, the same keys). Tools that write also take the \`Idempotency-Key\` as \`idempotency_key\`; a repeated answer has \`idempotent_replayed: true\` in \`_meta\`.
-- \`/mcp?tools=\` chooses tools by name or set (\`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\`; \`standard\` without it), separated by commas; \`?schemas=full\` gives whole descriptions and schemas.
-- A tool's result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. Where there is more it has fewer whole rows: go on with \`offset\` + \`returned\`, or \`next_cursor\`. What is too long by itself is cut, and \`shortened\` names it; filters are never cut but left empty. Over HTTP answers come whole.
-- 500 \`error\`: reads are safe to retry; repeat a write with the same \`Idempotency-Key\`, because it may have run. \`retry_after\` is the time to wait first.
+- Send \`X-Request-ID\` to set the id of a call. \`explain_charge\` accepts it.
+- AI assistants connect over MCP at \`${baseUrl.replace(/\/api\/v1$/, '/mcp')}\` (streamable HTTP, same keys). Tools that write accept the \`Idempotency-Key\` as \`idempotency_key\`; a replayed answer has \`idempotent_replayed: true\` in \`_meta\`.
+- \`/mcp?tools=\` selects tools by name or set, separated by commas. Sets: \`account\`, \`search\`, \`contacts\`, \`lists\`, \`read_only\`, \`free\`, \`all\` and \`standard\`, the default. \`?schemas=full\` returns full descriptions and schemas.
+- A tool result has at most ${maxToolResultBytes / 1024} KB of JSON, text and structured content together. A longer answer has fewer whole rows: continue with \`offset\` + \`returned\`, or \`next_cursor\`. Single values that are too long are cut and named in \`shortened\`; filters are left empty instead. HTTP answers are never shortened.
+- 500 \`error\`: retry reads safely. Retry a write with the same \`Idempotency-Key\`, because it may have run. Wait \`retry_after\` seconds first, if given.
 `;
 }
 
-/** The one-file Markdown reference, from the catalogue, for people and language models. (spec: action 1) */
+/** The one-file Markdown reference, generated from the catalogue. (spec: action 1) */
 export function apiReference({ baseUrl, policies }: { readonly baseUrl: string; readonly policies: Policies }): string {
   const groups = [...new Set(operations.map((operation) => operation.group))];
   const chapters = groups.map((group) =>

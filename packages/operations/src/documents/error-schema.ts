@@ -7,7 +7,7 @@ import { namedShapes } from '../shapes/named.ts';
 
 const problem = z
   .object({
-    field: z.string().describe('Path such as `audience.age.percentage` or `handles[3]`; empty for the body itself.'),
+    field: z.string().describe('Path such as `audience.age.percentage` or `handles[3]`; empty for the whole body.'),
     problem: z.string(),
     code: z.enum(problemCodes),
     allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
@@ -20,19 +20,19 @@ const problem = z
 export const errorShape = z.object({
   status: z.enum(refusalStatuses),
   message: z.string().describe('For people.'),
-  request_id: z.string().describe('The same as the X-Request-ID header.'),
+  request_id: z.string().describe('Same as the X-Request-ID header.'),
   suggested_next: z.string().optional().describe('Hint for agents.'),
-  retry_after: z.int().min(1).optional().describe('Whole seconds after which the call passes; equal to Retry-After.'),
+  retry_after: z.int().min(1).optional().describe('Seconds to wait before the next attempt; same as Retry-After.'),
   topup_url: z.string().optional(),
   purchase_url: z.string().optional(),
   settings_url: z.string().optional(),
-  errors: z.array(problem).optional().describe('All problems at once, sorted by field.'),
+  errors: z.array(problem).optional().describe('All problems, sorted by field.'),
   errors_truncated: z.literal(true).optional(),
   quote: z
     .object({ max_credits: credits, already_owned: count.optional(), credits_remaining: credits })
     .register(namedShapes, { name: 'Quote' })
     .optional()
-    .describe('What the call would cost at most.'),
+    .describe('Maximum cost of the call.'),
   limit: z
     .object({
       policy: z.string(),
@@ -42,16 +42,14 @@ export const errorShape = z.object({
     })
     .register(namedShapes, { name: 'LimitHit' })
     .optional()
-    .describe(
-      'The limit that was hit. `calls_in_flight` is a limit on calls at the same time: it has no window and no `reset_at`.',
-    ),
+    .describe('The limit that was reached. `calls_in_flight` limits concurrent calls and has no window or `reset_at`.'),
   job_status: z.string().optional(),
   failure: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).optional(),
   credits: jobCredits.optional(),
   creators: z
     .array(creatorRow)
     .optional()
-    .describe('Of a job that was cancelled or failed: the rows it had delivered and charged before, paged as usual.'),
+    .describe('Rows delivered and charged before the job failed or was cancelled, paged as usual.'),
   returned: count.optional(),
   offset: count.optional(),
   has_more: z.boolean().optional(),

@@ -7,7 +7,7 @@ function span(seconds: number): string {
 
 const number = new Intl.NumberFormat('en-US');
 
-/** An operation's limits in words, such as `exports: 5 per minute, 40 per hour, 200 per UTC day`. */
+/** Formats an operation's limits, such as `exports: 5 per minute, 40 per hour, 200 per UTC day`. */
 export function limitLines(operation: Operation, policies: Policies): string[] {
   return operation.limits.map((name) => {
     const { windows, perDay } = policies[name];

@@ -1,26 +1,25 @@
 import type { JsonSchema } from '@creator-discovery/api-documents';
 import type { Operation } from '../operation.ts';
 
-/** What a caller can do with an answer: texts of the next request, by the field of the answer that they come from. */
+/** An OpenAPI link: fields of an answer that the next request needs. */
 export interface Link {
   readonly from: string;
   readonly name: string;
   readonly to: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Says which fields the caller adds. */
+  /** States which fields the caller adds. */
   readonly description: string;
 }
 
 const sameHistory = { history_id: 'history_id' };
 
-/** How one call leads to the next: from a search to its export, from a job to its rows, from rows to a list. */
 export const links: readonly Link[] = [
   {
     from: 'search_creators',
     name: 'exportThisSearch',
     to: 'run_export',
     fields: sameHistory,
-    description: 'Exports the creators of this search; add `limit` and `confirmed`.',
+    description: 'Exports the creators of this search. Add `limit` and `confirmed`.',
   },
   ...linksOfJob('run_export', 'Stops the export.'),
   ...linksOfJob('unlock_creators', 'Stops the job.'),
@@ -29,25 +28,25 @@ export const links: readonly Link[] = [
     name: 'addRowsToList',
     to: 'add_to_list',
     fields: sameHistory,
-    description: 'Adds all that the job delivered to a list; add `list_id`.',
+    description: 'Adds every creator the job delivered to a list. Add `list_id`.',
   },
   {
     from: 'get_history_data',
     name: 'explainCredits',
     to: 'explain_charge',
     fields: sameHistory,
-    description: 'Says why the credits of the job moved.',
+    description: 'Explains the charges of the job.',
   },
   {
     from: 'create_list',
     name: 'addCreators',
     to: 'add_to_list',
     fields: { list_id: 'list/list_id' },
-    description: 'Adds creators to the new list; add `creators` or `history_id`.',
+    description: 'Adds creators to the new list. Add `creators` or `history_id`.',
   },
 ];
 
-/** The links of an operation's answer as OpenAPI has them; nothing where there are none. */
+/** Returns the `links` member of an answer, if it has any. */
 export function linksFrom({ name }: Operation): JsonSchema {
   const own = links.filter(({ from }) => from === name);
   if (own.length === 0) return {};
@@ -65,14 +64,13 @@ export function linksFrom({ name }: Operation): JsonSchema {
   };
 }
 
-/** JSON with runtime expressions in it, as text: what reads documents in Java takes no object here. */
+/** Runtime expressions as JSON text: Java parsers reject an object here. */
 function bodyOf(fields: Link['fields']): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(fields).map(([field, source]) => [field, `{$response.body#/${source}}`])),
   );
 }
 
-/** Of an operation whose answer is a job that has begun. */
 function linksOfJob(from: string, cancelDescription: string): readonly Link[] {
   return [
     {
@@ -80,7 +78,7 @@ function linksOfJob(from: string, cancelDescription: string): readonly Link[] {
       name: 'readRows',
       to: 'get_history_data',
       fields: sameHistory,
-      description: 'Ask until `status` is `complete`, then read the rows.',
+      description: 'Poll until `status` is `complete`, then read the rows.',
     },
     { from, name: 'cancel', to: 'cancel_job', fields: sameHistory, description: cancelDescription },
   ];

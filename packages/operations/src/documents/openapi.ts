@@ -10,28 +10,27 @@ import { answerName, componentSchemas, requestName, schemaRef } from './schemas.
 import { confirmationLines, groupDescriptions, httpNotes } from './wording.ts';
 
 const conditions: Readonly<Record<RefusalStatus, string>> = {
-  invalid_request: 'The body fails validation. Nothing ran.',
-  needs_confirmation: '`confirmed: true` is missing on a call that would spend credits. Nothing ran.',
+  invalid_request: 'The body is invalid. Nothing ran.',
+  needs_confirmation: 'The call would spend credits and lacks `confirmed: true`. Nothing ran.',
   unauthorized: 'The key is missing or not valid.',
   usage_pricing_required: 'The free creators of the day are used up and usage-based pricing is off.',
   insufficient_credits: 'The balance is too low. Nothing was charged.',
   api_access_requires_plan: 'The account has neither an active paid plan nor credits.',
   account_suspended: 'The account is suspended.',
-  not_found: 'Absent, or of another account.',
+  not_found: 'Does not exist, or belongs to another account.',
   error:
-    'A valid request that can’t be carried out (422), or a fault of the server (500). Repeat a write with the same `Idempotency-Key`: it may have run.',
-  rate_limited: 'A limit is hit. This call consumed nothing.',
+    'A valid request that can’t be done (422), or a server fault (500). Repeat a write with the same `Idempotency-Key`: it may have run.',
+  rate_limited: 'A limit is reached. This call consumed nothing.',
 };
 
-/** Codes of requests that can't even be read; their status is `invalid_request`. */
+/** Codes of requests that could not be read, all with status `invalid_request`. */
 const unreadable: Readonly<Record<number, string>> = {
   408: 'The request did not arrive within 15 seconds. Nothing ran.',
   413: 'The body is larger than 1 MiB. Nothing ran.',
-  415: 'The body is not sent as `application/json` without content encoding. Nothing ran.',
+  415: 'The body is not `application/json`, or has a content encoding. Nothing ran.',
   431: 'The header fields are larger than 16 KiB. Nothing ran.',
 };
 
-/** Which windows the call counted on, and what is left of them. */
 const rateHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
@@ -43,7 +42,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits 
   const examples = statuses.flatMap((status) => {
     const example = refusalExampleOf(code, status);
     if (example === undefined) return [];
-    return [[status, { summary: `Answered by ${example.operation}`, value: example.response }] as const];
+    return [[status, { summary: `Returned by ${example.operation}`, value: example.response }] as const];
   });
   return {
     description: statuses.map((status) => `\`${status}\`: ${unreadable[code] ?? conditions[status]}`).join(' '),
@@ -55,7 +54,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits 
       ...(statuses.includes('rate_limited')
         ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' }, ...rateHeaders }
         : {}),
-      // A valid call that can't be carried out may have counted on a limit: a private profile was fetched.
+      // A call that can't be done may have counted towards a limit, such as the fetch of a private profile.
       ...(code === 422 && limits.length > 0 ? rateHeaders : {}),
     },
     content: {
@@ -67,7 +66,7 @@ function errorAnswer(code: number, statuses: readonly RefusalStatus[], { limits 
   };
 }
 
-/** HTTP codes of an operation's refusals with the statuses that share each. `error` is 500 everywhere, and 422 where listed. */
+/** Groups an operation's refusals by HTTP code. `error` is 500 everywhere, and 422 if listed. */
 function refusalsByCode(operation: Operation): Map<number, RefusalStatus[]> {
   const byCode = new Map<number, RefusalStatus[]>();
   for (const status of new Set([...everyRefusal, ...refusalsOf(operation)])) {
@@ -84,7 +83,7 @@ const idempotencyHeader = {
   in: 'header',
   required: false,
   description:
-    'Makes a retry safe for 24 hours: the same key and body give the stored answer; the same key with another body is a 422.',
+    'Makes retries safe for 24 hours: the same key and body return the stored answer; the same key with another body returns 422.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -93,7 +92,7 @@ const creditBoundHeader = {
   in: 'header',
   required: false,
   description:
-    'The most credits this call may cost, whatever its body says: the smaller of this and `max_credits` holds. A call that could cost more is refused (422) and nothing is charged; a malformed value is a 400. For whoever runs a client and wants to bound every call it makes.',
+    'Maximum cost of this call. The smaller of this and `max_credits` applies. A call that could cost more returns 422 and charges nothing; a malformed value returns 400. Use it to limit every call from a client.',
   schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 1_000_000_000 },
 };
 
@@ -133,7 +132,7 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
       },
       responses: {
         200: {
-          description: 'Done.',
+          description: 'Success.',
           headers: {
             ...requestIdHeader,
             ...(operation.readOnly ? {} : replayedHeader),
@@ -157,12 +156,11 @@ function pathItem(operation: Operation, policies: Policies): JsonSchema {
   };
 }
 
-/** A call without a body is one with `{}`. */
 function needsBody({ input }: Operation): boolean {
   return !input.safeParse({}).success;
 }
 
-/** The OpenAPI 3.1 description of the action API, from the catalogue. `baseUrl` ends in `/api/v1`. (spec: action 1 and 9) */
+/** The OpenAPI 3.1 description, generated from the catalogue. `baseUrl` ends in `/api/v1`. (spec: action 1 and 9) */
 export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: string; readonly policies: Policies }) {
   return {
     openapi: '3.1.0',
@@ -170,7 +168,7 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
       title: 'Creator Discovery action API',
       version: '1.0.0',
       description: [
-        'Search creators, unlock and export their contact details, organise them in lists. Every operation is a POST with a JSON body. Search results never contain contact details.',
+        'Search creators, unlock and export their contact details, and organise them in lists. Every operation is a POST with a JSON body. Search results never contain contact details. In requests, `null` means the same as an absent field, unless the schema includes null.',
         ...httpNotes,
       ].join(' '),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -189,29 +187,29 @@ export function openApiDocument({ baseUrl, policies }: { readonly baseUrl: strin
       },
       headers: {
         RequestId: {
-          description: 'Names this call; explain_charge accepts it.',
+          description: 'Id of this call; `explain_charge` accepts it.',
           schema: { type: 'string', maxLength: 128 },
         },
         IdempotentReplayed: {
-          description: 'Present when the answer is that of an earlier call under the same Idempotency-Key.',
+          description: 'Present if this is the stored answer of an earlier call with the same Idempotency-Key.',
           schema: { type: 'string', const: 'true' },
         },
         WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', maxLength: 100 } },
         RateLimit: {
           description:
-            'Of each window that the call counted on, such as `"exports-per-minute"`: calls left (r) and seconds until the next one (t). Absent where it counted on none: repeated calls, answers from a cache.',
+            'For each window this call counted towards, such as `"exports-per-minute"`: calls left (r) and seconds until the next (t). Absent if it counted towards none, as in replays and answers from a cache.',
           schema: { type: 'string', maxLength: 1000 },
         },
         RateLimitPolicy: {
-          description: 'The same windows: calls (q) in seconds (w).',
+          description: 'The same windows: calls (q) per seconds (w).',
           schema: { type: 'string', maxLength: 1000 },
         },
         RetryAfter: {
-          description: 'Whole seconds after which the call passes.',
+          description: 'Seconds to wait before the next attempt.',
           schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
         },
       },
-      schemas: componentSchemas(operations),
+      schemas: componentSchemas,
     },
   };
 }

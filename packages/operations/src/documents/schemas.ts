@@ -12,32 +12,17 @@ import {
   sortByValues,
 } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import type { Operation } from '../operation.ts';
+import { operations } from '../catalogue/index.ts';
 import { channel, jobKind, jobStatus } from '../shapes/basics.ts';
 import { filtersUsed, namedShapes, pascal } from '../shapes/named.ts';
 import { errorShape } from './error-schema.ts';
 import { open } from './json-schema.ts';
 
-/**
- * The schemas of the OpenAPI document by name: request and answer of each operation, and once each what they share.
- * Generated clients have a type of that name for each.
- */
-export function componentSchemas(operations: readonly Operation[]): Readonly<Record<string, JsonSchema>> {
-  const shared = new Map<string, JsonSchema>();
-  const own = operations.flatMap(({ name, input, output }) => [
-    [requestName(name), schemaOf(input, { sent: true, shared })] as const,
-    [answerName(name), schemaOf(output, { sent: false, shared })] as const,
-  ]);
-  const error = schemaOf(errorShape, { sent: false, shared });
-  const sharedByName = [...shared].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries([...own, ['ErrorBody', error], ...sharedByName]);
-}
-
 export function requestName(operation: string): string {
   return `${pascal(operation)}Request`;
 }
 
-/** Never ends in `Response`: generators of Go clients use that name for the whole HTTP response. */
+/** Must not end in `Response`, which Go generators use for the whole HTTP response. */
 export function answerName(operation: string): string {
   return `${pascal(operation)}Result`;
 }
@@ -57,24 +42,23 @@ const valueSets: Readonly<Record<string, readonly string[]>> = {
   Channel: channel.options,
 };
 
-/** Sets of values that have a name of their own, wherever they stand. */
+/** Names of shared value sets, by their values. */
 const namedValues: ReadonlyMap<string, string> = new Map(
   Object.entries(valueSets).map(([name, values]) => [JSON.stringify(values), name]),
 );
 
-/** The control of each filter in forms, by the schema of the filter. */
+/** The form control of each filter, by its schema. */
 const controls: ReadonlyMap<unknown, FilterControl> = new Map(
   (filters as readonly Filter[]).map((filter) => [filter.schema, controlOf(filter)]),
 );
 
 interface Context {
-  /** Whether callers send it: then it is closed, and what has a default is optional. */
+  /** Whether callers send it: requests are closed, and their defaults optional. */
   readonly sent: boolean;
-  /** Where the schemas of named shapes are collected. */
+  /** Collects the schemas of named shapes. */
   readonly shared: Map<string, JsonSchema>;
 }
 
-/** A mutable node of a schema that is being made. */
 type Node = Record<string, unknown>;
 
 function schemaOf(shape: z.ZodType, context: Context): JsonSchema {
@@ -93,14 +77,14 @@ function schemaOf(shape: z.ZodType, context: Context): JsonSchema {
   return typesApart(context.sent ? schema : open(schema)) as JsonSchema;
 }
 
-/** Puts a reference in the place of what has a name; what is said of it at this place stays. */
+/** Replaces a named shape by a reference, and keeps its local description and default. */
 function refer(node: Node, shape: z.ZodType, { shared }: Pick<Context, 'shared'>): void {
   const named = namedShapes.get(shape);
   const name = named?.name ?? namedValues.get(JSON.stringify(node.enum));
   if (name === undefined) return;
   const { description, default: standard } = node;
   if (!shared.has(name)) {
-    // Marked first: a shape may hold itself.
+    // Marked first: a shape may contain itself.
     shared.set(name, {});
     shared.set(name, named ? schemaOf(originalOf(shape), { sent: named.sent === true, shared }) : valuesOf(name, node));
   }
@@ -110,14 +94,14 @@ function refer(node: Node, shape: z.ZodType, { shared }: Pick<Context, 'shared'>
   if (standard !== undefined) node.default = standard;
 }
 
-/** A shape that was described for one place is a copy of the one that has the name. */
+/** Returns the registered shape that `describe` copied. */
 function originalOf(shape: z.ZodType): z.ZodType {
   const { parent } = shape._zod;
   if (parent instanceof z.ZodType && namedShapes.has(parent)) return originalOf(parent);
   return Object.is(shape, filtersUsed) ? filterObject : shape;
 }
 
-/** Languages whose constants share one scope, such as Go, need names of their own for values that two sets have. */
+/** In Go, constants share one scope, so values that two sets have need distinct names. */
 function valuesOf(name: string, { type, enum: values }: Node): JsonSchema {
   const own = valueSets[name]?.map((value) => value.toUpperCase()) ?? [];
   const others = Object.entries(valueSets).flatMap(([other, set]) => (other === name ? [] : set));
@@ -128,7 +112,7 @@ function valuesOf(name: string, { type, enum: values }: Node): JsonSchema {
 
 const formatsWithPattern = new Set(['date-time', 'date', 'uuid']);
 
-/** What a format says already isn't said by a pattern again; numbers say how wide they are. */
+/** Removes patterns implied by a format, and adds the width of integers. */
 function tidy(node: Node): void {
   if (formatsWithPattern.has(String(node.format))) delete node.pattern;
   if ([node.type].flat().includes('integer')) node.format = Number(node.maximum) <= 2 ** 31 - 1 ? 'int32' : 'int64';
@@ -146,7 +130,7 @@ function typesApart(node: unknown): unknown {
   return several ? { ...rest, anyOf: type.map((one) => ({ type: one })) } : apart;
 }
 
-/** A value or null, where the value is described here: of two forms generators make a class that nobody wants. */
+/** Merges a described value and null into one type: generators turn two forms into a useless class. */
 function nullableInOne(node: Node): void {
   const forms = Array.isArray(node.anyOf) ? (node.anyOf as Node[]) : [];
   const [value, ...others] = forms.filter(({ type }) => type !== 'null');
@@ -163,3 +147,20 @@ function nullableInOne(node: Node): void {
   delete node.anyOf;
   Object.assign(node, rest, { type: [type, 'null'] }, own === undefined ? {} : { description: own });
 }
+
+function schemasByName(): Readonly<Record<string, JsonSchema>> {
+  const shared = new Map<string, JsonSchema>();
+  const own = operations.flatMap(({ name, input, output }) => [
+    [requestName(name), schemaOf(input, { sent: true, shared })] as const,
+    [answerName(name), schemaOf(output, { sent: false, shared })] as const,
+  ]);
+  const error = schemaOf(errorShape, { sent: false, shared });
+  const sharedByName = [...shared].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries([...own, ['ErrorBody', error], ...sharedByName]);
+}
+
+/**
+ * Component schemas of the OpenAPI document: request and answer of each operation, and each shared shape once.
+ * Generated clients have a type for each name.
+ */
+export const componentSchemas = schemasByName();

@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { limitLines } from './limit-lines.ts';
 
-/** An operation as assistants see it: the tool server and the chat offer the same. (spec: action 1, contract 7) */
+/** An operation as assistants see it, in the tool server and the chat. (spec: action 1, contract 7) */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -18,14 +18,12 @@ export interface Tool {
     readonly idempotentHint: boolean;
     readonly openWorldHint: boolean;
   };
-  /** Whether a call can cost credits. */
   readonly spends: boolean;
 }
 
 const confirmationLine: Readonly<Record<Operation['confirmation'], string>> = {
-  always:
-    'Spends credits: ask the person who pays, then send confirmed: true. Without it the call answers with a quote.',
-  when_charging: 'May spend a credit: then it needs confirmed: true, after asking the person who pays.',
+  always: 'Spends credits: ask the person who pays, then send confirmed: true. Without it the call returns a quote.',
+  when_charging: 'May spend credits: if so, ask the person who pays, then send confirmed: true.',
   never: '',
 };
 
@@ -33,7 +31,6 @@ function objectSchema(schema: JsonSchema): Tool['inputSchema'] {
   return { ...schema, type: 'object' };
 }
 
-/** The tool of an operation. */
 export function toolOf(operation: Operation, policies: Policies): Tool {
   return {
     name: operation.name,

@@ -5,15 +5,15 @@ interface AskedDays {
   readonly to?: string | undefined;
 }
 
-/** A day in UTC; there were no credits before 1970. */
+/** A day in UTC from 1970-01-01. */
 export const dayInput = day.refine((text) => (dayNumber(text) ?? 0) >= 0, 'must be a day from 1970-01-01 on');
 
-/** What is wrong with these days, both included, together; `mostDays` is how many they may be. */
-export function problemsOfDays({ from, to }: AskedDays, mostDays?: number): readonly Problem[] {
+/** Validates a period with both days included, of at most `maxDays` days. */
+export function problemsOfDays({ from, to }: AskedDays, maxDays?: number): readonly Problem[] {
   const [first, last] = [dayNumber(from ?? ''), dayNumber(to ?? '')];
   if (first === null || last === null) return [];
   if (last < first) return [{ field: 'to', code: 'conflict', problem: 'must not be before from' }];
-  return mostDays !== undefined && last - first >= mostDays
-    ? [{ field: 'to', code: 'conflict', problem: `must be at most ${mostDays} days from from, both included` }]
+  return maxDays !== undefined && last - first >= maxDays
+    ? [{ field: 'to', code: 'conflict', problem: `must be at most ${maxDays} days after from, both included` }]
     : [];
 }

@@ -10,26 +10,26 @@ export const listShape = z
     list_id: z.string(),
     name: z.string(),
     description: z.string().nullable(),
-    platform: z.enum(platforms).nullable().describe('When set, the list takes creators of this platform only.'),
+    platform: z.enum(platforms).nullable().describe('If set, the list accepts this platform only.'),
     item_count: count,
-    owned_count: count.describe('Items whose creators the account owns.'),
+    owned_count: count.describe('Items whose creator the account owns.'),
     tags: z.array(z.string()),
     created_at: instant,
     updated_at: instant,
     source: channel,
-    version: count.describe('Grows with every change of name, description or tags.'),
+    version: count.describe('Increases with every change of name, description or tags.'),
   })
   .register(namedShapes, { name: 'CreatorList' });
 
-/** A creator in a list: its name, a preview once the account was shown the creator, contacts once it owns it. (contract 6 `lists`) */
+/** A creator in a list: its name, a preview once it was shown, contacts once it is owned. (contract 6 `lists`) */
 export const listItemShape = z
   .object({
     item_id: z.string(),
-    position: z.int().describe('Items are in this order.'),
+    position: z.int().describe('Sort order of items.'),
     open: z
       .boolean()
       .describe(
-        'The account was shown the creator or owns it. Of others only id, handle, name and platform are given: the rest is null, 0 or false.',
+        'Whether the account was shown or owns the creator. Closed items have only id, handle, name and platform; other fields are null, 0 or false.',
       ),
     ...creatorPreview.shape,
     handle_changed: creatorRow.shape.handle_changed,
@@ -37,6 +37,6 @@ export const listItemShape = z
     tags: z.array(z.string()),
     stage: z.string().nullable(),
     added_at: instant,
-    creator: creatorRow.nullable().describe('The whole row with contacts; only for owned creators.'),
+    creator: creatorRow.nullable().describe('Full row with contacts; only for owned creators.'),
   })
   .register(namedShapes, { name: 'ListItem' });

@@ -7,12 +7,13 @@ export const savedSearchShape = z
   .object({
     saved_search_id: z.string(),
     name: z.string(),
-    filters: filtersUsed.describe('After defaults, as in `filters_used`.'),
+    filters: filtersUsed.describe('With defaults applied, as in `filters_used`.'),
     filters_summary: z.string(),
+    warnings: z.array(z.string()).describe('Lists and jobs in `exclude` that no longer exist, in words.'),
     pinned: z.boolean(),
-    total_when_saved: count.describe('Creators that matched when the filters were saved last.'),
-    saved_at: instant.describe('When the filters were saved last.'),
+    total_when_saved: count.describe('Creators that matched when the filters were last saved.'),
+    saved_at: instant.describe('When the filters were last saved.'),
     updated_at: instant,
-    version: count.describe('Grows with every change.'),
+    version: count.describe('Increases with every change.'),
   })
   .register(namedShapes, { name: 'SavedSearch' });

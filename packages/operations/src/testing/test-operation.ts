@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation, done, type Operation } from '../operation.ts';
 
-/** An operation that takes nothing, gives nothing and never asks, apart from `change`. */
+/** A minimal operation without input or output; `change` overrides its fields. */
 export function testOperation(change: Partial<Operation> = {}): Operation {
   return defineOperation({
     name: 'test',

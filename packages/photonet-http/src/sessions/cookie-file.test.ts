@@ -33,7 +33,7 @@ const netscape = [
 
 describe('a file of cookies', () => {
   test.each([['\n'], ['\r\n']])(
-    'is read in Netscape’s format, without what has expired or is of others (%j)',
+    'is parsed in Netscape’s format, without expired cookies and those of other hosts (%j)',
     (end) => {
       const found = read(netscape.join(end));
       expect(found).toMatchObject({ ok: true, cookies: 3 });
@@ -81,7 +81,7 @@ describe('a file of cookies', () => {
         origins: [],
       }),
     ],
-  ])('is read as JSON of %s', (_whose, text) => {
+  ])('is parsed as JSON of %s', (_whose, text) => {
     expect(sentOf(text)?.split('; ').sort()).toEqual(['csrftoken=t', 'sessionid=s']);
     expect(sentOf(text, new URL('https://i.network.example/'))).toBe('sessionid=s');
     expect(sentOf(text, new URL('https://elsewhere.example/'))).toBeUndefined();
@@ -90,14 +90,11 @@ describe('a file of cookies', () => {
   test.each([
     ['', 'the file has no cookies for www.network.example'],
     ['[]', 'the file has no cookies for www.network.example'],
-    [netscape[6] ?? '', 'the cookies for www.network.example in the file have all expired'],
-    [
-      'sessionid=very-secret; csrftoken=x',
-      'line 1 of the file is no cookie: it must have seven fields with tabs between them',
-    ],
+    [netscape[6] ?? '', 'all cookies for www.network.example in the file have expired'],
+    ['sessionid=very-secret; csrftoken=x', 'line 1 of the file is not a cookie: use seven fields separated by tabs'],
     ['[{"name":"very-secret"}]', 'the JSON must be a list of cookies with name, value and domain'],
-    ['{"very-secret', 'the file begins like JSON and is none'],
-  ])('that has none is refused without its contents: %#', (text, problem) => {
+    ['{"very-secret', 'the file is not valid JSON'],
+  ])('without cookies is refused without showing its contents: %#', (text, problem) => {
     expect(read(text)).toEqual({ ok: false, problem });
   });
 });

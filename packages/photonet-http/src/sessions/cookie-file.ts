@@ -2,7 +2,7 @@ import { Cookie, CookieJar, domainMatch } from 'tough-cookie';
 import { z } from 'zod';
 import { textOf } from './session-jar.ts';
 
-/** What was read from a file of cookies. A problem names no cookie's value. */
+/** A problem never contains a cookie's value. */
 export type ReadCookies =
   | { readonly ok: true; readonly jar: string; readonly cookies: number }
   | { readonly ok: false; readonly problem: string };
@@ -14,13 +14,13 @@ interface FoundCookie {
   readonly path: string;
   readonly secure: boolean;
   readonly httpOnly: boolean;
-  /** For this host alone, not for those under it. */
+  /** Not sent to subdomains. */
   readonly hostOnly: boolean;
-  /** Seconds since 1970; null: as long as the session. */
+  /** Seconds since 1970; null for a session cookie. */
   readonly expires: number | null;
 }
 
-/** The exports of browsers and of their extensions: a list, or an object that has one. */
+/** JSON exports of browsers and extensions: a list, or an object with a list. */
 const exportedCookie = z.object({
   name: z.string().min(1),
   value: z.string(),
@@ -38,8 +38,8 @@ const exportedFile = z.union([
 ]);
 
 /**
- * Reads the cookies of a signed-in session from a file: Netscape's format, as command line tools and extensions write it, or JSON,
- * as browsers and their extensions export it. Cookies of other hosts than the network's and those that have expired are left out.
+ * Parses the cookies of a signed-in session, in Netscape's format or as a JSON export of a browser. Ignores expired cookies and
+ * those of other hosts.
  */
 export function readCookieFile(
   text: string,
@@ -51,12 +51,12 @@ export function readCookieFile(
   const ours = found.filter(({ domain }) => domainMatch(hostname, bare(domain)));
   if (ours.length === 0) return { ok: false, problem: `the file has no cookies for ${hostname}` };
   const valid = ours.filter(({ expires }) => expires === null || expires * 1000 > now.getTime());
-  if (valid.length === 0) return { ok: false, problem: `the cookies for ${hostname} in the file have all expired` };
+  if (valid.length === 0) return { ok: false, problem: `all cookies for ${hostname} in the file have expired` };
   const jar = new CookieJar();
   for (const cookie of valid) put(jar, cookie);
   const cookies = jar.toJSON()?.cookies.length ?? 0;
   return cookies === 0
-    ? { ok: false, problem: `the cookies for ${hostname} in the file can’t be read` }
+    ? { ok: false, problem: `the cookies for ${hostname} in the file are invalid` }
     : { ok: true, jar: textOf(jar, null), cookies };
 }
 
@@ -79,7 +79,7 @@ function cookiesOfJson(text: string): readonly FoundCookie[] | string {
   try {
     value = JSON.parse(text);
   } catch {
-    return 'the file begins like JSON and is none';
+    return 'the file is not valid JSON';
   }
   const read = exportedFile.safeParse(value);
   if (!read.success) return 'the JSON must be a list of cookies with name, value and domain';
@@ -90,7 +90,7 @@ function cookiesOfJson(text: string): readonly FoundCookie[] | string {
   }));
 }
 
-/** Fields, divided by tabs: domain, whether hosts under it count, path, secure, expiry, name, value. */
+/** Parses tab-separated fields: domain, includes subdomains, path, secure, expiry, name, value. */
 function cookiesOfLines(text: string): readonly FoundCookie[] | string {
   const cookies: FoundCookie[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -105,7 +105,7 @@ function cookiesOfLines(text: string): readonly FoundCookie[] | string {
       name === '' ||
       !/^-?\d{1,12}(?:\.\d+)?$/.test(expires)
     )
-      return `line ${index + 1} of the file is no cookie: it must have seven fields with tabs between them`;
+      return `line ${index + 1} of the file is not a cookie: use seven fields separated by tabs`;
     cookies.push({
       name,
       value,
@@ -120,7 +120,7 @@ function cookiesOfLines(text: string): readonly FoundCookie[] | string {
   return cookies;
 }
 
-/** Exports write a cookie of the browser's session as 0, as -1, or without a time. */
+/** Exports write the expiry of a session cookie as 0, -1 or not at all. */
 function timeOf(seconds: number | null | undefined): number | null {
   return seconds === null || seconds === undefined || seconds <= 0 ? null : seconds;
 }

@@ -11,7 +11,7 @@ function jarOf(...cookies: readonly string[]): SessionJar {
 }
 
 describe('the jar of a session', () => {
-  test('gives its cookies, the csrf token and the claim as headers', () => {
+  test('returns cookies, csrf token and claim as headers', () => {
     const jar = jarOf('sessionid=17%3Aabc; Domain=network.example; Secure', 'csrftoken=t0ken; Path=/');
     expect(jar.headersFor(network)).toEqual({
       cookie: 'sessionid=17%3Aabc; csrftoken=t0ken',
@@ -20,18 +20,18 @@ describe('the jar of a session', () => {
     });
   });
 
-  test('gives nothing to another host, nor over a connection that everybody can read', () => {
+  test('returns nothing for another host or an unencrypted connection', () => {
     const jar = jarOf('sessionid=s; Secure', 'csrftoken=t; Secure');
     for (const url of ['https://elsewhere.example/', 'https://network.example/', 'http://www.network.example/'])
       expect(jar.headersFor(new URL(url))).toEqual({});
   });
 
-  test('takes what responses set, and is changed by nothing else', () => {
+  test('is changed by responses only', () => {
     const jar = jarOf('sessionid=s', 'csrftoken=before; Path=/');
     jar.headersFor(network);
-    jar.heard(network, { 'set-cookie': ['csrftoken=before; Path=/'] });
+    jar.onResponse(network, { 'set-cookie': ['csrftoken=before; Path=/'] });
     expect(jar.changed).toBe(false);
-    jar.heard(network, {
+    jar.onResponse(network, {
       'set-cookie': ['csrftoken=after; Path=/', 'rur=EAG; HttpOnly'],
       'x-ig-set-www-claim': 'hmac.x',
     });
@@ -41,32 +41,32 @@ describe('the jar of a session', () => {
     expect(after).toMatchObject({ 'x-csrftoken': 'after', 'x-ig-www-claim': 'hmac.x' });
   });
 
-  test('forgets what a response deletes', () => {
+  test('drops cookies deleted by a response', () => {
     const jar = jarOf('sessionid=s', 'csrftoken=t');
-    jar.heard(network, {
+    jar.onResponse(network, {
       'set-cookie': ['sessionid=""; Max-Age=0', 'csrftoken=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT'],
     });
     expect(jar.headersFor(network)).toEqual({});
   });
 
-  test('takes no cookie of another host or of a whole top level, and nothing that is none', () => {
+  test('ignores invalid cookies and those of another host or a top-level domain', () => {
     const jar = jarOf('sessionid=s');
-    jar.heard(network, { 'set-cookie': ['a=1; Domain=elsewhere.example', 'b=2; Domain=example', '', '\u0000'] });
+    jar.onResponse(network, { 'set-cookie': ['a=1; Domain=elsewhere.example', 'b=2; Domain=example', '', '\u0000'] });
     expect(jar.headersFor(network).cookie).toBe('sessionid=s');
   });
 
-  test('that was changed by two requests at once has what both have heard', () => {
+  test('changed by two parallel requests contains the changes of both', () => {
     const text = jarOf('sessionid=s').text();
     const [one, other] = [new SessionJar(text), new SessionJar(text)];
-    one.heard(network, { 'set-cookie': ['a=1'] });
-    other.heard(network, { 'set-cookie': ['b=2'] });
+    one.onResponse(network, { 'set-cookie': ['a=1'] });
+    other.onResponse(network, { 'set-cookie': ['b=2'] });
     expect(other.appliedTo(one.text()).headersFor(network).cookie).toBe('sessionid=s; a=1; b=2');
   });
 
-  test('works for the address of a machine too', () => {
+  test('accepts an IP address as host', () => {
     const jar = new SessionJar(textOf(new CookieJar(), null));
     const url = new URL('http://127.0.0.1:8090/api/');
-    jar.heard(url, { 'set-cookie': ['csrftoken=t; Path=/'] });
+    jar.onResponse(url, { 'set-cookie': ['csrftoken=t; Path=/'] });
     expect(jar.headersFor(url)).toMatchObject({ cookie: 'csrftoken=t', 'x-csrftoken': 't' });
   });
 });

@@ -61,7 +61,7 @@ function clientOf(settings: Partial<PhotonetSettings> = {}): PhotonetClient {
     baseUrl: upstream.url,
     cursorSecret: 'a secret of the tests',
     sessionPaceMs: 8_000,
-    // Nobody waits for a slot, because the clock of these tests doesn't move by itself.
+    // Requests do not wait for slots, because the clock of these tests does not move by itself.
     totalTimeoutMs: 2_000,
     ...settings,
   };
@@ -78,7 +78,7 @@ function ask(client: PhotonetClient): Promise<Reply> {
   return client.ask({ method: 'GET', path: '/thing' }, client.budget());
 }
 
-/** Without waiting: the slot of the next request of each session has come. */
+/** Advances the clock to the next slot of each session. */
 function passPace(): void {
   nowMs += 8_000;
 }
@@ -88,7 +88,7 @@ function sessionOf({ headers }: IncomingMessage): string {
 }
 
 describe('requests in sessions', () => {
-  test('go in another one where theirs is used up for the fetch, and cost that one nothing', async () => {
+  test('move to another session if the gate refuses one, at no cost to that one', async () => {
     await addSession('a');
     await addSession('b', `${((await proxies(1)) as [TunnelProxy])[0].url()}/`);
     const client = clientOf();
@@ -125,7 +125,7 @@ describe('requests in sessions', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('are sent without one where there is none, and the question is not asked again for a while', async () => {
+  test('are sent without a session if there are none, which is remembered for a while', async () => {
     const reserve = jest.spyOn(sessions, 'reserve');
     const client = clientOf();
     for (let call = 0; call < 20; call += 1) expect((await ask(client)).kind).toBe('answer');
@@ -155,7 +155,7 @@ describe('requests in sessions', () => {
     });
   });
 
-  test('go through the proxy of their session and no other, with the password of the settings', async () => {
+  test('use only the proxy of their session, with the password of the settings', async () => {
     const [one, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
     await addSession('a', `${one.url('user@')}/`);
     const carried: boolean[] = [];
@@ -170,7 +170,7 @@ describe('requests in sessions', () => {
     expect(one.credentials[0]).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
   });
 
-  test('have what the network set before, and nothing that it deleted', async () => {
+  test('carry cookies set by earlier responses, without deleted ones', async () => {
     await addSession('a');
     const cookies: unknown[] = [];
     upstream.answer = (request, response) => {
@@ -188,7 +188,7 @@ describe('requests in sessions', () => {
     ]);
   });
 
-  test('keep the cookies that a redirect sets, and send none to another host', async () => {
+  test('keep the cookies of redirects, and send none to another host', async () => {
     await addSession('a');
     const seen: unknown[] = [];
     const elsewhere = new Upstream();
@@ -212,7 +212,7 @@ describe('requests in sessions', () => {
 });
 
 describe('the pace of sessions', () => {
-  test('is a refusal for who can’t wait, with the time until a session is free', async () => {
+  test('refuses requests that cannot wait, with the time until a session is free', async () => {
     await addSession('a');
     const client = clientOf();
     expect((await ask(client)).kind).toBe('answer');
@@ -223,7 +223,7 @@ describe('the pace of sessions', () => {
     expect((await ask(client)).kind).toBe('answer');
   });
 
-  test('is late without asking again and again, where its slot is further away than a timer can be', async () => {
+  test('ends late, without polling, if the slot is further away than the longest timer', async () => {
     await addSession('one');
     let begins = 0;
     sessions.begin = async () => {
@@ -234,7 +234,7 @@ describe('the pace of sessions', () => {
     expect({ kind: reply.kind, begins }).toEqual({ kind: 'late', begins: 1 });
   });
 
-  test('lets those wait who can, in the order in which they ask', async () => {
+  test('queues requests that can wait, in order', async () => {
     await addSession('a');
     jest.restoreAllMocks();
     sessions = Object.defineProperty(new MemoryPhotonetSessions(), 'nowMs', { get: () => performance.now() });
@@ -253,8 +253,8 @@ describe('the pace of sessions', () => {
   });
 });
 
-describe('what the network says to a session', () => {
-  test('pauses the one that is throttled, and the request is answered in another', async () => {
+describe('a refusal', () => {
+  test('pauses a throttled session, and another session answers the request', async () => {
     await addSession('a', `${((await proxies(1)) as [TunnelProxy])[0].url()}/`);
     await addSession('b');
     upstream.answer = (request, response) => (sessionOf(request) === 'a' ? pleaseWait : good)(request, response);
@@ -264,7 +264,7 @@ describe('what the network says to a session', () => {
     expect(pauses).toEqual(['throttled']);
   });
 
-  test('of two proxies leaves the one that answers 401 two more requests in ten minutes at most', async () => {
+  test('allows a proxy that answers 401 at most two more requests in ten minutes', async () => {
     const [refused, other] = (await proxies(2)) as [TunnelProxy, TunnelProxy];
     await addSession('a', `${refused.url()}/`);
     await addSession('b', `${other.url()}/`);
@@ -281,7 +281,7 @@ describe('what the network says to a session', () => {
     expect(refusals).toBeLessThanOrEqual(1 + 2);
   });
 
-  test('says when a session is free again, where all are paused', async () => {
+  test('reports the time until a session is free if all are paused', async () => {
     await addSession('a');
     upstream.answer = throttling('900');
     const client = clientOf();
@@ -302,7 +302,7 @@ describe('what the network says to a session', () => {
       },
     ],
   ] as [string, Handler][])(
-    'stops a session until a person acts, and spares the others: %s',
+    'stops a session until an operator acts, and spares the others: %s',
     async (reason, answer) => {
       await addSession('a');
       await addSession('b', `${((await proxies(1)) as [TunnelProxy])[0].url()}/`);
@@ -319,7 +319,7 @@ describe('what the network says to a session', () => {
     },
   );
 
-  test('never leads to requests without a session, not even when every session is stopped', async () => {
+  test('never leads to requests without a session, even if all are stopped', async () => {
     await addSession('a');
     upstream.answer = answering(400, { message: 'challenge_required', status: 'fail' });
     const client = clientOf();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type Begun,
   directProxy,
   type NoSlot,
   type PhotonetSessions,
   type RequestGate,
+  type RequestStart,
   type SessionRefusal,
   type Slot,
   sessionRefusals,
@@ -14,43 +14,43 @@ import type { Reply } from '../reply.ts';
 import type { PhotonetSettings } from '../settings.ts';
 import { SessionJar } from './session-jar.ts';
 
-/** Who hears of what becomes of sessions. */
+/** Listeners for sessions. */
 export interface SessionWatch {
-  /** Hears how long a request waited for its slot, in seconds; where it was refused: how long it would have had to wait. */
+  /** Called with the wait for a slot; for a refused request, with the wait that would have been needed. */
   readonly onWait: (outcome: WaitOutcome, seconds: number) => void;
-  /** Hears of each pause that the network has caused. */
+  /** Called for each pause caused by the network. */
   readonly onPause: (reason: SessionRefusal) => void;
 }
 
-/** `refused`: no session had a slot in time. `lost`: the session was paused while the request waited. */
+/** `refused`: no session had a slot in time. `lost`: the session was paused during the wait. */
 export const waitOutcomes = ['sent', 'refused', 'lost'] as const;
 export type WaitOutcome = (typeof waitOutcomes)[number];
 
-/** One fetch, as far as sessions are concerned. */
+/** State of one fetch across its requests. */
 export interface SessionFetch {
   readonly signal: AbortSignal;
-  /** When its time is over, by the monotonic clock. */
+  /** Deadline on the monotonic clock. */
   readonly endsAtMs: number;
-  /** What it has got sessions into so far. */
+  /** Refusals that the fetch has caused. */
   readonly refusals: SessionRefusal[];
   /** See `FetchLimits`. */
   readonly gate: RequestGate | undefined;
-  /** Names of sessions in which it sends nothing: what it was given, and those that have turned out to be used up for it. */
+  /** Names of sessions not used for the fetch, given by the caller or refused by the gate. */
   readonly excluded: Set<string>;
 }
 
-/** How much of a fetch's time is left for the request itself when its slot comes last. */
-const leastSendMs = 2_000;
-/** For how long a process without sessions doesn't ask again whether there are any. */
+/** Time reserved for the request after the latest possible slot. */
+const minSendMs = 2_000;
+/** Time for which the absence of sessions is remembered. */
 const noneForMs = 2_000;
-/** Node takes a longer timer for one of a millisecond. Where the database's clock was set back, a session can be that far away. */
-const longestTimerMs = 2 ** 31 - 1;
-/** Sessions that one fetch may get throttled. Whatever else pauses a session ends the fetch at once. */
-const mostThrottled = 2;
+/** Node fires longer timers after a millisecond. Slots can be this far away after the database's clock was set back. */
+const maxTimerMs = 2 ** 31 - 1;
+/** Maximum sessions that one fetch may get throttled. Any other refusal ends the fetch. */
+const maxThrottled = 2;
 
 /**
- * Sends requests in the operator's sessions, each through its own proxy, at the pace that all processes share. What the network
- * says to a session decides how long that pauses. Nothing tries to solve a challenge, and no fetch gets two sessions into one.
+ * Sends requests in the operator's sessions, each through its own proxy, at a pace shared by all processes. Refusals pause a
+ * session. Challenges are never solved, and no fetch causes more than one.
  */
 export class SessionSender {
   readonly #settings: PhotonetSettings;
@@ -65,7 +65,7 @@ export class SessionSender {
     this.#watch = watch;
   }
 
-  /** The reply to a request that was sent in a session, or why none could send it; null where there are no sessions. */
+  /** Sends a request in a session. Returns a refusal if no session can send it, and null if there are no sessions. */
   async ask(wire: WireRequest, fetch: SessionFetch): Promise<Reply | null> {
     if (performance.now() < this.#noneUntilMs) return null;
     const avoided: string[] = [];
@@ -86,7 +86,7 @@ export class SessionSender {
     await Promise.all([...this.#egresses.values()].map((egress) => egress.close()));
   }
 
-  /** What to answer where there is no slot: an earlier reply, unless that was a refusal that says less of when to come back. */
+  /** Returns the reply without a slot: an earlier reply, unless it was a refusal, whose retry time may be less accurate. */
   #unsent(slot: NoSlot, earlier: Reply | null): Reply | null {
     if (slot.reason === 'none') {
       this.#noneUntilMs = performance.now() + noneForMs;
@@ -96,7 +96,7 @@ export class SessionSender {
   }
 
   async #slot({ endsAtMs, excluded }: SessionFetch, avoided: readonly string[]): Promise<Slot | NoSlot> {
-    const withinMs = Math.max(0, Math.floor(endsAtMs - performance.now() - leastSendMs));
+    const withinMs = Math.max(0, Math.floor(endsAtMs - performance.now() - minSendMs));
     const terms = { paceMs: this.#settings.sessionPaceMs, withinMs, avoided, excluded: [...excluded] };
     const reserved = await this.#sessions.reserve(terms);
     if (reserved.reserved) return reserved.slot;
@@ -104,7 +104,7 @@ export class SessionSender {
     return reserved;
   }
 
-  /** The reply to the request in this slot; `elsewhere` where the session was paused meanwhile, or is used up for this fetch. */
+  /** Sends the request in this slot. Returns `elsewhere` if the session was paused or has no request left for this fetch. */
   async #inSlot(slot: Slot, request: { wire: WireRequest; fetch: SessionFetch }): Promise<Reply | 'elsewhere'> {
     const { signal, refusals, gate, excluded } = request.fetch;
     const began = performance.now();
@@ -120,8 +120,8 @@ export class SessionSender {
     let requests = 0;
     const sender: Sender = {
       headersFor: (url) => jar.headersFor(url),
-      heard: (url, headers) => jar.heard(url, headers),
-      // The first request has been asked for; the others follow redirects.
+      onResponse: (url, headers) => jar.onResponse(url, headers),
+      // The gate has accepted the first request; the others follow redirects.
       ...(gate && { mayNotSendMs: async () => (++requests === 1 ? 0 : ((await gate(slot.name))?.waitMs ?? 0)) }),
     };
     const reply = await this.#egressOf(slot.proxy).ask(request.wire, signal, sender);
@@ -133,8 +133,8 @@ export class SessionSender {
     return reply;
   }
 
-  /** Begins in a slot that has come; waits where the request before it was late. */
-  async #begun(slot: Slot, signal: AbortSignal): Promise<Exclude<Begun, { reason: 'early' }> | 'late'> {
+  /** Begins a due slot; waits if the previous request was late. */
+  async #begun(slot: Slot, signal: AbortSignal): Promise<Exclude<RequestStart, { reason: 'early' }> | 'late'> {
     for (;;) {
       const begun = await this.#sessions.begin(slot, this.#settings.sessionPaceMs);
       if (begun.begun || begun.reason === 'lost') return begun;
@@ -142,7 +142,7 @@ export class SessionSender {
     }
   }
 
-  /** Where another request of the session has saved its jar first, the newer jar gets what this response has set. */
+  /** Saves the jar. If another request saved first, applies this response to the newer jar. */
   async #save(sessionId: string, jar: SessionJar, version: number): Promise<void> {
     for (let saved = { text: jar.text(), version }; ; ) {
       const { newest } = await this.#sessions.saveJar(sessionId, saved);
@@ -163,10 +163,10 @@ export class SessionSender {
   }
 }
 
-/** False where the signal ends the wait before. */
+/** Returns false if the signal ended the wait. */
 async function waited(waitMs: number, signal: AbortSignal): Promise<boolean> {
   try {
-    await sleep(Math.min(waitMs, longestTimerMs), undefined, { signal });
+    await sleep(Math.min(waitMs, maxTimerMs), undefined, { signal });
     return true;
   } catch {
     return false;
@@ -184,12 +184,12 @@ function unavailable(slot: NoSlot): Reply {
   return { kind: 'blocked', refusal: 'throttled', retryAfterSeconds, untried: true };
 }
 
-/** Whether the fetch may use another session: it isn't over, and hasn't got one into trouble that others should be spared. */
+/** Returns whether the fetch may use another session without risking more than a throttle. */
 function mayAsk({ signal, refusals }: SessionFetch): boolean {
-  return !signal.aborted && refusals.length < mostThrottled && refusals.every((refusal) => refusal === 'throttled');
+  return !signal.aborted && refusals.length < maxThrottled && refusals.every((refusal) => refusal === 'throttled');
 }
 
-/** Whether the same request may be answered in another session. */
+/** Returns whether the same request may succeed in another session. */
 function mayBeRepeated(reply: Reply): boolean {
   if (reply.kind === 'late') return !('untried' in reply);
   if (reply.kind === 'broken') return reply.retryable;
@@ -202,12 +202,12 @@ function refusalOf(reply: Reply) {
   return reason === undefined ? null : { reason, retryAfterSeconds: reply.retryAfterSeconds };
 }
 
-/** The proxy of a session as the settings have it: passwords are there alone. */
+/** Returns the proxy's URL with its password, which only the settings contain. */
 function withPassword(proxy: string, settings: readonly string[]): string {
   return settings.find((known) => publicUrlOf(known) === proxy) ?? proxy;
 }
 
-/** The URL of a proxy without its password, which is what a session is bound to. */
+/** Returns a proxy's URL without its password, as stored with a session. */
 export function publicUrlOf(proxy: string): string {
   const url = new URL(proxy);
   url.password = '';

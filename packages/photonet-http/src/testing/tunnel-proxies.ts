@@ -26,14 +26,14 @@ export function throttling(retryAfter?: string): Handler {
   };
 }
 
-/** What a test has opened, to be closed after it by `closeAll`. */
+/** Resources opened by a test; `closeAll` closes them. */
 export const closing: (() => Promise<unknown>)[] = [];
 
 export async function closeAll(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
 }
 
-/** A server on a port of its own, which ends its connections when it stops: of tunnels too. */
+/** Starts a server on a free port. Stopping it ends its connections and tunnels. */
 class Listener {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

@@ -4,24 +4,23 @@ import type { AddressInfo } from 'node:net';
 import { type Comment, type HashtagPost, mediaIdOf, type Profile } from '@creator-discovery/scraping';
 import type { MemoryNetwork, SourceTrouble } from '@creator-discovery/scraping/memory';
 
-/** What a provider's server answers. */
 export interface FakeAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers requests in the format of one provider. */
+/** Builds answers in the format of one provider. */
 export type FakeFormat = (url: URL, network: MemoryNetwork) => FakeAnswer;
 
-/** A data provider's server over a network in memory. */
+/** Server of a data provider over an in-memory network. */
 export class FakeProvider {
   url = '';
-  /** Requests that came, as path and query. */
+  /** Received requests, as path and query. */
   readonly asked: string[] = [];
   readonly keys = new Set<string>();
   trouble: SourceTrouble | null = null;
-  /** Answers before the format does, one for each request. */
+  /** Answers that precede the format's, one per request. */
   readonly next: FakeAnswer[] = [];
   readonly #server = createServer((request, response) => this.#answer(request, response));
   readonly #format: FakeFormat;
@@ -63,7 +62,7 @@ export class FakeProvider {
   }
 }
 
-/** The users, posts and comments that both fakes know; all of them are invented. */
+/** Invented users, posts and comments of both fakes. */
 export function inventedNetwork(): MemoryNetwork {
   const owner = profile('4000000000000000001', 'mara.lind', { media_count: 40 });
   const posts = Array.from({ length: 40 }, (_, index) => post(index, owner));

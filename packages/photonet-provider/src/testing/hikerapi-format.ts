@@ -13,12 +13,15 @@ function page<Item>(items: readonly Item[], cursor: string | null, atOnce: numbe
   return [items.slice(from, from + atOnce), from + atOnce < items.length ? `c${from + atOnce}` : null];
 }
 
-/** The paths of version 1 of HikerAPI, and of version 2 for comments. */
+/** Version 1 of HikerAPI, and version 2 for comments. */
 export const hikerapiFormat: FakeFormat = ({ pathname, searchParams: query }, network) => {
   const all = Object.values(network.posts).flat();
   switch (pathname) {
-    case '/v1/user/by/username': {
-      const user = network.profiles.find(({ username }) => username === query.get('username'));
+    case '/v1/user/by/username':
+    case '/v1/user/by/id': {
+      const user = network.profiles.find(
+        ({ username, id }) => username === query.get('username') || id === query.get('id'),
+      );
       return user === undefined ? notFound('UserNotFound') : { status: 200, body: userOf(user) };
     }
     case '/v1/user/medias/chunk': {
@@ -89,7 +92,7 @@ function mediaOf(post: HashtagPost) {
     product_type: post.product_type,
     thumbnail_url: isCarousel ? null : picture,
     location: post.location === null ? null : { name: post.location },
-    user: post.author,
+    user: { pk: post.owner_id, ...post.author },
     comment_count: post.comment_count,
     like_count: post.like_count,
     play_count: post.video_view_count,

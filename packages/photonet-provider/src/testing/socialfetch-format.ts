@@ -7,12 +7,12 @@ function ok(data: unknown): FakeAnswer {
   return { status: 200, body: { data, meta: { requestId: 'req_invented', creditsCharged: 1, version: 'v1' } } };
 }
 
-/** Profiles and posts of users as Social Fetch has them: who isn't there is said in an answer of 200. */
+/** Profiles and posts of Social Fetch, which reports missing users with status 200. */
 export const socialfetchFormat: FakeFormat = ({ pathname, searchParams: query }, network) => {
-  const [, handle = '', posts] = /^\/v1\/instagram\/profiles\/([^/]+)(\/posts)?$/.exec(pathname) ?? [];
+  const [, handle = '', more] = /^\/v1\/instagram\/profiles\/([^/]+)(\/posts|\/basic)?$/.exec(pathname) ?? [];
   if (handle === '') return { status: 404, body: { error: { code: 'not_found' } } };
-  const profile = network.profiles.find(({ username }) => username === handle);
-  if (posts === undefined) return lookup(profile);
+  const profile = network.profiles.find(({ username, id }) => (more === '/basic' ? id : username) === handle);
+  if (more !== '/posts') return lookup(profile);
   const all = profile?.is_private ? [] : (network.posts[handle] ?? []);
   const from = Number(query.get('cursor')?.slice(1) ?? 0);
   const until = from + postsAtOnce;
@@ -48,7 +48,7 @@ const mediaTypes = { image: 'image', video: 'video', carousel: 'sidecar' } as co
 
 function postOf(post: HashtagPost) {
   return {
-    id: `${post.id}_4000000000000000001`,
+    id: [post.id, post.owner_id].join('_'),
     shortcode: post.shortcode,
     mediaType: mediaTypes[post.media_type],
     caption: post.caption,

@@ -1,8 +1,8 @@
--- The ledger. An owner is an account or a scraper key. ledger_balance is the row that every movement of credits locks
--- first; its constraints have the last word on "no balance below zero", even for a change made by hand. (contract 3)
+-- The ledger. An owner is an account or a scraper key. Every movement of credits first locks the owner's row in ledger_balance.
+-- Its constraint rejects a negative balance even for manual changes. (contract 3)
 --
--- Entries refer to their owner and hold without foreign keys: they are written only under the owner's locked row,
--- checking two keys would double the cost of a charge, and verifyLedger finds an entry of nobody.
+-- Entries have no foreign keys to owner and hold, which would double the cost of a charge. They are written only under the
+-- owner's lock, and verifyLedger reports entries without an owner.
 
 create table ledger_balance (
   owner_id uuid primary key,
@@ -26,17 +26,17 @@ create table ledger_hold (
   constraint ledger_hold_captures_at_most_its_amount check (captured between 0 and amount),
   constraint ledger_hold_ends check (job_id is not null or expires_at is not null)
 );
-comment on column ledger_hold.job_id is 'the job that owns the hold; such a hold has no expiry of its own';
+comment on column ledger_hold.job_id is 'job that owns the hold; such a hold has no expiry';
 create index ledger_hold_open on ledger_hold (expires_at) where state = 'open';
 create index ledger_hold_job on ledger_hold (job_id) where job_id is not null;
--- Ended holds are removed some thousands at a time, oldest first.
+-- Retention removes ended holds in batches, oldest first.
 create index ledger_hold_ended on ledger_hold (created_at) where state <> 'open';
 
 -- Declared for the triggers of append-only tables; defined in functions/session/refuse_change.sql.
 create function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
 
--- The constraint of an entry, as a function: the server reads the expression of a constraint again for each statement that it is
--- checked in, which took ten times as long as the insert. Replaced by functions/money/; a backup is restored before that.
+-- The constraint of an entry, as a function: the server parses a constraint's expression again for each statement, which took
+-- ten times as long as the insert. Replaced by functions/money/, after a backup is restored.
 create function ledger_entry_is_sound(
   seq bigint, kind text, amount bigint, held_change bigint, contra text, posted_after bigint, held_after bigint
 ) returns boolean language plpgsql immutable as $$
@@ -52,9 +52,9 @@ begin
     else false end;
 end $$;
 
--- By month. No partition shares an index with another, so each can be taken out by itself; that numbers of entries are unique
--- across partitions follows from the balance row that they are taken from, and verifyLedger checks it. The partition for other
--- times admits whatever no month does: a movement never fails for want of a partition, ledger_add_months moves it afterwards.
+-- Partitioned by month. Each partition has its own indexes, so that it can be archived alone. Entry numbers are unique across
+-- partitions because they come from the balance row; verifyLedger checks it. The default partition accepts entries of months
+-- without a partition, so that no movement fails; ledger_add_months moves them afterwards.
 create table ledger_entry (
   owner_id uuid not null,
   seq bigint not null,
@@ -76,9 +76,9 @@ create table ledger_entry (
   constraint ledger_entry_sound
     check (ledger_entry_is_sound(seq, kind, amount, held_change, contra, posted_after, held_after))
 ) partition by range (at);
-comment on table ledger_entry is 'by month; the functions of the ledger write each entry together with its ledger_operation';
-comment on column ledger_entry.source is 'channel of the call; null where no call made it';
-comment on column ledger_entry.key_id is 'key of the call; like api_key.key_id, but it outlives the key';
+comment on table ledger_entry is 'partitioned by month; each entry is written together with its ledger_operation';
+comment on column ledger_entry.source is 'channel of the call; null if no call made the entry';
+comment on column ledger_entry.key_id is 'api_key.key_id of the call, without a foreign key';
 create trigger ledger_entry_append_only before update or delete or truncate on ledger_entry
   for each statement execute function refuse_change();
 
@@ -90,7 +90,7 @@ create trigger ledger_entry_append_only before update or delete or truncate on l
   for each statement execute function refuse_change();
 alter table ledger_entry attach partition ledger_entry_other default;
 
--- Months to come are made by ledger_add_months. Those since the first release are made here, for a backup that is restored.
+-- ledger_add_months creates later months. Months since the first release are created here, so that a backup can be restored.
 do $$
 declare month timestamp; part text;
 begin
@@ -104,8 +104,8 @@ begin
   end loop;
 end $$;
 
--- An operation key has one effect for ever, so keys are in a table that isn't divided by time, with the effect, which a
--- repetition is answered from.
+-- An operation key has one effect forever, so keys and their effects are in a table without partitions. Repetitions are
+-- answered from it.
 create table ledger_operation (
   owner_id uuid not null,
   seq bigint not null,
@@ -118,20 +118,19 @@ create table ledger_operation (
   operation_key text not null,
   primary key (owner_id, operation_key)
 );
-comment on table ledger_operation is 'what became of each operation key, as its entry says; it outlives archived entries';
+comment on table ledger_operation is 'effect of each operation key, copied from its entry; stays when the entry is archived';
 comment on column ledger_operation.seq is 'number of the entry';
-comment on column ledger_operation.amount is 'credits of the movement; 0 of one that only gave back what was held';
+comment on column ledger_operation.amount is 'credits of the movement; 0 if it only released a hold';
 comment on column ledger_operation.remaining is 'posted minus held after the entry';
 create trigger ledger_operation_append_only before update or delete or truncate on ledger_operation
   for each statement execute function refuse_change();
 
--- What an owner's entries of a day add up to. Written by who reads it (ledger_sum_up), never by a movement: charges cost
--- nothing more. (action 8)
+-- Sums per owner and day. Readers update them (ledger_sum_up), so that they add nothing to the cost of a charge. (action 8)
 create table ledger_summed (
   owner_id uuid primary key,
   through_seq bigint not null default 0
 );
-comment on table ledger_summed is 'entries up to this one are in ledger_day_sum';
+comment on table ledger_summed is 'number of the last entry counted in ledger_day_sum';
 
 create table ledger_day_sum (
   owner_id uuid not null,
@@ -151,7 +150,7 @@ comment on column ledger_day_sum.day is 'UTC';
 comment on column ledger_day_sum.amount is 'sum of the changes of the posted credits';
 comment on column ledger_day_sum.creators is 'creators that charges and captures paid for';
 
--- Months that were moved to files, and what they come to. An archive is made in one transaction with what it carries.
+-- Months moved to files, with their sums. An archive and its sums are written in one transaction.
 create table ledger_archive (
   archive_id uuid primary key,
   before date not null,
@@ -162,8 +161,8 @@ create table ledger_archive (
   sha256 text not null,
   archived_at timestamptz not null default clock_timestamp()
 );
-comment on table ledger_archive is 'files that months of the ledger were moved to';
-comment on column ledger_archive.before is 'months before this one; UTC';
+comment on table ledger_archive is 'files with archived months of the ledger';
+comment on column ledger_archive.before is 'first month that is not in the archive, UTC';
 create trigger ledger_archive_append_only before update or delete or truncate on ledger_archive
   for each statement execute function refuse_change();
 
@@ -181,10 +180,10 @@ create table ledger_carried (
   checksum bytea not null,
   primary key (owner_id, through_seq)
 );
-comment on table ledger_carried is 'what the archived entries of an owner and month come to, and the balances after them';
+comment on table ledger_carried is 'sums of the archived entries per owner and month, and the balances after them';
 comment on column ledger_carried.month is 'first day, UTC';
-comment on column ledger_carried.digest is 'SHA-256 of the SHA-256 of each entry, as it is in the file, in their order';
-comment on column ledger_carried.checksum is 'SHA-256 of the checksum before it, if any, and the digest';
+comment on column ledger_carried.digest is 'SHA-256 of the concatenated SHA-256 of each entry in the file, in order';
+comment on column ledger_carried.checksum is 'SHA-256 of the previous checksum, if any, and the digest';
 create trigger ledger_carried_append_only before update or delete or truncate on ledger_carried
   for each statement execute function refuse_change();
 
@@ -194,4 +193,4 @@ create table ledger_carried_capture (
   owner_id uuid not null,
   primary key (owner_id, hold_id)
 );
-comment on table ledger_carried_capture is 'what archived entries captured of holds that are still stored';
+comment on table ledger_carried_capture is 'credits captured by archived entries, for holds that are still stored';

@@ -1,8 +1,8 @@
--- Accounts, their keys, the scraper keys and the sessions of the console. Of keys, secrets and codes only the SHA-256 is
--- stored. (action 5, contract 7 "Console")
+-- Accounts, API keys, scraper keys and console sessions. Only the SHA-256 of keys, secrets and codes is stored.
+-- (action 5, contract 7 "Console")
 --
--- What belongs to the installation doesn't refer to what belongs to an owner, nor the other way round: these are found without
--- a reference. Keys and accounts are made in one transaction with their balance, and never deleted.
+-- There are no foreign keys between tables of the installation and tables of an owner. Keys and accounts are created in one
+-- transaction with their balance and are never deleted.
 
 create table account (
   account_id uuid primary key references ledger_balance (owner_id),
@@ -24,10 +24,10 @@ create table api_key (
   last_used_at timestamptz,
   replaces uuid unique references api_key (key_id)
 );
-comment on column api_key.replaces is 'the rotated key, which no other key replaces';
+comment on column api_key.replaces is 'key that this key was rotated from';
 create index api_key_account on api_key (account_id);
 
--- An account has 50 working keys at most, whatever makes them. Defined in functions/accounts/.
+-- At most 50 working keys per account. Defined in functions/accounts/.
 create function api_key_limit() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
 create trigger api_key_limit before insert on api_key for each row execute function api_key_limit();
 
@@ -50,9 +50,9 @@ create table audit_log (
   actor text,
   reason text
 );
-comment on column audit_log.subject_id is 'null where the entry concerns no single one';
-comment on column audit_log.actor is 'an operator, somebody at the machine, or a session of the console; null where a change did not know';
-comment on column audit_log.reason is 'in the words of whoever did it; names no person';
+comment on column audit_log.subject_id is 'null if the entry has no single subject';
+comment on column audit_log.actor is 'operator, user of the machine, or console session; null if unknown';
+comment on column audit_log.reason is 'free text of the actor, without personal data';
 create index audit_log_subject on audit_log (subject_id);
 create index audit_log_at on audit_log (at);
 create trigger audit_log_append_only before update or delete or truncate on audit_log
@@ -74,7 +74,7 @@ create table console_session_account (
   primary key (session_id, account_id)
 );
 create index console_session_account_account on console_session_account (account_id);
-comment on column console_session_account.position is 'the order in which accounts were signed in';
+comment on column console_session_account.position is 'order of sign-in';
 
 create table console_sign_in_code (
   hash bytea primary key check (length(hash) = 32),

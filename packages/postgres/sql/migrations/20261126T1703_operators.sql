@@ -1,4 +1,4 @@
--- Operators, their tokens and what their calls came to. Of a token only the SHA-256 is stored.
+-- Operators, their tokens and the results of their calls. Only the SHA-256 of a token is stored.
 
 create table operator (
   operator_id uuid primary key default gen_random_uuid(),
@@ -8,7 +8,7 @@ create table operator (
   created_at timestamptz not null,
   revoked_at timestamptz
 );
-comment on column operator.credits_per_day is 'credits that it may grant in any 24 hours; null: as many as it likes';
+comment on column operator.credits_per_day is 'credits it may grant per rolling 24 hours; null: unlimited';
 
 create table operator_token (
   token_id uuid primary key default gen_random_uuid(),
@@ -28,9 +28,9 @@ create table operator_grant (
   at timestamptz not null
 );
 create index operator_grant_operator on operator_grant (operator_id, at);
-comment on table operator_grant is 'what operators have granted in the last 24 hours, and grants that are being made';
+comment on table operator_grant is 'grants of the last 24 hours, including pending ones';
 
--- Idempotency keys of operators: a call under a key runs at most once, and its answer can be read again.
+-- Idempotency keys of operators: a call with a key runs at most once, and its answer can be read again.
 create table operator_call (
   operator_id uuid not null references operator,
   key text not null,
@@ -40,9 +40,9 @@ create table operator_call (
   primary key (operator_id, key)
 );
 comment on column operator_call.fingerprint is 'SHA-256 of the command and its values';
-comment on column operator_call.answer is 'without secrets; null while the call runs, or if it ended without an answer';
+comment on column operator_call.answer is 'without secrets; null while the call runs or if it failed';
 
--- How calls of operations ended, by UTC day, for reports. Processes add what they have counted now and then, not call by call.
+-- Outcomes of operation calls per UTC day, for reports. Processes add their counts periodically.
 create table operation_calls (
   day date not null,
   operation text not null,
@@ -51,4 +51,4 @@ create table operation_calls (
   calls bigint not null check (calls > 0),
   primary key (day, operation, channel, outcome)
 ) with (fillfactor = 50);
-comment on column operation_calls.outcome is 'ok, or the status of the refusal';
+comment on column operation_calls.outcome is 'ok, or the HTTP status of the refusal';

@@ -1,11 +1,9 @@
--- Creators as they are imported, erasures, and the lists that accounts keep of them. creator holds all facts but the
--- contacts, which are in a table of their own so that nothing that searches ever reads them. Writers of creators
--- append to creator_change in the same transaction. (contract 1, contract 6)
+-- Imported creators, erasures, and creator lists of accounts. Contacts have their own table, so that searches never read them.
+-- Writers of creators append to creator_change in the same transaction. (contract 1, contract 6)
 --
--- People are told apart by their user id on the platform; a handle is a look-up key that its holder may lose to another
--- person.
+-- The platform's user id identifies a person. A handle is only a look-up key, which may pass to another person.
 
--- Declared for defaults of columns; defined in functions/session/business_now.sql.
+-- Declared for column defaults; defined in functions/session/business_now.sql.
 create function business_now() returns timestamptz language sql volatile as 'select clock_timestamp()';
 
 create table creator (
@@ -36,6 +34,9 @@ create table creator (
   average_views double precision,
   average_comments double precision,
   engagement_rate_pct double precision,
+  posts_per_week double precision,
+  paid_partnerships boolean,
+  mentions text[] not null default '{}',
   follower_growth_pct jsonb,
   audience jsonb,
   contact_types text[] not null,
@@ -50,58 +51,62 @@ create table creator (
   estimated text[]
 ) with (fillfactor = 90);
 comment on column creator.handle_key is
-  'the handle as it compares: lower-case, without @; null once the handle was given up: then the row is found by its id only';
-comment on column creator.location_id is 'id of the place dictionary';
-comment on column creator.follower_growth_pct is 'percent by months: {"1": 2.5, "6": 11}';
+  'handle in lower case, without @; null once the creator has lost the handle, and then only the id finds the row';
+comment on column creator.location_id is 'id in the place dictionary';
+comment on column creator.follower_growth_pct is 'percent per number of months: {"1": 2.5, "6": 11}';
 comment on column creator.audience is 'as in the import record: locations, ages, genders, languages, credibility';
-comment on column creator.contact_types is 'channels of creator_contact.contacts, each once';
+comment on column creator.contact_types is 'distinct types of the contacts that are delivered';
 comment on column creator.as_of is 'when the profile was collected: name, bio, addresses, pictures, counts, badge, contacts';
-comment on column creator.audience_credibility is 'a column of its own, so that a delivery need not unpack the whole audience';
+comment on column creator.audience_credibility is 'copied from audience, so that a delivery need not unpack the whole audience';
 comment on column creator.same_person_as is
-  'the creator that has turned out to be the same person, and has the handle and the user id now';
+  'creator that this one was merged into, which has the handle and the user id';
 comment on column creator.handle_as_of is 'when the creator was last seen under its handle; null: as_of';
 comment on column creator.details_as_of is
-  'when engagement, last post, place, topics and whatever else has no time of its own were collected; null: not known';
-comment on column creator.growth_as_of is 'when the follower growth was collected; null: not known';
-comment on column creator.audience_as_of is 'when the audience was collected; null: not known';
+  'when engagement, last post, place, topics and all facts without their own time were collected; null: unknown';
+comment on column creator.growth_as_of is 'when the follower growth was collected; null: unknown';
+comment on column creator.audience_as_of is 'when the audience was collected; null: unknown';
 comment on column creator.gone_since is
-  'since when the platform has not known the creator, once that is certain: it is in no search; null once it is seen again';
+  'when the creator left the platform, once confirmed; excluded from searches; null if seen again';
 comment on column creator.estimated is
-  'columns whose value is an estimate; null: none is';
--- Partial, so that they are no keys that others could refer to: a rename then waits for nobody who refers to the creator.
+  'columns with an estimated value; null: none';
+-- Partial, so that foreign keys can't reference them: a rename then never waits for rows that reference the creator.
 create unique index creator_user on creator (platform_user_id, platform) where platform_user_id is not null;
 create unique index creator_identity on creator (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator (same_person_as) where same_person_as is not null;
 
 create table creator_contact (
   creator_id integer primary key references creator on delete cascade,
-  contacts jsonb not null
+  contacts jsonb not null,
+  checks jsonb,
+  next_check timestamptz not null default '-infinity'
 );
 comment on table creator_contact is 'array of {type, value}; creators without contacts have no row';
+comment on column creator_contact.checks is 'result and time of the last check by e-mail address; null: not checked';
+create index creator_contact_next_check on creator_contact (next_check);
 
 create table creator_former_handle (
   creator_id integer not null references creator on delete cascade,
   handle_key text not null,
   primary key (creator_id, handle_key)
 );
-comment on table creator_former_handle is 'handles that creators had before: an erasure bars them too';
+comment on table creator_former_handle is 'previous handles of creators; an erasure suppresses them too';
 
 create table creator_change (
   xid xid8 not null default pg_current_xact_id(),
   creator_id integer not null,
   at timestamptz not null default clock_timestamp()
 );
-comment on table creator_change is 'feed of creators added, changed and deleted, appended in the writing transaction';
+comment on table creator_change is 'feed of added, changed and deleted creators, appended by the transaction that writes them';
 create index creator_change_xid on creator_change (xid);
 
 create table creator_change_horizon (
   only_row boolean primary key default true check (only_row),
   xid xid8 not null
 );
-comment on table creator_change_horizon is 'changes before this transaction may have been forgotten';
+comment on table creator_change_horizon is 'changes before this transaction may have been deleted';
 insert into creator_change_horizon (xid) values ('0');
 
--- Which batches an import has written, so that the same command continues where a run before broke off.
+-- Batches that an import has written, so that an interrupted import can be resumed by the same command.
 create table creator_import_batch (
   batch_id bytea primary key,
   import_id bytea not null,
@@ -110,16 +115,16 @@ create table creator_import_batch (
   suppressed integer not null default 0,
   at timestamptz not null default business_now()
 );
-comment on table creator_import_batch is 'batches of imports that have not come to their end; a row is written with its batch';
+comment on table creator_import_batch is 'batches of unfinished imports; written in the transaction of the batch';
 comment on column creator_import_batch.batch_id is
-  'SHA-256 of the records as they were read, of the batch before it and of how they are imported';
+  'SHA-256 of the records, the previous batch_id and the import options';
 comment on column creator_import_batch.import_id is 'batch_id of the first batch of the import';
 create index creator_import_batch_import on creator_import_batch (import_id);
 create index creator_import_batch_at on creator_import_batch (at);
 
--- Erased creators: only keyed hashes of their names and user ids are left, so that an import cannot bring them back. All hashes
--- of a person carry one id, which is also the subject of its entries in the audit log.
--- The key is made here, from the server's strong randomness (gen_random_uuid), and never leaves the database.
+-- Erased creators: keyed hashes of their handles and user ids, so that an import can't bring them back. All hashes of a person
+-- share one id, which is also the subject of its audit records.
+-- The key is generated here with the server's strong randomness (gen_random_uuid) and never leaves the database.
 create table suppressed_creator (
   hash bytea primary key check (length(hash) = 32),
   at timestamptz not null default clock_timestamp(),
@@ -127,16 +132,16 @@ create table suppressed_creator (
   kind text not null check (kind in ('handle', 'user'))
 );
 comment on column suppressed_creator.hash is 'HMAC-SHA256 of platform and handle, or of platform and user id';
-comment on column suppressed_creator.suppression_id is 'of all hashes of one person; subject of the audit log';
-comment on column suppressed_creator.kind is 'what it is a hash of';
+comment on column suppressed_creator.suppression_id is 'shared by all hashes of a person; subject in the audit log';
+comment on column suppressed_creator.kind is 'kind of the hashed value';
 create index suppressed_creator_suppression on suppressed_creator (suppression_id);
 
--- Answers that may name an erased creator are recognised by when it was erased; a lifted suppression takes that with it.
+-- The time of an erasure identifies answers that may contain the creator. Lifting the suppression deletes the row.
 create table erased_creator (
   creator_id integer primary key,
   at timestamptz not null default clock_timestamp()
 );
-comment on table erased_creator is 'ids with nothing behind them: what a job has read of them is no longer written';
+comment on table erased_creator is 'ids of erased creators: jobs that have read them no longer write them';
 create index erased_creator_at on erased_creator (at);
 
 create table suppression_key (
@@ -146,8 +151,8 @@ create table suppression_key (
 insert into suppression_key (key)
   values (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
 
--- Lists of accounts. Lists are an account's, creators are not: no reference between them. Items of a creator go with it by a
--- trigger; an addition locks the creators that it adds.
+-- Creator lists of accounts. No foreign key from items to creators: a trigger deletes the items of a deleted creator, and
+-- adding items locks the creators.
 create table creator_list (
   list_id uuid not null default gen_random_uuid(),
   account_id uuid not null references account,
@@ -178,14 +183,14 @@ create table creator_list_item (
   constraint creator_list_item_once unique (owner_id, list_id, creator_id),
   constraint creator_list_item_list foreign key (owner_id, list_id) references creator_list on delete cascade
 );
-comment on column creator_list_item.position is 'order of adding';
+comment on column creator_list_item.position is 'order of addition';
 comment on column creator_list_item.opened_at is
-  'when the account was shown the creator; null where it was not. Items of owned creators are open without it';
+  'when the account was shown the creator, or null; items of owned creators are always open';
 create index creator_list_item_order on creator_list_item (owner_id, list_id, position);
 create index creator_list_item_creator on creator_list_item (creator_id);
 create index creator_list_item_closed on creator_list_item (owner_id, creator_id) where opened_at is null;
 
--- At most 200 lists an account, 10,000 items a list. These and the triggers below are defined in functions/creators/.
+-- At most 200 lists per account and 10,000 items per list. These triggers and those below are defined in functions/creators/.
 create function creator_list_limit() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
 create function creator_list_item_limit() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
 create function items_of_gone_creators() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
@@ -195,8 +200,7 @@ create trigger creator_list_item_limit after insert on creator_list_item referen
 create trigger creator_list_items_delete after delete on creator referencing old table as old_creators
   for each statement execute function items_of_gone_creators();
 
--- How many creators have each interest and topic, exact: the counts change in the transaction that writes the
--- creators.
+-- Exact number of creators per interest and topic, updated by the transaction that writes the creators.
 create table facet (
   kind text not null check (kind in ('interest', 'topic')),
   name_key text not null,
@@ -204,8 +208,8 @@ create table facet (
   creator_count integer not null,
   primary key (kind, name_key)
 ) with (fillfactor = 50);
-comment on column facet.name_key is 'the name in lower case: names compare case-insensitively';
-comment on column facet.name is 'as the first creator spelled it';
+comment on column facet.name_key is 'name in lower case, for case-insensitive comparison';
+comment on column facet.name is 'spelling of the first creator';
 
 create function facet_of_new_creators() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;
 create function facet_of_gone_creators() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;

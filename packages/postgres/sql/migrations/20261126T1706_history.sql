@@ -1,6 +1,6 @@
--- What accounts did, and what they own by it. (action 3, contract 6)
+-- History of accounts, and the creators they own. (action 3, contract 6)
 
--- The constraint of a row of the history, as that of the ledger's entries. Replaced by functions/history/.
+-- The constraint of history, a function like ledger_entry_is_sound. Replaced by functions/history/.
 create function history_is_sound(kind text, source text, session_day date)
 returns boolean language plpgsql immutable as $$
 begin
@@ -8,10 +8,9 @@ begin
     and (kind = 'search') = (session_day is not null);
 end $$;
 
--- One row per search session, export, unlock and charged lookup. The rows of jobs carry what was asked; their
--- progress, rows and credits are read from job (same id). Like the ledger's entries these rows name their account and
--- session without foreign keys: they are written only by admissions, under the account's locked row, and checking the
--- keys would cost a fifth of admitting a search.
+-- Rows per search session, export, unlock and charged lookup. For jobs it holds the request; progress, rows and credits are
+-- in job (same id). There are no foreign keys: only admissions write rows, under the account's lock, and checking keys would
+-- cost a fifth of admitting a search.
 create table history (
   history_id uuid not null,
   account_id uuid not null,
@@ -33,22 +32,22 @@ create table history (
   primary key (account_id, history_id),
   constraint history_sound check (history_is_sound(kind, source, session_day))
 );
-comment on column history.session_day is 'searches: the UTC day; pages of one search, channel and day are one entry';
-comment on column history.total is 'searches: creators that matched at the latest page';
-comment on column history.requested is 'exports: the limit; unlocks and lookups: distinct handles';
+comment on column history.session_day is 'searches: UTC day; pages of the same search, channel and day share an entry';
+comment on column history.total is 'searches: matching creators at the latest page';
+comment on column history.requested is 'exports: limit; unlocks and lookups: distinct handles';
 comment on column history.rows is 'searches: creators shown so far (jobs: see job.rows)';
 comment on column history.credits_charged is 'searches: credits of all pages (jobs: see job.charged)';
 create index history_newest on history (account_id, created_at desc, history_id desc);
 -- `explain_charge` finds the search or job of a request id.
 create index history_request on history (account_id, request_id);
--- Old history is removed some thousands of entries at a time, oldest first.
+-- Retention removes old history in batches, oldest first.
 create index history_created on history (created_at);
--- The entry of a search of one day has half of its fingerprint in its key: 128 bits of a SHA-256.
+-- The first half of the fingerprint (128 bits of a SHA-256) identifies a search within a day.
 create unique index history_search_of_day on history (account_id, left(fingerprint, 32), source, session_day)
   where kind = 'search';
 
--- By week, so that old pages go as a whole. No partition shares an index with another; ids of pages are made at random for one
--- call each. (contract 3)
+-- Partitioned by week, so that old pages are dropped a week at a time. Each partition has its own indexes; page ids are random,
+-- one per call. (contract 3)
 create table search_page (
   page_request_id uuid not null,
   account_id uuid not null,
@@ -61,11 +60,13 @@ create table search_page (
   paid integer not null,
   credits bigint not null,
   entry_seq bigint,
+  as_of text,
   at timestamptz not null default clock_timestamp()
 ) partition by range (at);
-comment on table search_page is 'by week; a whole week goes when all of its pages are old';
-comment on column search_page.page_request_id is 'the id the answer carried';
-comment on column search_page.requested_with is 'the page_request_id the caller sent';
+comment on table search_page is 'partitioned by week; a week is dropped when all of its pages are old';
+comment on column search_page.page_request_id is 'page_request_id in the answer';
+comment on column search_page.requested_with is 'page_request_id sent by the caller';
+comment on column search_page.as_of is 'exclude.as_of of the page as returned, or null';
 
 create table search_page_other (like search_page including defaults including comments);
 alter table search_page_other add primary key (account_id, page_request_id);
@@ -73,7 +74,7 @@ create index search_page_other_newest on search_page_other (account_id, at desc)
 create index search_page_other_requested on search_page_other (account_id, requested_with) where requested_with is not null;
 alter table search_page attach partition search_page_other default;
 
--- As the months of the ledger.
+-- search_page_add_weeks creates later weeks.
 do $$
 declare week timestamp; part text;
 begin
@@ -91,9 +92,9 @@ create table search_allowance (
   free integer not null default 0 check (free >= 0),
   paid integer not null default 0 check (paid >= 0)
 ) with (fillfactor = 50);
-comment on table search_allowance is 'creators returned on the latest UTC day seen: within and past the free allowance';
+comment on table search_allowance is 'creators returned on the latest UTC day with calls: within and beyond the free allowance';
 
--- What was bought stays owned when the job that bought it is gone.
+-- A creator stays owned when the job that bought it is deleted.
 create table owned_creator (
   account_id uuid not null references account,
   creator_id bigint not null,
@@ -101,13 +102,12 @@ create table owned_creator (
   owned_since timestamptz not null default clock_timestamp(),
   primary key (account_id, creator_id)
 );
-comment on table owned_creator is 'written only under the account lock (ledger_balance row), ids in ascending order';
-comment on column owned_creator.history_id is 'the job that bought it; it may have been removed since';
--- Owners of a creator, for merges of creators that are one person and for erasures.
+comment on table owned_creator is 'written only under the account lock (ledger_balance row), in ascending order of ids';
+comment on column owned_creator.history_id is 'job that bought the creator; it may have been deleted';
+-- Owners of a creator, for merges and erasures.
 create index owned_creator_creator on owned_creator (creator_id);
 
--- What repetitions of a call are recognised by, and reports of wrong contacts. A repetition under an Idempotency-Key is answered
--- byte by byte like the first call. (contract 3)
+-- Idempotency keys of calls. A repetition gets exactly the bytes of the first answer. (contract 3)
 create table idempotency_claim (
   account_id uuid not null references account,
   key text not null,
@@ -117,7 +117,7 @@ create table idempotency_claim (
   expires_at timestamptz not null,
   primary key (account_id, key)
 );
-comment on column idempotency_claim.answer is 'status and body exactly as they were given; json keeps the text, jsonb would not';
+comment on column idempotency_claim.answer is 'status and body as returned; json keeps the exact text, jsonb would not';
 create index idempotency_claim_expiry on idempotency_claim (expires_at);
 
 create table contact_report (
@@ -131,12 +131,12 @@ create table contact_report (
   at timestamptz not null,
   primary key (account_id, report_id)
 );
-comment on column contact_report.contact_hash is 'SHA-256 of the contact; the contact itself is not stored here';
+comment on column contact_report.contact_hash is 'SHA-256 of the contact, which is not stored';
 create unique index contact_report_credited_once on contact_report (account_id, creator_id) where credited > 0;
 create index contact_report_account on contact_report (account_id, at);
 create index contact_report_uncredited on contact_report (at) where credited = 0;
 
--- Searches that accounts gave a name. (contract 6)
+-- Named searches of accounts. (contract 6)
 create table saved_search (
   account_id uuid not null references account,
   saved_search_id uuid not null default gen_random_uuid(),
@@ -151,5 +151,5 @@ create table saved_search (
   version integer not null default 1,
   primary key (account_id, saved_search_id)
 );
-comment on column saved_search.filters is 'in normal form';
-comment on column saved_search.saved_at is 'when the filters were saved last; total_when_saved is of then';
+comment on column saved_search.filters is 'normalised filters';
+comment on column saved_search.saved_at is 'when the filters and total_when_saved were last saved';

@@ -1,5 +1,5 @@
--- Exports, unlocks and lookups. Admission writes job and job_work together with the history row (same id) and the
--- hold. The job row is also the queue: engines claim it by lease and fence. (action 3, contract 6)
+-- Exports, unlocks and lookups. Admission writes job and job_work together with the history row (same id) and the hold.
+-- The job table is also the queue: engines claim jobs with a lease and a fence. (action 3, contract 6)
 
 create table job (
   job_id uuid not null,
@@ -38,13 +38,13 @@ create table job (
   constraint job_spends_what_was_held check (charged >= 0 and released >= 0 and charged + released <= held),
   constraint job_ends_with_time check ((state in ('complete', 'failed', 'cancelled')) = (completed_at is not null))
 );
-comment on column job.hold_id is 'what it was accepted with; an ended hold may have been removed since';
-comment on column job.held is 'credits held at acceptance; charged + released reach it when the job has ended';
-comment on column job.fence is 'raised by every claim; a writer with an older fence is refused';
-comment on column job.served_at is 'when a worker last took up a step of it: the order of turns';
-comment on column job.trace_parent is 'traceparent of W3C Trace Context; null where the call left no trace';
+comment on column job.hold_id is 'hold made by the admission; an ended hold may have been deleted';
+comment on column job.held is 'credits held at acceptance; equals charged + released once the job has ended';
+comment on column job.fence is 'incremented by every claim; writers with an older fence are refused';
+comment on column job.served_at is 'when a worker last claimed the job, for fair scheduling';
+comment on column job.trace_parent is 'W3C traceparent of the call; null if it was not traced';
 create index job_owner on job (job_id);
-comment on index job_owner is 'whose job it is, where only the job is named: by operators, and by an engine outside the database';
+comment on index job_owner is 'finds the account of a job, for operators and external engines';
 create index job_running on job (run_at) where state in ('accepted', 'processing');
 create index job_undispatched on job (created_at) where dispatched_at is null and state in ('accepted', 'processing');
 create index job_of_account on job (account_id, created_at desc);
@@ -60,7 +60,7 @@ create table job_work (
   constraint job_work_job foreign key (owner_id, job_id) references job,
   check ((creator_ids is null) <> (handles is null))
 );
-comment on table job_work is 'the work, frozen at acceptance: creator ids (exports) or an array of {platform, handle}';
+comment on table job_work is 'work of the job, fixed at acceptance: creator ids (exports) or an array of {platform, handle}';
 
 create table job_row (
   job_id uuid not null,
@@ -69,9 +69,13 @@ create table job_row (
   charged smallint not null check (charged in (0, 1)),
   row jsonb not null,
   owner_id uuid not null,
+  owned_since timestamptz,
+  delivered_at timestamptz not null default business_now(),
   primary key (owner_id, job_id, position),
   constraint job_row_creator_once unique (creator_id, owner_id, job_id),
   constraint job_row_job foreign key (owner_id, job_id) references job
 );
-comment on table job_row is 'delivered creators in order: the snapshot that get_history_data reads';
-comment on constraint job_row_creator_once on job_row is 'once per job; the creator first, for its erasure';
+comment on table job_row is 'delivered creators in order, as read by get_history_data';
+comment on column job_row.owned_since is 'since when the account owns the creator, or null';
+create index job_row_delivered on job_row (owner_id, delivered_at) include (creator_id);
+comment on constraint job_row_creator_once on job_row is 'once per job; starts with the creator, for erasures';

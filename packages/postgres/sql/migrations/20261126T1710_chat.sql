@@ -1,7 +1,6 @@
--- Conversations of the chat, and the approvals that its spending calls wait for. (contract 7)
+-- Chat conversations, and approvals of calls that spend credits. (contract 7)
 
--- Turns are numbered: what a turn takes of its conversation's budget is reserved under the conversation's lock, by the latest
--- turn only.
+-- Turns are numbered. Only the latest turn may reserve tool calls and credits, under the conversation's lock.
 create table chat_conversation (
   conversation_id uuid not null default gen_random_uuid(),
   account_id uuid not null references account,

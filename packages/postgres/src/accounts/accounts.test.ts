@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { accessRefusal } from '@creator-discovery/accounts';
 import { accountsContract } from '@creator-discovery/accounts/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, databaseWithClock, type TestDatabase } from '../testing.ts';
+import { createDatabase } from '../session/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { databaseWithClock } from '../testing.ts';
 import { PostgresAccounts } from './postgres-accounts.ts';
 import { PostgresApiKeys } from './postgres-api-keys.ts';
 import { PostgresScraperKeys } from './postgres-scraper-keys.ts';
@@ -26,31 +27,17 @@ accountsContract('PostgreSQL', async () => {
   };
 });
 
-let database: TestDatabase;
-let db: Database;
-let accounts: PostgresAccounts;
-let keys: PostgresApiKeys;
-let scraperKeys: PostgresScraperKeys;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-  accounts = new PostgresAccounts(db);
-  keys = new PostgresApiKeys(db);
-  scraperKeys = new PostgresScraperKeys(db);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { url, db } = await testDatabase();
+const accounts = new PostgresAccounts(db);
+const keys = new PostgresApiKeys(db);
+const scraperKeys = new PostgresScraperKeys(db);
 
 function create() {
   return accounts.create({ name: 'Acme', plan: 'pro', usagePricing: true });
 }
 
 describe('accounts over several processes', () => {
-  test('credits that are set aside count until they are spent', async () => {
+  test('held credits count until they are spent', async () => {
     const { account, key } = await create();
     const { accountId: ownerId } = account;
     const ledger = new PostgresLedger(db);
@@ -59,9 +46,9 @@ describe('accounts over several processes', () => {
     expect((await keys.authenticate(key))?.credits).toBe(9);
   });
 
-  test('a suspension and a revoked key are seen by the next call of every process', async () => {
+  test('the next call of every process sees a suspension and a revoked key', async () => {
     const { account, key, keyId } = await create();
-    const elsewhere = createDatabase(database.url);
+    const elsewhere = createDatabase(url);
     const there = new PostgresApiKeys(elsewhere);
     await accounts.update(account.accountId, { suspended: true });
     expect(accessRefusal((await there.authenticate(key))!)).toBe('account_suspended');
@@ -87,8 +74,8 @@ class Wire implements KyselyPlugin {
   }
 }
 
-describe('looking a key up', () => {
-  test('takes the same path for right, unknown, malformed, revoked and endless keys: one statement, 32 bytes', async () => {
+describe('a key look-up', () => {
+  test('is one statement with 32 bytes for valid, unknown, malformed, revoked and very long keys', async () => {
     const wire = new Wire();
     const watched = new PostgresApiKeys(db.withPlugin(wire));
     const [good, gone, bad] = [await create(), await create(), await create()];
@@ -116,7 +103,7 @@ describe('looking a key up', () => {
     );
   });
 
-  test('reads the index of the hashes and no other, so that no part of a key is ever compared by itself', async () => {
+  test('uses only the index of hashes, so that no part of a key is compared on its own', async () => {
     for (const table of ['api_key', 'scraper_key']) {
       const { rows } = await sql<{ columns: string }>`
         select pg_get_indexdef(indexrelid) as columns from pg_index
@@ -132,35 +119,33 @@ describe('looking a key up', () => {
   });
 });
 
-describe('what is stored of keys', () => {
-  test('no table contains a key, and every change of a key or an account is recorded, and nothing that changes none', async () => {
-    const { account, key, keyId } = await create();
-    const rotated = await keys.rotate(keyId, 0);
-    const scraper = await scraperKeys.create({ name: 'crawler', rateLimitPerMinute: 60 });
-    await accounts.update(account.accountId, { plan: 'free' });
-    await accounts.update(account.accountId, { plan: 'free', suspended: false });
-    const { keyId: scraperKeyId } = scraper.scraperKey;
-    await scraperKeys.update(scraperKeyId, { isActive: true, rateLimitPerMinute: 60 });
-    const { rows } = await sql<{ dump: string }>`
-      select string_agg(t::text, ' ') as dump from (
-        select to_jsonb(k) as t from api_key k union all select to_jsonb(s) from scraper_key s
-        union all select to_jsonb(l) from audit_log l union all select to_jsonb(a) from account a) everything
-    `.execute(db);
-    for (const secret of [key, rotated.made ? rotated.key : '', scraper.key]) {
-      expect(rows[0]?.dump).not.toContain(secret.slice(-28));
-      expect(rows[0]?.dump).toContain(secret.slice(0, 7));
-    }
-    const notes = await db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('subject_id', 'in', [account.accountId, scraperKeyId])
-      .orderBy('audit_id')
-      .execute();
-    expect(notes.map((note) => note.action)).toEqual([
-      'account.create',
-      'key.rotate',
-      'scraper_key.create',
-      'account.update',
-    ]);
-  });
+test('stored keys no table contains a key, and every effective change of a key or an account is audited', async () => {
+  const { account, key, keyId } = await create();
+  const rotated = await keys.rotate(keyId, 0);
+  const scraper = await scraperKeys.create({ name: 'crawler', rateLimitPerMinute: 60 });
+  await accounts.update(account.accountId, { plan: 'free' });
+  await accounts.update(account.accountId, { plan: 'free', suspended: false });
+  const { keyId: scraperKeyId } = scraper.scraperKey;
+  await scraperKeys.update(scraperKeyId, { isActive: true, rateLimitPerMinute: 60 });
+  const { rows } = await sql<{ dump: string }>`
+    select string_agg(t::text, ' ') as dump from (
+      select to_jsonb(k) as t from api_key k union all select to_jsonb(s) from scraper_key s
+      union all select to_jsonb(l) from audit_log l union all select to_jsonb(a) from account a) everything
+  `.execute(db);
+  for (const secret of [key, rotated.made ? rotated.key : '', scraper.key]) {
+    expect(rows[0]?.dump).not.toContain(secret.slice(-28));
+    expect(rows[0]?.dump).toContain(secret.slice(0, 7));
+  }
+  const notes = await db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', 'in', [account.accountId, scraperKeyId])
+    .orderBy('audit_id')
+    .execute();
+  expect(notes.map((note) => note.action)).toEqual([
+    'account.create',
+    'key.rotate',
+    'scraper_key.create',
+    'account.update',
+  ]);
 });

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../session/schema.ts';
 
-/** Records a change of a key or an account in the change's own transaction. Details never contain a key. */
+/** Records a change of a key or an account, in the transaction of the change. `detail` never contains a key. */
 export async function audit(
   transaction: Transaction<Schema>,
   entry: { readonly action: string; readonly subjectId: string; readonly detail: Readonly<Record<string, unknown>> },
@@ -13,7 +13,7 @@ export async function audit(
     .execute();
 }
 
-/** The session of the console that made the change. What an operator does has an entry of its command beside this one. */
+/** Returns the console session that made the change. Changes by operators have a separate record of their command. */
 function actorOf({ by, session }: Readonly<Record<string, unknown>>): string | null {
   const sessionId = (by as { readonly sessionId?: string } | undefined)?.sessionId ?? session;
   return typeof sessionId === 'string' ? `console session ${sessionId}` : null;

@@ -8,7 +8,7 @@ import { type CallerRow, callerOf } from './key-rows.ts';
 
 const { idleSeconds, lifetimeSeconds, notedEverySeconds } = sessionRules;
 
-/** The session of this secret, as its accounts call now; null when it has ended. */
+/** Returns the session with the current callers of its accounts; null if it has ended. */
 export async function sessionOf(db: Database | Transaction<Schema>, secret: string): Promise<ConsoleSession | null> {
   const hash = hashOf(secret);
   const { rows } = await sql<CallerRow>`/* prepared: console callers */
@@ -17,10 +17,7 @@ export async function sessionOf(db: Database | Transaction<Schema>, secret: stri
   return rows.length === 0 ? null : { sessionId: sessionIdOf(hash), callers: rows.map(callerOf) };
 }
 
-/**
- * The id of the session of this secret; null when it has ended. Locked: whoever changes a session takes this lock before those
- * of its accounts.
- */
+/** Locks the session and returns its id; null if it has ended. Changes lock the session before its accounts. */
 export async function lockedSession(work: Transaction<Schema>, secret: string): Promise<string | null> {
   const row = await work
     .selectFrom('console_session')
@@ -33,8 +30,8 @@ export async function lockedSession(work: Transaction<Schema>, secret: string): 
 }
 
 /**
- * Takes the locks of a change to an account: the session that asks for it, then the account. False if that session has ended, if
- * its key has, or if the account is suspended; the operator's changes have no session.
+ * Locks the session that requests a change, then the account. Returns false if the session or its key has ended, or if the
+ * account is suspended. Changes by the operator have no session.
  */
 export async function mayChange(work: Transaction<Schema>, accountId: string, by: Actor | undefined): Promise<boolean> {
   const session =
@@ -55,31 +52,30 @@ export async function mayChange(work: Transaction<Schema>, accountId: string, by
   return caller !== null && !caller.account.suspended;
 }
 
-/** What is shown of a session, from the hash of its secret. */
+/** Returns the public id of a session. */
 export function sessionIdOf(hash: Buffer): string {
   return hash.toString('hex').slice(0, 8);
 }
 
-/** When a row of `console_session`, under this name, ends unless it is used before. */
+/** Returns when the session expires if it is not used again. `session` is the alias of `console_session`. */
 export function endOf(session: string) {
   const [lastSeen, created] = [sql.ref(`${session}.last_seen_at`), sql.ref(`${session}.created_at`)];
   return sql<Date>`least(${lastSeen} + make_interval(secs => ${sql.lit(idleSeconds)}),
     ${created} + make_interval(secs => ${sql.lit(lifetimeSeconds)}))`;
 }
 
-/** Who calls with this key now; null when it doesn't work. */
+/** Returns the caller of a key; null if the key has ended. */
 export async function callerOfKey(db: Database | Transaction<Schema>, keyId: string): Promise<Caller | null> {
   const key = await db.selectFrom('api_key').select('hash').where('key_id', '=', keyId).executeTakeFirst();
   return key === undefined ? null : callerOfHash(db, key.hash);
 }
 
-/** The same by the hash of the key. */
 export async function callerOfHash(db: Database | Transaction<Schema>, hash: Buffer): Promise<Caller | null> {
   const { rows } = await sql<CallerRow>`select * from callers_of(${[hash]}::bytea[])`.execute(db);
   return rows[0] === undefined ? null : callerOf(rows[0]);
 }
 
-/** A new secret of a session, or a sign-in code: 256 random bits, of which the hash is stored. */
+/** Returns a new session secret or sign-in code: 256 random bits. Only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

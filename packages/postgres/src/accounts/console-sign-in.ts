@@ -13,16 +13,16 @@ import { hashOf } from './key-material.ts';
 
 type Work = Transaction<Schema>;
 
-/** Signs an account in to the presented session, or to a new one. Every wrong key and code is `unknown`. */
+/** Signs an account in to the existing session, or to a new one. All wrong keys and codes are `unknown`. */
 export async function signInBy(
   work: Work,
   proof: SignInProof,
-  presented: string | null,
+  existingSecret: string | null,
 ): Promise<Exclude<SignIn, { reason: 'too_many_failures' }>> {
   const caller = await provenCaller(work, proof);
   if (caller === null) return { signedIn: false, reason: 'unknown' };
   const secret = newSecret();
-  const existing = presented === null ? null : await lockedSession(work, presented);
+  const existing = existingSecret === null ? null : await lockedSession(work, existingSecret);
   if (existing !== null && !(await hasRoomFor(work, existing, caller.account.accountId)))
     return { signedIn: false, reason: 'too_many_accounts' };
   const sessionId = existing === null ? await newSession(work, secret) : await renew(work, existing, secret);
@@ -44,7 +44,7 @@ export async function signInBy(
   return { signedIn: true, secret, session: (await sessionOf(work, secret)) as ConsoleSession };
 }
 
-/** A code is used up by its first use, even when its key doesn't work any more. */
+/** A code is used up by its first use, even if its key has ended. */
 async function provenCaller(work: Work, proof: SignInProof): Promise<Caller | null> {
   if ('key' in proof) return callerOfHash(work, hashOf(proof.key));
   const used = await work
@@ -56,7 +56,7 @@ async function provenCaller(work: Work, proof: SignInProof): Promise<Caller | nu
   return used === undefined ? null : callerOfKey(work, used.key_id);
 }
 
-/** Accounts whose key has ended make room. */
+/** Removes accounts with an ended key first. */
 async function hasRoomFor(work: Work, sessionId: string, accountId: string): Promise<boolean> {
   await work
     .deleteFrom('console_session_account')
@@ -71,7 +71,7 @@ async function hasRoomFor(work: Work, sessionId: string, accountId: string): Pro
     .where('session_id', '=', sessionId)
     .where('account_id', '<>', accountId)
     .execute();
-  return others.length < sessionRules.mostAccounts;
+  return others.length < sessionRules.maxAccounts;
 }
 
 async function renew(work: Work, sessionId: string, secret: string): Promise<string> {
@@ -83,7 +83,7 @@ async function renew(work: Work, sessionId: string, secret: string): Promise<str
   return sessionId;
 }
 
-/** Clears a few old sessions away too, so that nothing else has to. */
+/** Adds a session and deletes a few old ones. */
 async function newSession(work: Work, secret: string): Promise<string> {
   await work
     .deleteFrom('console_session')

@@ -15,7 +15,6 @@ export interface CallerRow extends Selectable<AccountTable> {
   readonly credits: number;
 }
 
-/** A row as a caller. */
 export function callerOf(row: CallerRow): Caller {
   return {
     account: accountOf(row),
@@ -35,7 +34,6 @@ export function keyOf(row: Omit<Selectable<ApiKeyTable>, 'hash' | 'last_used_at'
   };
 }
 
-/** A row as an account. */
 export function accountOf(row: Selectable<AccountTable>): Account {
   return {
     accountId: row.account_id,
@@ -47,7 +45,7 @@ export function accountOf(row: Selectable<AccountTable>): Account {
   };
 }
 
-/** Makes a key, and stores its hash. */
+/** Creates a key and stores its hash. */
 export async function insertKey(
   work: Transaction<Schema>,
   values: Pick<ApiKeyTable, 'account_id' | 'name'> & { readonly replaces?: string },

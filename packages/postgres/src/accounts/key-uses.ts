@@ -2,17 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { outsideCalls } from '../session/open-call.ts';
 
-/** A use of a key is written this often at most, by each process. */
+/** Minimum interval between two updates of a key, per process. */
 const notedEveryMs = 60_000;
-/** Uses are written together with those of other keys in this time. */
+/** Delay that collects uses of other keys into the same statement. */
 const collectedMs = 1_000;
-/** Keys whose last note is remembered. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
-/**
- * Notes when keys are used, without a statement for each call and without any call waiting for it. What a process that ends had
- * not written yet is lost.
- */
+/** Records when keys are used, in the background. Uses not yet written are lost when the process ends. */
 export class KeyUses {
   readonly #db: Database;
   readonly #notedAtMs = new Map<string, number>();
@@ -25,13 +21,13 @@ export class KeyUses {
   note(keyId: string): void {
     const nowMs = performance.now();
     if (nowMs - (this.#notedAtMs.get(keyId) ?? Number.NEGATIVE_INFINITY) < notedEveryMs) return;
-    if (this.#notedAtMs.size >= mostRemembered) this.#notedAtMs.clear();
+    if (this.#notedAtMs.size >= maxRemembered) this.#notedAtMs.clear();
     this.#notedAtMs.set(keyId, nowMs);
     this.#unwritten.push(keyId);
     if (this.#unwritten.length === 1) setTimeout(() => void outsideCalls(() => this.#write()), collectedMs).unref();
   }
 
-  /** Waits for no other process, nor for somebody who changes a key at this moment. */
+  /** Skips keys that are locked by another transaction. */
   async #write(): Promise<void> {
     const keyIds = this.#unwritten;
     this.#unwritten = [];

@@ -7,7 +7,6 @@ import { audit } from './audit.ts';
 import { mayChange } from './console-callers.ts';
 import { accountOf, insertKey } from './key-rows.ts';
 
-/** Accounts in PostgreSQL. */
 export class PostgresAccounts implements Accounts {
   readonly #db: Database;
 
@@ -46,7 +45,7 @@ export class PostgresAccounts implements Accounts {
     return row === undefined ? null : accountOf(row);
   }
 
-  /** Takes the account's lock first: once this has returned, no call admitted under the old state is still in flight. */
+  /** Locks the account first: once this returns, no call admitted under the old state is still in flight. */
   async update(accountId: string, change: Parameters<Accounts['update']>[1], by?: Actor): Promise<Account | null> {
     if (!isUuid(accountId)) return null;
     return this.#db.transaction().execute(async (transaction) => {

@@ -3,10 +3,10 @@ import {
   type ApiKeys,
   type Caller,
   hasAccessByPlan,
-  type KeyRefused,
+  type KeyRefusal,
   type ListedKey,
   type MadeKey,
-  mostKeys,
+  maxKeys,
 } from '@creator-discovery/accounts';
 import { sql, type Transaction } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
@@ -20,18 +20,18 @@ import { type CallerRow, callerOf, insertKey, keyOf } from './key-rows.ts';
 import { KeyUses } from './key-uses.ts';
 import type { ApiKeyTable } from './tables.ts';
 
-/** Callers remembered at most; each takes about half a kilobyte. */
-const mostRemembered = 10_000;
+/** Maximum cached callers, of about half a kilobyte each. */
+const maxRemembered = 10_000;
 
 /**
- * Account keys in PostgreSQL. A key revoked in any process stops working in all of them at once: a remembered caller is never
- * trusted without asking the database. Concurrent look-ups are batched. (spec: action 5)
+ * Looks up callers by key, in batches. A revoked key stops working in all processes at once: admission must confirm a cached
+ * caller. (spec: action 5)
  */
 export class PostgresApiKeys implements ApiKeys {
   readonly #db: Database;
   readonly #uses: KeyUses;
   readonly #presented: SerialBatcher<Buffer, Caller | null>;
-  /** By hash of the key, the least recently looked up first. */
+  /** Keyed by the hash of the key, in order of the last look-up. */
   readonly #callersByHash = new Map<string, Caller>();
 
   constructor(db: Database) {
@@ -58,7 +58,7 @@ export class PostgresApiKeys implements ApiKeys {
     this.#callersByHash.delete(hash);
     if (caller === null || !hasAccessByPlan(caller)) return;
     this.#callersByHash.set(hash, caller);
-    if (this.#callersByHash.size <= mostRemembered) return;
+    if (this.#callersByHash.size <= maxRemembered) return;
     const [oldest] = this.#callersByHash.keys();
     if (oldest !== undefined) this.#callersByHash.delete(oldest);
   }
@@ -83,7 +83,7 @@ export class PostgresApiKeys implements ApiKeys {
     return rows.map((row) => ({ ...keyOf(row), lastUsedAt: row.last_used_at }));
   }
 
-  async create(accountId: string, name: string, by?: Actor): Promise<MadeKey | KeyRefused> {
+  async create(accountId: string, name: string, by?: Actor): Promise<MadeKey | KeyRefusal> {
     if (!isUuid(accountId)) return refused('unknown');
     return this.#db.transaction().execute(async (work) => {
       if (!(await mayChange(work, accountId, by))) return refused('actor_ended');
@@ -93,7 +93,7 @@ export class PostgresApiKeys implements ApiKeys {
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       if (account === undefined) return refused('unknown');
-      if ((await workingKeys(work, accountId)).length >= mostKeys) return refused('too_many_keys');
+      if ((await workingKeys(work, accountId)).length >= maxKeys) return refused('too_many_keys');
       const made = await insertKey(work, { account_id: accountId, name });
       const { keyId, prefix } = made.apiKey;
       await audit(work, {
@@ -105,7 +105,7 @@ export class PostgresApiKeys implements ApiKeys {
     });
   }
 
-  async rotate(keyId: string, overlapSeconds: number, by?: Actor): Promise<MadeKey | KeyRefused> {
+  async rotate(keyId: string, overlapSeconds: number, by?: Actor): Promise<MadeKey | KeyRefusal> {
     return this.#db.transaction().execute(async (work) => {
       const old = await keyRow(work, keyId);
       if (old === undefined) return refused('unknown');
@@ -114,7 +114,7 @@ export class PostgresApiKeys implements ApiKeys {
       const working = await workingKeys(work, account_id);
       if (!working.some((key) => key.key_id === keyId)) return refused('ended');
       if (await isReplaced(work, keyId)) return refused('replaced');
-      if (working.length - (overlapSeconds === 0 ? 1 : 0) >= mostKeys) return refused('too_many_keys');
+      if (working.length - (overlapSeconds === 0 ? 1 : 0) >= maxKeys) return refused('too_many_keys');
       await endKey(work, keyId, overlapSeconds);
       const made = await insertKey(work, { account_id, name, replaces: keyId });
       const { keyId: newKeyId, prefix: to } = made.apiKey;
@@ -145,11 +145,11 @@ export class PostgresApiKeys implements ApiKeys {
 
 type Work = Transaction<Schema>;
 
-function refused(reason: KeyRefused['reason']): KeyRefused {
+function refused(reason: KeyRefusal['reason']): KeyRefusal {
   return { made: false, reason };
 }
 
-/** Read before the account is locked, for what never changes of a key. */
+/** Reads fields that never change, so it needs no lock. */
 async function keyRow(
   work: Work,
   keyId: string,
@@ -162,7 +162,7 @@ async function keyRow(
     .executeTakeFirst();
 }
 
-/** Under the account's lock, so that keys made at the same time are counted too. */
+/** Call it under the account's lock, so that concurrent inserts are counted. */
 function workingKeys(work: Work, accountId: string) {
   return work
     .selectFrom('api_key')
@@ -177,7 +177,7 @@ async function isReplaced(work: Work, keyId: string): Promise<boolean> {
   return next !== undefined;
 }
 
-/** An end once set is never moved later. */
+/** Sets the expiry of a key, and never moves it later. */
 async function endKey(work: Work, keyId: string, inSeconds: number): Promise<void> {
   await work
     .updateTable('api_key')

@@ -19,7 +19,7 @@ import { callerOfKey, endOf, lockedSession, newSecret, sessionIdOf, sessionOf } 
 import { signInBy } from './console-sign-in.ts';
 import { hashOf } from './key-material.ts';
 
-/** Sessions of the console in PostgreSQL: any process answers any call of a session, and a restart ends none. */
+/** Console sessions. They work in every process and survive restarts. */
 export class PostgresConsoleSessions implements ConsoleSessions {
   readonly #db: Database;
   readonly #limit: SignInLimit;
@@ -29,7 +29,7 @@ export class PostgresConsoleSessions implements ConsoleSessions {
     this.#limit = limit;
   }
 
-  /** Attempts from one address are decided one after the other, so that only failures count. */
+  /** Attempts from one address are serialised, so that only failures count. */
   async signIn(proof: SignInProof, { secret, address }: SignInOrigin): Promise<SignIn> {
     return this.#db.transaction().execute(async (work) => {
       const [claim, limit] = [await this.#claim(work, address), this.#limit];
@@ -114,9 +114,9 @@ export class PostgresConsoleSessions implements ConsoleSessions {
   }
 
   async #claim(work: Transaction<Schema>, address: string): Promise<Claim> {
-    const { mostFailures, windowSeconds } = this.#limit;
+    const { maxFailures, windowSeconds } = this.#limit;
     const { rows } = await sql<Claim>`
-      select * from console_sign_in_claim(${address}, ${mostFailures}, ${windowSeconds})
+      select * from console_sign_in_claim(${address}, ${maxFailures}, ${windowSeconds})
     `.execute(work);
     const [claim] = rows;
     if (claim === undefined) throw new Error('console_sign_in_claim returned no row');
@@ -136,7 +136,7 @@ async function remove(work: Transaction<Schema>, sessionId: string): Promise<voi
   await work.deleteFrom('console_session').where('session_id', '=', sessionId).execute();
 }
 
-/** In one order, because others may do the same for the same accounts. */
+/** Locks in a fixed order, because concurrent calls may lock the same accounts. */
 async function removeFromAll(work: Transaction<Schema>, accountIds: readonly string[]): Promise<void> {
   const held = await work
     .selectFrom('console_session_account')

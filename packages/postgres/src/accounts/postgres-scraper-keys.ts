@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ScraperKey, type ScraperKeys, scraperKeyPrefix } from '@creator-discovery/accounts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 import { audit } from './audit.ts';
 import { hashOf, newKey, shownPrefixOf } from './key-material.ts';
 
-/** Scraper keys in PostgreSQL; nothing is cached. (spec: scraping 5) */
+/** Scraper keys, without a cache. (spec: scraping 5) */
 export class PostgresScraperKeys implements ScraperKeys {
   readonly #db: Database;
   readonly #presented: SerialBatcher<Buffer, ScraperKey | null>;
@@ -49,7 +50,7 @@ export class PostgresScraperKeys implements ScraperKeys {
     };
   }
 
-  /** Concurrent look-ups are batched; each sees every change committed before it was made. */
+  /** Concurrent look-ups are batched. Each sees all changes committed before it was made. */
   authenticate(presentedKey: string): Promise<ScraperKey | null> {
     return this.#presented.add(hashOf(presentedKey));
   }
@@ -107,16 +108,8 @@ export class PostgresScraperKeys implements ScraperKeys {
   }
 }
 
-interface ScraperKeyRow {
-  readonly key_id: string;
-  readonly name: string;
-  readonly prefix: string;
-  readonly rate_limit_per_minute: number;
-  readonly is_active: boolean;
-  readonly created_at: Date;
-  readonly posted: number;
-  readonly held: number;
-}
+type ScraperKeyRow = Omit<Selectable<Schema['scraper_key']>, 'hash'> &
+  Pick<Selectable<Schema['ledger_balance']>, 'posted' | 'held'>;
 
 function scraperKeyOf(row: ScraperKeyRow): ScraperKey {
   return {

@@ -69,17 +69,15 @@ interface ConsoleSignInFailureTable {
   at: Date;
 }
 
-interface AccountTables {
-  account: AccountTable;
-  api_key: ApiKeyTable;
-  scraper_key: ScraperKeyTable;
-  audit_log: AuditLogTable;
-  console_session: ConsoleSessionTable;
-  console_session_account: ConsoleSessionAccountTable;
-  console_sign_in_code: ConsoleSignInCodeTable;
-  console_sign_in_failure: ConsoleSignInFailureTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends AccountTables {}
+  interface Schema {
+    account: AccountTable;
+    api_key: ApiKeyTable;
+    scraper_key: ScraperKeyTable;
+    audit_log: AuditLogTable;
+    console_session: ConsoleSessionTable;
+    console_session_account: ConsoleSessionAccountTable;
+    console_sign_in_code: ConsoleSignInCodeTable;
+    console_sign_in_failure: ConsoleSignInFailureTable;
+  }
 }

@@ -1,5 +1,4 @@
-import type { TestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
@@ -9,40 +8,30 @@ import { PostgresJobStore } from '../jobs/postgres-job-store.ts';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
-import { createDatabase, type Database } from '../session/database.ts';
+import { createDatabase } from '../session/database.ts';
 import { createMigratedDatabase } from '../testing.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
-import { type FilledDatabase, fillDatabase, jobSteps } from './testing/filled-database.ts';
+import { fillDatabase, jobSteps } from './testing/filled-database.ts';
 
-let source: TestDatabase;
-let target: TestDatabase;
-let filled: FilledDatabase;
-let positionBefore: string;
-/** Made in the source after its backup. */
-let lateKey: string;
-let db: Database;
-
-beforeAll(async () => {
-  source = await createMigratedDatabase();
-  target = await createMigratedDatabase();
-  filled = await fillDatabase(source.url, 20);
-  const chunks: Buffer[] = [];
-  await backUp(source.url, async (bytes) => {
-    for await (const chunk of bytes) chunks.push(chunk);
-  });
-  const late = createDatabase(source.url);
-  lateKey = (await new PostgresAccounts(late).create({ name: 'Late', plan: 'pro', usagePricing: true })).key;
-  await new PostgresLedger(late).charge(chargeCalled('late'));
-  await late.destroy();
-  const before = createDatabase(target.url);
-  positionBefore = await new PostgresCreatorFeed(before).position();
-  await before.destroy();
-  await restore(target.url, async function* () {
-    yield* chunks;
-  });
-  db = createDatabase(target.url);
+const source = await createMigratedDatabase();
+const target = await createMigratedDatabase();
+const filled = await fillDatabase(source.url, 20);
+const chunks: Buffer[] = [];
+await backUp(source.url, async (bytes) => {
+  for await (const chunk of bytes) chunks.push(chunk);
 });
+const late = createDatabase(source.url);
+const lateKey = (await new PostgresAccounts(late).create({ name: 'Late', plan: 'pro', usagePricing: true })).key;
+await new PostgresLedger(late).charge(chargeCalled('late'));
+await late.destroy();
+const before = createDatabase(target.url);
+const positionBefore = await new PostgresCreatorFeed(before).position();
+await before.destroy();
+await restore(target.url, async function* () {
+  yield* chunks;
+});
+const db = createDatabase(target.url);
 afterAll(async () => {
   await db.destroy();
   await Promise.all([source.drop(), target.drop()]);
@@ -58,7 +47,7 @@ test('the ledger verifies', async () => {
   expect(report.entries).toBeGreaterThan(10);
 });
 
-test('a charge that the backup has is not repeated; one that came after it is new', async () => {
+test('a charge in the backup is not repeated; a charge made after it is new', async () => {
   const ledger = new PostgresLedger(db);
   const before = await ledger.balance(filled.accountId);
   const again = { ...chargeCalled('charge-2'), cause: { rule: 'operator.grant' } };
@@ -67,24 +56,24 @@ test('a charge that the backup has is not repeated; one that came after it is ne
   expect(await ledger.charge(chargeCalled('late'))).toMatchObject({ moved: true, repeated: false });
 });
 
-test('a call under an Idempotency-Key of before the backup is answered with its job', async () => {
+test('a call with an Idempotency-Key from before the backup returns its job', async () => {
   const again = await new PostgresAdmission(db).admitJob(filled.jobCall);
   expect(again).toMatchObject({ admitted: true, replayed: true, jobId: filled.jobId });
 });
 
-test('keys of the backup work, keys made after it do not', async () => {
+test('keys in the backup work; keys created after it do not', async () => {
   const keys = new PostgresApiKeys(db);
   expect(await keys.authenticate(filled.apiKey)).toMatchObject({ account: { accountId: filled.accountId } });
   expect(await keys.authenticate(lateKey)).toBeNull();
 });
 
-test('whoever followed the creators of the empty database reads them all again', async () => {
+test('feed positions of the empty database expire', async () => {
   const feed = new PostgresCreatorFeed(db);
   expect(await feed.changes(positionBefore)).toEqual({ expired: true });
   expect(await feed.changes(await feed.position())).toMatchObject({ expired: false, creatorIds: [] });
 });
 
-test('a job that was running is resumed and delivers every creator once, for what was held', async () => {
+test('a running job is resumed and delivers every creator once, for the held credits', async () => {
   const jobs = new PostgresJobStore(db);
   expect(await jobs.byId(filled.jobId)).toMatchObject({ state: 'processing', cursor: 2 });
   const engine = new EmbeddedJobEngine(db, new PostgresJobSignal(db, target.url), { pollMs: 20 });

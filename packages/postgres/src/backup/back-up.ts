@@ -7,10 +7,9 @@ import { type BackupHead, type BackupPart, type BackupTable, encodeBackup } from
 import { openBackupSession } from './backup-session.ts';
 import { storedSequences, storedTables } from './stored-tables.ts';
 
-/** What was written. */
 export interface BackupReport {
   readonly backupId: string;
-  /** What was committed before this moment is in the backup, whatever was committed later is not. */
+  /** Everything committed before this time is in the backup; nothing committed later is. */
   readonly takenAt: Date;
   readonly tables: number;
   readonly rows: number;
@@ -18,11 +17,11 @@ export interface BackupReport {
 }
 
 /**
- * Backs the database up while everything is running: all tables as of one moment, in PostgreSQL's own text form, which every
- * major version reads. Only migrations wait for it; memory doesn't grow with the database.
+ * Backs up a running database: a snapshot of all tables in PostgreSQL's text format, which every major version reads. Blocks only
+ * migrations, and uses constant memory.
  *
- * @param store writes the bytes where they belong. Once it has resolved the backup is whole.
- * @throws DatabaseRefused for a database without migrations.
+ * @param store writes the bytes; the backup is complete once it resolves.
+ * @throws DatabaseRefusal for a database without migrations.
  */
 export async function backUp(
   databaseUrl: string,
@@ -30,7 +29,7 @@ export async function backUp(
 ): Promise<BackupReport> {
   const client = await openBackupSession(databaseUrl);
   try {
-    // A migration that waited for a lock on a table would have everybody else wait behind it.
+    // A migration waiting for a table lock would block everything behind it.
     await client.query(schemaStaysLock);
     const tables = await storedTables(client);
     await client.query('begin isolation level repeatable read, read only');
@@ -56,7 +55,7 @@ export async function backUp(
   }
 }
 
-/** The first question of the transaction: its snapshot is taken no earlier than the moment that it answers. */
+/** Must be the first query of the transaction: its snapshot is not taken before the returned time. */
 async function readHead(client: pg.Client, tables: readonly BackupTable[]): Promise<BackupHead> {
   const { rows } = await client.query<Pick<BackupHead, 'server' | 'migrations'> & { taken_at: Date }>(
     `select statement_timestamp() as taken_at, current_setting('server_version') as server,

@@ -1,42 +1,41 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { BackupRefused, damaged } from './backup-refused.ts';
+import { BackupRefusal, damaged } from './backup-refusal.ts';
 
-/** The first line of every backup; another number is another format. */
+/** First line of a backup; the number is the version of the format. */
 const firstLine = 'creator-discovery backup 1';
 
-/** Bytes of contents that are collected into one chunk. */
+/** Bytes of contents per chunk. */
 const chunkSize = 1 << 18;
-const longestChunk = 1 << 28;
-const longestLine = 1 << 24;
+const maxChunkSize = 1 << 28;
+const maxLineLength = 1 << 24;
 
 const head = z.object({
   backup_id: z.uuid(),
-  /** The moment of the one snapshot that everything was read in, by the database's clock. */
+  /** Time of the snapshot, by the database clock. */
   taken_at: z.iso.datetime(),
-  /** The server's version, such as `18.4`. */
+  /** Server version, such as `18.4`. */
   server: z.string(),
-  /** What the schema was made of, in order. */
+  /** Migrations of the schema, in order. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 
-/** What a backup says of itself before its data. */
+/** Header of a backup. */
 export type BackupHead = z.output<typeof head>;
 
-/** A table of a backup: its columns in the order of the data. */
+/** A table in a backup, with its columns in the order of the data. */
 export type BackupTable = BackupHead['tables'][number];
 
-/** Data of one kind, such as the rows of a table: the name is `table NAME` or `sequences`, the contents are read once. */
+/** A part of a backup: `table NAME` or `sequences`. The contents can be read once. */
 export interface BackupPart {
   readonly name: string;
   readonly contents: AsyncIterable<Uint8Array>;
 }
 
 /**
- * A backup as bytes, a chunk at a time: a line with the format, a line with the head, the parts, a last line. A part is a line
- * with its name, and chunks with their lengths before them. The last line has the checksum of everything before it.
- * `docs/backups.md` describes it for readers of other programs.
+ * Encodes a backup in chunks: a line with the format, a line with the header, the parts, a line with the SHA-256 of everything
+ * before it. A part is a line with its name, then chunks preceded by their lengths. `docs/backups.md` documents the format.
  */
 export async function* encodeBackup(of: BackupHead, parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
   const whole = createHash('sha256');
@@ -56,7 +55,7 @@ export async function* encodeBackup(of: BackupHead, parts: AsyncIterable<BackupP
   yield Buffer.from(`end ${whole.digest('hex')}\n`);
 }
 
-/** The server sends each row by itself; chunks are some hundred thousand bytes. */
+/** Joins rows, which the server sends one by one, into chunks. */
 async function* chunked(contents: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let collected: Uint8Array[] = [];
   let size = 0;
@@ -71,44 +70,42 @@ async function* chunked(contents: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   if (size > 0) yield Buffer.concat(collected, size);
 }
 
-/** Reads a backup from its beginning to its end, once, a chunk at a time. */
 export class BackupReader {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #whole = createHash('sha256');
-  /** What came from the source and was not read yet. */
+  /** Bytes received from the source and not yet read. */
   #left: Buffer = Buffer.alloc(0);
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** @throws BackupRefused for a file of another kind, and for a damaged one. */
+  /** @throws BackupRefusal if the file is damaged or not a backup. */
   async head(): Promise<BackupHead> {
     while (this.#left.length <= firstLine.length && (await this.#more()));
     if (this.#left.toString('utf8', 0, firstLine.length + 1) !== `${firstLine}\n`)
-      throw new BackupRefused('this is not a backup, or one of a newer version');
+      throw new BackupRefusal('this file is not a backup, or it was made by a newer version');
     this.#taken(firstLine.length + 1);
     const text = await this.#line();
     try {
       return head.parse(JSON.parse(text));
     } catch (cause) {
-      throw damaged('it was changed', { cause });
+      throw damaged('its contents have changed', { cause });
     }
   }
 
   /**
-   * The parts up to the end of a file that is whole. The contents of each must be read to their end before the next one, and are
-   * right only once there is no next one.
+   * Yields the parts. Read the contents of each to the end before the next one. They are verified once there is no next part.
    *
-   * @throws BackupRefused for a file that ends early, was changed, or continues after its end.
+   * @throws BackupRefusal if the file is truncated, changed, or has data after its end.
    */
   async *parts(): AsyncGenerator<BackupPart> {
     for (;;) {
       const before = this.#whole.copy();
       const name = await this.#line();
       if (name.startsWith('end ')) {
-        if (name !== `end ${before.digest('hex')}`) throw damaged('it was changed');
-        if (this.#left.length > 0 || (await this.#more())) throw damaged('it continues after its end');
+        if (name !== `end ${before.digest('hex')}`) throw damaged('its contents have changed');
+        if (this.#left.length > 0 || (await this.#more())) throw damaged('it has data after its last line');
         return;
       }
       yield { name, contents: this.#contents() };
@@ -128,8 +125,8 @@ export class BackupReader {
 
   async #length(): Promise<number> {
     const line = await this.#line();
-    if (/^\d{1,9}$/.test(line) && Number(line) <= longestChunk) return Number(line);
-    throw damaged('it was changed');
+    if (/^\d{1,9}$/.test(line) && Number(line) <= maxChunkSize) return Number(line);
+    throw damaged('its contents have changed');
   }
 
   async #line(): Promise<string> {
@@ -137,7 +134,7 @@ export class BackupReader {
       const end = this.#left.indexOf('\n', searched);
       if (end >= 0) return this.#taken(end + 1).toString('utf8', 0, end);
       searched = this.#left.length;
-      if (searched > longestLine || !(await this.#more())) throw damaged('it ends early');
+      if (searched > maxLineLength || !(await this.#more())) throw damaged('it ends early');
     }
   }
 
@@ -148,7 +145,7 @@ export class BackupReader {
     return bytes;
   }
 
-  /** Adds to what is left; false at the end of the source. An empty piece adds nothing, and is true as well. */
+  /** Reads more of the source. Returns false at its end; an empty chunk returns true. */
   async #more(): Promise<boolean> {
     const { done, value } = await this.#source.next();
     if (done === true) return false;
@@ -158,9 +155,9 @@ export class BackupReader {
 }
 
 /**
- * Reads a backup to its end, and returns what it says of itself.
+ * Reads and verifies a backup, and returns its header.
  *
- * @throws BackupRefused for a file of another kind, and for one that is not whole.
+ * @throws BackupRefusal if the file is damaged or not a backup.
  */
 export async function verifyBackup(source: AsyncIterable<Uint8Array>): Promise<BackupHead> {
   const reader = new BackupReader(source);

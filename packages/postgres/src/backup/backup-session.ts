@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from '../schema/server-version.ts';
 
-/** How values are written as text, whatever the database or the role is set to. Nobody else waits for this session. */
+/** Fixes the text format of values whatever the defaults of the database or role, and disables timeouts. */
 const settings = `
   set client_encoding = 'UTF8';
   set datestyle = 'ISO, MDY';
@@ -14,7 +14,7 @@ const settings = `
   set idle_in_transaction_session_timeout = 0;
 `;
 
-/** A session of the owner of the tables in which values are read and written as a backup has them. The caller ends it. */
+/** Opens a session of the tables' owner that reads and writes values in the format of backups. The caller ends it. */
 export async function openBackupSession(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup', keepAlive: true });
   client.on('error', () => undefined);

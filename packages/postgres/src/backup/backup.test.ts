@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { migrate } from '../schema/migrate.ts';
@@ -14,15 +14,12 @@ import { tablesOfDatabase } from './stored-tables.ts';
 import { contentsOf } from './testing/database-contents.ts';
 import { fillDatabase } from './testing/filled-database.ts';
 
-/** Several batches of `COPY`, and more than one chunk of the file. */
+/** Enough for several batches of `COPY` and several chunks of the file. */
 const creators = 1500;
 
-let files: SqlFiles;
 const made: TestDatabase[] = [];
 
-beforeAll(async () => {
-  files = await readSqlFiles();
-});
+const files = await readSqlFiles();
 afterEach(async () => {
   await Promise.all(made.splice(0).map((database) => database.drop()));
 });
@@ -56,7 +53,6 @@ async function ask<Row extends object>(url: string, text: string): Promise<Row[]
   }
 }
 
-/** The bytes of a backup. */
 async function backupOf(url: string): Promise<{ readonly bytes: Buffer; readonly report: BackupReport }> {
   const chunks: Buffer[] = [];
   const report = await backUp(url, async (bytes) => {
@@ -65,7 +61,7 @@ async function backupOf(url: string): Promise<{ readonly bytes: Buffer; readonly
   return { bytes: Buffer.concat(chunks), report };
 }
 
-/** A file as its reader gets it, in pieces that are cut anywhere. */
+/** Yields a file in pieces of arbitrary size. */
 function fileOf(bytes: Buffer): () => AsyncIterable<Uint8Array> {
   return async function* () {
     for (let at = 0; at < bytes.length; at += 65_000) yield bytes.subarray(at, at + 65_000);
@@ -75,7 +71,7 @@ function fileOf(bytes: Buffer): () => AsyncIterable<Uint8Array> {
 const waitingForLock = `select from pg_locks where locktype = 'advisory' and not granted
   and database = (select oid from pg_database where datname = current_database())`;
 
-/** What a database of another history has for itself, and what is a cache. */
+/** Tables that differ between databases, and caches. */
 const notRestored = new Set<string>([...tablesOfDatabase, 'scrape_answer', 'scrape_flight']);
 
 async function restoredContentsOf(url: string): Promise<Record<string, string>> {
@@ -92,7 +88,7 @@ async function withoutNote(url: string): Promise<void> {
 }
 
 describe('a backup', () => {
-  test('restored is the database row for row: contents, sequences, schema and rights', async () => {
+  test('restores contents, sequences, schema and rights exactly', async () => {
     const source = await filledDatabase();
     const { bytes, report } = await backupOf(source);
     const target = await emptyDatabase();
@@ -119,7 +115,7 @@ describe('a backup', () => {
     await original.end();
   });
 
-  test('has every table of the schema, also one that a later migration makes', async () => {
+  test('includes every table, also one of a later migration', async () => {
     const given: SqlFiles = {
       ...files,
       migrations: [
@@ -139,7 +135,7 @@ describe('a backup', () => {
     expect(await ask(target, `insert into new (made) values ('two') returning n::integer`)).toEqual([{ n: 3 }]);
   });
 
-  test('holds no transaction numbers: what refers to them belongs to the database itself', async () => {
+  test('contains no transaction ids', async () => {
     const rows = await ask<{ table_name: string }>(
       await migratedDatabase(),
       `select distinct table_name from information_schema.columns where table_schema = current_schema() and udt_name in ('xid8', 'xid', 'pg_snapshot')`,
@@ -147,7 +143,7 @@ describe('a backup', () => {
     expect(rows.map(({ table_name }) => table_name).filter((name) => !notRestored.has(name))).toEqual([]);
   });
 
-  test('is of one moment, whatever is written while it is made', async () => {
+  test('is one snapshot, whatever is written concurrently', async () => {
     const source = await migratedDatabase();
     const { accountId } = await fillDatabase(source, 10);
     const db = createDatabase(source);
@@ -157,7 +153,7 @@ describe('a backup', () => {
       let charge = 0;
       for await (const chunk of bytes) {
         chunks.push(chunk);
-        // Between balances and entries, and at every other place.
+        // At every point, also between balances and entries.
         charge += 1;
         await ledger.charge({
           ownerId: accountId,
@@ -176,7 +172,7 @@ describe('a backup', () => {
     expect(await ask(target, `select from ledger_entry where operation_key like 'meanwhile-%'`)).toEqual([]);
   });
 
-  test('may be made by the role of the processes, which can only read what it has', async () => {
+  test('can be made by the application role, which can only read', async () => {
     const source = await filledDatabase();
     const asProcess = new URL(source);
     asProcess.searchParams.set('options', `-c role=${applicationRole}`);
@@ -187,7 +183,7 @@ describe('a backup', () => {
     expect(await restoredContentsOf(target)).toEqual(await restoredContentsOf(source));
   });
 
-  test('of an older schema is brought to the schema of this version', async () => {
+  test('of an older schema is migrated to this version', async () => {
     const older: SqlFiles = { ...files, migrations: files.migrations.slice(0, -3), functions: [], rights: '' };
     const source = await emptyDatabase();
     await migrate(source, older);
@@ -203,7 +199,7 @@ describe('a backup', () => {
     expect(await migrate(target)).toEqual([]);
   });
 
-  test('has migrations wait until it is made', async () => {
+  test('blocks migrations until it is complete', async () => {
     const source = await migratedDatabase();
     let migrated = false;
     let running: Promise<unknown> | undefined;

@@ -8,31 +8,28 @@ import { replaceFunctions } from '../schema/replace-functions.ts';
 import { readSqlFiles, type SqlFile, type SqlFiles } from '../schema/sql-files.ts';
 import { withinTransaction } from '../schema/transaction.ts';
 import { type BackupHead, BackupReader, type BackupTable, verifyBackup } from './backup-format.ts';
-import { BackupRefused, damaged, inUse } from './backup-refused.ts';
+import { BackupRefusal, damaged, inUse } from './backup-refusal.ts';
 import { openBackupSession } from './backup-session.ts';
 import { setConstraintsAside } from './set-aside.ts';
 import { isOneRow, setSequences, storedTables, tablesOfDatabase } from './stored-tables.ts';
 
-/** What was restored. */
 export interface RestoreReport {
   readonly backupId: string;
-  /** The moment that the database is now as of. */
+  /** Time of the backup's snapshot. */
   readonly takenAt: Date;
   readonly rows: number;
-  /** Tables of the backup that no migration makes, and that were therefore left out; somebody made them by hand. */
+  /** Skipped tables of the backup that no migration creates. */
   readonly tablesLeftOut: readonly string[];
-  /** Migrations that are newer than the backup, applied to what it holds. */
+  /** Migrations newer than the backup, applied after the restore. */
   readonly migrated: readonly string[];
 }
 
 /**
- * Restores a backup into a database that holds nothing yet, of any major version from 15 on: its schema is made by the migrations
- * that the backup names, its rows and sequences are written, and newer migrations follow. All that is one transaction, so
- * whatever ends it leaves the database as it was. The file is read twice: nothing is written before it was found whole.
+ * Restores a backup into an empty database of PostgreSQL 15 or newer: applies the migrations of the backup, writes rows and
+ * sequences, applies newer migrations. One transaction, so a failure changes nothing. Reads the file twice, to verify it before
+ * writing, so `open` opens it at its beginning.
  *
- * @param open opens the file from its beginning.
- * @param files what the schema is made of; by default the files of this package.
- * @throws DatabaseRefused with one line that says how to continue.
+ * @throws DatabaseRefusal with a one-line remedy.
  */
 export async function restore(
   databaseUrl: string,
@@ -61,21 +58,21 @@ export async function restore(
   }
 }
 
-/** The migrations that the backup was made with, as this version has them. */
+/** Returns the files of the backup's migrations. */
 function migrationsOf(head: BackupHead, migrations: readonly SqlFile[]): readonly SqlFile[] {
   const byName = new Map(migrations.map((file) => [file.name, file]));
   return head.migrations.map(({ name, hash }) => {
     const file = byName.get(name);
     if (file?.hash === hash) return file;
-    throw new BackupRefused(
+    throw new BackupRefusal(
       file === undefined
-        ? `the backup has the migration ${name}, which this version does not know: restore it with a newer version`
-        : `the backup was made with another text of the migration ${name}: restore it with the version that it was made with`,
+        ? `the backup has the unknown migration ${name}: restore it with a newer version`
+        : `the backup was made with a different migration ${name}: restore it with the version that made it`,
     );
   });
 }
 
-/** How long sessions of others may take to end before a table is locked. */
+/** Maximum wait for other sessions that use a table. */
 const lockTimeout = '10s';
 const lockNotAvailable = '55P03';
 
@@ -85,16 +82,16 @@ async function refuseInUse(client: pg.Client, known: readonly SqlFile[]): Promis
   await lockAll(client, tables);
   for (const table of tables.filter((one) => !isOneRow(one))) {
     const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table.name)} limit 1`);
-    if (rowCount !== 0) throw inUse(`the database holds data (table ${table.name})`);
+    if (rowCount !== 0) throw inUse(`the database contains data (table ${table.name})`);
   }
   const { rows } = await client.query<{ name: string }>(
     'select name from migration where name <> all ($1) order by name limit 1',
     [known.map(({ name }) => name)],
   );
-  for (const { name } of rows) throw inUse(`the database has the migration ${name}, the backup is older`);
+  for (const { name } of rows) throw inUse(`the database has the migration ${name}, which is newer than the backup`);
 }
 
-/** Whoever writes into the empty tables meanwhile would be restored over. */
+/** Locks all tables, so that no other session writes into them during the restore. */
 async function lockAll(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
   const names = tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
   await client.query(`set local lock_timeout = '${lockTimeout}'`);
@@ -102,7 +99,7 @@ async function lockAll(client: pg.Client, tables: readonly BackupTable[]): Promi
     await client.query(`lock table ${names} in access exclusive mode`);
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== lockNotAvailable) throw error;
-    throw inUse('processes are working on the database', { cause: error });
+    throw inUse('other processes are using the database', { cause: error });
   }
 }
 
@@ -124,7 +121,7 @@ async function writeData(
   for await (const { name, contents } of reader.parts()) {
     const table = given.get(name);
     if (name === 'sequences') await setSequences(client, (await buffer(contents)).toString());
-    else if (table === undefined) throw damaged(`it has a part "${name}" that it does not announce`);
+    else if (table === undefined) throw damaged(`it has an unexpected part "${name}"`);
     else if (present.has(table.name)) rows += await writeRows(client, table, contents);
     else {
       tablesLeftOut.push(table.name);
@@ -147,7 +144,7 @@ async function writeRows(
   return stream.rowCount;
 }
 
-/** Where the gap is, for whoever reads the audit log later. */
+/** Records the restore in the audit log, whose entries since the backup are missing. */
 async function noteRestore(client: pg.Client, { backup_id, taken_at }: BackupHead): Promise<void> {
   await client.query(`insert into audit_log (action, subject_id, detail) values ('database.restore', $1, $2)`, [
     backup_id,
@@ -155,7 +152,7 @@ async function noteRestore(client: pg.Client, { backup_id, taken_at }: BackupHea
   ]);
 }
 
-/** Whoever followed the feed of this database while it was empty has to read all creators. */
+/** Expires earlier feed positions, so that consumers reload all creators. */
 async function beginFeedAgain(client: pg.Client): Promise<void> {
   const [feed, horizon] = tablesOfDatabase;
   await client.query(`delete from ${feed}`);

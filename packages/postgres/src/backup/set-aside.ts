@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Takes the foreign keys away and switches triggers off, so that tables may be filled in any order and what triggers derive may
- * be written as it was. The returned function puts both back, and checks every foreign key then: refused by the database
- * where a row refers to nothing.
+ * Drops foreign keys and disables triggers, so that tables can be filled in any order and derived values are written unchanged.
+ * Returns a function that restores both, and fails if a row violates a foreign key.
  */
 export async function setConstraintsAside(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<Record<'owner' | 'name' | 'definition', string>>(

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { BackupTable } from './backup-format.ts';
 
 /**
- * Tables about the database itself and not about what is in it. A restored database has its own: the migrations and functions
- * that it was made with, which indexes it lacks, and a feed whose positions are numbers of its own transactions.
+ * Tables about the database itself, which a restored database has its own version of: migrations, functions, missing indexes, and
+ * a feed whose positions are its own transaction ids.
  */
 export const tablesOfDatabase = [
   'creator_change',
@@ -14,9 +14,8 @@ export const tablesOfDatabase = [
 ] as const;
 
 /**
- * Every table whose rows a backup holds, by name: all there are, except those about the database itself and unlogged ones, which
- * are empty after a crash too. A partitioned table is one of them, its partitions aren't. Columns that the server computes are
- * left out.
+ * Returns the tables of a backup by name: all except those about the database itself and unlogged ones. A partitioned table
+ * counts as one. Generated columns are omitted.
  */
 export async function storedTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
@@ -32,14 +31,14 @@ export async function storedTables(client: pg.Client): Promise<readonly BackupTa
   return rows;
 }
 
-/** Tables of one row, which migrations and `migrate` write: the same name of a column says so in each. */
+/** Returns whether a table has a single row, written by migrations. All such tables have the column `only_row`. */
 export function isOneRow({ columns }: BackupTable): boolean {
   return columns.includes('only_row');
 }
 
 /**
- * Where every sequence is, those of identity columns too: JSON of its name, its last number and whether that has been given out.
- * Reads past the snapshot of a transaction: never behind what that sees.
+ * Returns the state of every sequence, including those of identity columns, as JSON: name, last value, whether it was used. Reads
+ * outside the snapshot, so it is never behind it.
  */
 export async function storedSequences(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ states: string }>(
@@ -50,7 +49,6 @@ export async function storedSequences(client: pg.Client): Promise<string> {
   return rows[0]?.states ?? '[]';
 }
 
-/** Sets sequences to where those of a backup were. */
 export async function setSequences(client: pg.Client, states: string): Promise<void> {
   await client.query(
     `select setval(c.oid::regclass, s.last, s.called)

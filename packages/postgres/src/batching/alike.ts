@@ -1,16 +1,13 @@
-/** Commands that can be sent together. */
-export type Alike<Command> = readonly [Command, ...Command[]];
+export type AlikeCommands<Command> = readonly [Command, ...Command[]];
 
 /**
- * Sends commands in groups of those with the same key, one group after the other.
- *
- * @param send gives one result for each command of a group, in their order.
- * @returns the results in the order of the commands.
+ * Groups commands by key, sends one group after the other, and returns the results in the order of the commands. `send` returns
+ * one result per command of the group, in order.
  */
 export async function sendAlike<Command, Result>(
   commands: readonly Command[],
   keyOf: (command: Command) => string,
-  send: (alike: Alike<Command>) => Promise<readonly Result[]>,
+  send: (alike: AlikeCommands<Command>) => Promise<readonly Result[]>,
 ): Promise<readonly Result[]> {
   const groups = new Map<string, { readonly indexes: number[]; readonly alike: [Command, ...Command[]] }>();
   for (const [index, command] of commands.entries()) {

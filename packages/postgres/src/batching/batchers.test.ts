@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { OwnerBatcher } from './owner-batcher.ts';
 import { SerialBatcher } from './serial-batcher.ts';
 
-/** Answers a batch with its commands, and never one that contains `stuck`. */
+/** Returns the commands of a batch, but never settles for a batch with `stuck`. */
 function answering(batches: string[][]) {
   return (commands: readonly string[]) => {
     batches.push([...commands]);
@@ -23,7 +23,7 @@ test('commands that arrive while a batch is in flight are sent together, in orde
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
 });
 
-test('a batch that is never answered delays no later one', async () => {
+test('a batch that never settles does not delay later ones', async () => {
   const batches: string[][] = [];
   const batcher = new SerialBatcher(answering(batches), 1);
   void batcher.add('stuck');
@@ -31,11 +31,11 @@ test('a batch that is never answered delays no later one', async () => {
   expect(batches).toEqual([['stuck'], ['a'], ['b']]);
 });
 
-test('without overlap a batch takes half of the open commands, and another is sent beside it only when it is slow', async () => {
+test('with overlapAfterMs a batch takes half of the open commands, and the next one overlaps only if it is slow', async () => {
   const batches: string[][] = [];
   const answersToCome: (() => void)[] = [];
   const batcher = new OwnerBatcher<string, string>({
-    largestBatch: 64,
+    maxBatchSize: 64,
     overlapAfterMs: 20,
     send: async (sent) => {
       batches.push(sent.flatMap(({ commands }) => commands));
@@ -50,18 +50,18 @@ test('without overlap a batch takes half of the open commands, and another is se
   answersToCome.shift()?.();
   await new Promise((resolve) => setImmediate(resolve));
   expect(batches.slice(1)).toEqual([['6', '7', '8', '9']]);
-  // The second is not answered: the third is sent once it may overlap.
+  // The second batch never settles; the third is sent once it may overlap.
   while (batches.length < 3) await new Promise((resolve) => setImmediate(resolve));
   expect(batches.slice(2)).toEqual([['10', '11']]);
   for (const answer of answersToCome) answer();
   expect(await answers).toEqual(Array.from({ length: 12 }, (_, n) => `${n}`));
 });
 
-test('a batch that never ends delays no other owner', async () => {
+test('a batch that never settles does not delay other owners', async () => {
   const batches: string[][] = [];
   const send = answering(batches);
   const batcher = new OwnerBatcher<string, string>({
-    largestBatch: 1,
+    maxBatchSize: 1,
     slots: 1,
     send: (sent) => Promise.all(sent.map(({ commands }) => send(commands))),
     sendAlone: ({ commands }) => send(commands),

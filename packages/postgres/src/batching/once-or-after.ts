@@ -1,4 +1,4 @@
-/** Runs an action once: when the returned function is called, or after the delay if it has not been called by then. */
+/** Returns a function that runs the action. It runs once: at the first call, or after the delay. */
 export function onceOrAfter(delayMs: number, action: () => void): () => void {
   let done = false;
   const once = (): void => {

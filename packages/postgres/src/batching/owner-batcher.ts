@@ -8,17 +8,17 @@ export interface OwnerBatch<C> {
 }
 
 export interface OwnerBatcherOptions<C, R> {
-  /** Executes commands of several owners; an owner whose row is locked elsewhere is `busy`, and none of its commands done. */
+  /** Executes commands of several owners. A locked owner is `busy`, and none of its commands run. */
   readonly send: (batches: readonly OwnerBatch<C>[]) => Promise<readonly (readonly R[] | 'busy')[]>;
-  /** Executes commands of one owner, waiting for its row: for owners that were `busy`. */
+  /** Executes commands of one owner that was `busy`, waiting for its lock. */
   readonly sendAlone: (batch: OwnerBatch<C>) => Promise<readonly R[]>;
-  /** Commands in one batch at most. */
-  readonly largestBatch: number;
-  /** Batches in flight at once. Fewer collect more in each. Default 3. */
+  /** Maximum commands per batch. */
+  readonly maxBatchSize: number;
+  /** Maximum batches in flight. Fewer slots make larger batches. Default 3. */
   readonly slots?: number;
   /**
-   * When set, a batch takes only half of the open commands, so that callers prepare theirs while others are in flight, and
-   * the next one overlaps with it only after so many milliseconds, as with a slow disk. Default: slots are filled at once.
+   * If set, a batch takes half of the open commands, so that callers prepare the other half while it is in flight. The next batch
+   * waits for it, but at most this long. Default: slots are filled at once.
    */
   readonly overlapAfterMs?: number;
 }
@@ -29,37 +29,36 @@ interface OpenCommand<C, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Commands of one owner that are in flight. */
-interface InFlight<C, R> {
+interface BatchInFlight<C, R> {
   readonly ownerId: string;
   readonly open: readonly OpenCommand<C, R>[];
 }
 
 const defaultSlots = 3;
-/** Owners that wait alone for their locked rows at once: each occupies a session. */
+/** Maximum owners that wait for their locks. Each occupies a session. */
 const aloneSlots = 4;
-const mostOwners = 64;
-/** So few commands aren't worth two batches. */
-const smallestHalf = 4;
-/** A batch in flight for longer is on a session that may never answer: its slot is free again. */
+const maxOwners = 64;
+/** Fewer commands than this are not split into halves. */
+const minHalf = 4;
+/** After this time a batch may be stuck on a dead session, so its slot is freed. */
 const stuckAfterMs = 250;
 
 /**
- * Batches commands that arrive while earlier ones are in flight, so that one commit pays for many commands, of one hot owner
- * or of many. Commands of one owner keep their order and are never in flight twice at once. An owner whose row is locked
- * elsewhere is sent alone, in a slot of a separate kind, so that it delays no other owner.
+ * Batches commands that arrive while earlier ones are in flight, so that one commit serves many commands. Commands of an owner
+ * keep their order and are never in flight twice at once. A locked owner is sent alone in a separate slot, so that it delays no
+ * other owner.
  */
 export class OwnerBatcher<C, R> {
   readonly #options: OwnerBatcherOptions<C, R>;
   readonly #open = new Map<string, OpenCommand<C, R>[]>();
   readonly #inFlight = new Set<string>();
-  /** Owners with open commands and none in flight, in order. */
+  /** Owners with open commands and none in flight, oldest first. */
   readonly #ready = new Set<string>();
-  readonly #busy: InFlight<C, R>[] = [];
+  readonly #busy: BatchInFlight<C, R>[] = [];
   readonly #slots: number;
   #freeSlots: number;
   #freeAloneSlots = aloneSlots;
-  /** Set while the latest batch must not be overlapped. */
+  /** Set while no other batch may overlap the latest one. */
   #noOverlap: NodeJS.Timeout | null = null;
 
   constructor(options: OwnerBatcherOptions<C, R>) {
@@ -68,7 +67,7 @@ export class OwnerBatcher<C, R> {
     this.#freeSlots = this.#slots;
   }
 
-  /** The result of this command; rejects with the failure of its batch. */
+  /** Resolves to the result of the command; rejects if its batch fails. */
   add(ownerId: string, command: C): Promise<R> {
     return new Promise((resolve, reject) => {
       const entry = { command, resolve, reject };
@@ -77,7 +76,7 @@ export class OwnerBatcher<C, R> {
       else open.push(entry);
       if (this.#inFlight.has(ownerId)) return;
       this.#ready.add(ownerId);
-      // What arrives in the same turn of the event loop goes into the same batch.
+      // Commands of the same turn of the event loop share a batch.
       setImmediate(() => this.#fillSlots());
     });
   }
@@ -104,21 +103,20 @@ export class OwnerBatcher<C, R> {
     }, overlapAfterMs);
   }
 
-  /** Commands that the next batch takes at most. */
   #batchSize(): number {
-    const { largestBatch, overlapAfterMs } = this.#options;
-    if (overlapAfterMs === undefined) return largestBatch;
+    const { maxBatchSize, overlapAfterMs } = this.#options;
+    if (overlapAfterMs === undefined) return maxBatchSize;
     let open = 0;
     for (const ownerId of this.#ready) {
       open += this.#open.get(ownerId)?.length ?? 0;
-      if (open >= 2 * largestBatch) break;
+      if (open >= 2 * maxBatchSize) break;
     }
-    return Math.min(largestBatch, Math.max(smallestHalf, Math.ceil(open / 2)));
+    return Math.min(maxBatchSize, Math.max(minHalf, Math.ceil(open / 2)));
   }
 
-  /** The next batch: of the owners that have been ready longest, until it is full. */
-  #takeBatch(): readonly InFlight<C, R>[] {
-    const batch: InFlight<C, R>[] = [];
+  /** Takes commands of the owners that have been ready longest, until the batch is full. */
+  #takeBatch(): readonly BatchInFlight<C, R>[] {
+    const batch: BatchInFlight<C, R>[] = [];
     const size = this.#batchSize();
     let commands = 0;
     for (const ownerId of this.#ready) {
@@ -129,12 +127,12 @@ export class OwnerBatcher<C, R> {
       this.#inFlight.add(ownerId);
       batch.push({ ownerId, open });
       commands += open.length;
-      if (batch.length >= mostOwners || commands >= size) break;
+      if (batch.length >= maxOwners || commands >= size) break;
     }
     return batch;
   }
 
-  async #send(batch: readonly InFlight<C, R>[]): Promise<void> {
+  async #send(batch: readonly BatchInFlight<C, R>[]): Promise<void> {
     const freeSlot = onceOrAfter(stuckAfterMs, () => {
       this.#freeSlots += 1;
       this.#fillSlots();
@@ -163,7 +161,7 @@ export class OwnerBatcher<C, R> {
     }
   }
 
-  async #sendAlone(one: InFlight<C, R>): Promise<void> {
+  async #sendAlone(one: BatchInFlight<C, R>): Promise<void> {
     try {
       this.#resolve(one, await outsideCalls(() => this.#options.sendAlone(ownerBatchOf(one))));
     } catch (error) {
@@ -174,25 +172,24 @@ export class OwnerBatcher<C, R> {
     this.#fillSlots();
   }
 
-  #resolve(one: InFlight<C, R>, results: readonly R[]): void {
+  #resolve(one: BatchInFlight<C, R>, results: readonly R[]): void {
     this.#release(one.ownerId);
     one.open.forEach(({ resolve }, index) => {
       resolve(results[index] as R);
     });
   }
 
-  #reject(one: InFlight<C, R>, error: unknown): void {
+  #reject(one: BatchInFlight<C, R>, error: unknown): void {
     this.#release(one.ownerId);
     for (const { reject } of one.open) reject(error);
   }
 
-  /** The owner has nothing in flight any more. */
   #release(ownerId: string): void {
     this.#inFlight.delete(ownerId);
     if (this.#open.has(ownerId)) this.#ready.add(ownerId);
   }
 }
 
-function ownerBatchOf<C, R>({ ownerId, open }: InFlight<C, R>): OwnerBatch<C> {
+function ownerBatchOf<C, R>({ ownerId, open }: BatchInFlight<C, R>): OwnerBatch<C> {
   return { ownerId, commands: open.map(({ command }) => command) };
 }

@@ -7,32 +7,32 @@ interface OpenCommand<C, R> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A batch in flight for longer is on a session that may never answer: the next one no longer waits for it. */
+/** After this time a batch may be stuck on a dead session, so the next one is sent. */
 const stuckAfterMs = 250;
 
 /**
- * Collects the commands that arrive while a batch is in flight and sends them together as the next one, in order. A command
- * is therefore always sent after its caller made it, and sees whatever was committed before.
+ * Sends the commands that arrive while a batch is in flight as the next batch, in order. A command is always sent after it was
+ * added, so it sees everything committed before.
  */
 export class SerialBatcher<C, R> {
   readonly #send: (commands: readonly C[]) => Promise<readonly R[]>;
-  readonly #largestBatch: number;
+  readonly #maxBatchSize: number;
   #open: OpenCommand<C, R>[] = [];
   #running = false;
 
-  /** @param send executes a batch: one result per command, in order. @param largestBatch commands per batch at most. */
-  constructor(send: (commands: readonly C[]) => Promise<readonly R[]>, largestBatch: number) {
+  /** @param send returns one result per command, in order. */
+  constructor(send: (commands: readonly C[]) => Promise<readonly R[]>, maxBatchSize: number) {
     this.#send = send;
-    this.#largestBatch = largestBatch;
+    this.#maxBatchSize = maxBatchSize;
   }
 
-  /** The result of this command; rejects with the failure of its batch. */
+  /** Resolves to the result of the command; rejects if its batch fails. */
   add(command: C): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#open.push({ command, resolve, reject });
       if (this.#running) return;
       this.#running = true;
-      // What arrives in the same turn of the event loop goes into the same batch.
+      // Commands of the same turn of the event loop share a batch.
       setImmediate(() => this.#next());
     });
   }
@@ -43,7 +43,7 @@ export class SerialBatcher<C, R> {
       return;
     }
     const next = onceOrAfter(stuckAfterMs, () => this.#next());
-    void this.#sendBatch(this.#open.splice(0, this.#largestBatch)).then(next);
+    void this.#sendBatch(this.#open.splice(0, this.#maxBatchSize)).then(next);
   }
 
   async #sendBatch(batch: readonly OpenCommand<C, R>[]): Promise<void> {

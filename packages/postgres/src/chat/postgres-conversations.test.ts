@@ -1,27 +1,17 @@
 import { conversationsContract } from '@creator-discovery/chat/contract';
-import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
-import type { Database } from '../session/database.ts';
-import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
+import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresConversations } from './postgres-conversations.ts';
 
-let database: Database;
-let clock: DatabaseWithClock;
-
-beforeAll(async () => {
-  clock = await databaseWithClock();
-  database = clock.db;
-});
-
-afterAll(() => clock.close());
+const { db, passSeconds } = await testDatabaseWithClock();
 
 async function newAccount(): Promise<string> {
-  const { owner_id } = await database
+  const { owner_id } = await db
     .insertInto('ledger_balance')
     .values({ owner_id: sql<string>`gen_random_uuid()` })
     .returning('owner_id')
     .executeTakeFirstOrThrow();
-  await database
+  await db
     .insertInto('account')
     .values({ account_id: owner_id, name: 'Chat', plan: 'pro', usage_pricing: true })
     .execute();
@@ -29,8 +19,8 @@ async function newAccount(): Promise<string> {
 }
 
 conversationsContract('PostgreSQL', async () => ({
-  conversations: new PostgresConversations(database),
+  conversations: new PostgresConversations(db),
   accountId: await newAccount(),
   otherAccountId: await newAccount(),
-  elapse: (seconds) => clock.passSeconds(seconds),
+  elapse: passSeconds,
 }));

@@ -3,16 +3,16 @@ import {
   type ApprovedCall,
   approvalLifetimeSeconds,
   type Budget,
+  type CallReservation,
   type Conversation,
   type ConversationRef,
   type Conversations,
   type Decision,
   type Message,
   type Reservation,
-  type Reserved,
-  type TurnBegun,
   type TurnRef,
   type TurnStart,
+  type TurnStartResult,
   turnLeaseSeconds,
 } from '@creator-discovery/chat';
 import { type Selectable, sql } from 'kysely';
@@ -30,7 +30,7 @@ const conversationColumns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Conversations in PostgreSQL; each method decides in one statement, so that races have one winner. */
+/** Conversations in PostgreSQL. Each method decides in one statement, so that races have one winner. */
 export class PostgresConversations implements Conversations {
   readonly #database: Database;
 
@@ -86,7 +86,7 @@ export class PostgresConversations implements Conversations {
     return removed.numDeletedRows > 0n;
   }
 
-  async beginTurn(ref: ConversationRef, start: TurnStart): Promise<TurnBegun> {
+  async beginTurn(ref: ConversationRef, start: TurnStart): Promise<TurnStartResult> {
     const taken = await this.#database
       .updateTable('chat_conversation')
       .set((row) => ({
@@ -122,8 +122,8 @@ export class PostgresConversations implements Conversations {
     return stored.numUpdatedRows > 0n;
   }
 
-  async reserve(turn: TurnRef, wanted: Reservation, budget: Budget): Promise<Reserved> {
-    const { rows } = await sql<{ refusal: Extract<Reserved, { reserved: false }>['reason'] | null }>`
+  async reserve(turn: TurnRef, wanted: Reservation, budget: Budget): Promise<CallReservation> {
+    const { rows } = await sql<{ refusal: Extract<CallReservation, { reserved: false }>['reason'] | null }>`
       select chat_reserve(${turn.conversationId}, ${turn.accountId}, ${turn.turn}, ${wanted.toolCalls},
         ${wanted.credits}, ${budget.toolCallsPerTurn}, ${budget.toolCallsPerConversation},
         ${budget.creditsPerConversation}) as refusal

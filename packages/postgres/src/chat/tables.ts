@@ -5,7 +5,7 @@ interface ConversationTable {
   conversation_id: Generated<string>;
   account_id: string;
   title: string;
-  /** A JSON array; read as text and parsed by the adapter's driver. */
+  /** JSON array. */
   messages: Generated<string>;
   tool_calls: Generated<number>;
   credits_spent: Generated<number>;
@@ -27,11 +27,9 @@ export interface ApprovalTable {
   expires_at: Date;
 }
 
-interface ChatTables {
-  chat_conversation: ConversationTable;
-  chat_approval: ApprovalTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends ChatTables {}
+  interface Schema {
+    chat_conversation: ConversationTable;
+    chat_approval: ApprovalTable;
+  }
 }

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 
-/** Locks a campaign until the end of the transaction; null where there is none. */
+/** Locks a campaign until the transaction ends; returns null if it is unknown. */
 export async function lockCampaign(
   trx: Transaction<Schema>,
   campaignId: string,
@@ -17,7 +17,7 @@ export async function lockCampaign(
   return found ?? null;
 }
 
-/** A running campaign is done once nobody within its depth is left and no more seeds come. */
+/** Ends a running campaign once all seeds are added and every visit within its depth has ended. */
 export async function endWhereAllVisited(session: Database | Transaction<Schema>, campaignId: string): Promise<void> {
   await sql`
     update campaign c set state = 'done', ended_at = business_now(), control = control + 1

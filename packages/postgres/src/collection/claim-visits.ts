@@ -1,32 +1,32 @@
-import type { CampaignPlan, CampaignState, Claimed, ClaimedVisit } from '@creator-discovery/collection';
+import type { CampaignPlan, CampaignState, ClaimedVisit, ClaimResult } from '@creator-discovery/collection';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { endWhereAllVisited } from './campaign-row.ts';
 
-/** Whose next visit is claimed, and for how long. */
+/** Campaign whose next visits to claim, and the lease. */
 export interface VisitClaim {
   readonly campaignId: string;
   readonly leaseSeconds: number;
 }
 
-/** How long a worker rests that finds nothing due. */
-const idleMs = { least: 50, most: 1000 };
+/** Bounds of the pause of a worker that finds nothing due. */
+const idleMs = { min: 50, max: 1000 };
 
 interface ClaimRow extends Omit<ClaimedVisit, 'campaignId' | 'plan' | 'visitId'> {
   readonly plan: CampaignPlan;
   readonly state: CampaignState;
-  /** How long the whole campaign waits. */
+  /** Milliseconds that the whole campaign still waits. */
   readonly rest_ms: number;
-  /** Null where nothing was claimed. */
+  /** Null if nothing was claimed. */
   readonly visitId: number | null;
 }
 
-/** Claims as many visits as are wanted, the next ones first; whoever gets none hears why. */
-export async function claimVisits(db: Database, claim: VisitClaim, wanted: number): Promise<readonly Claimed[]> {
+/** Claims the next visits, up to `wanted`. Callers without a visit get the reason. */
+export async function claimVisits(db: Database, claim: VisitClaim, wanted: number): Promise<readonly ClaimResult[]> {
   const { campaignId } = claim;
   const rows = await nextVisits(db, claim, wanted);
   const [campaign] = rows;
-  const claimed = rows.flatMap(({ plan, state: _, rest_ms: __, visitId, ...visit }): readonly Claimed[] =>
+  const claimed = rows.flatMap(({ plan, state: _, rest_ms: __, visitId, ...visit }): readonly ClaimResult[] =>
     visitId === null ? [] : [{ claimed: true, visit: { ...visit, visitId, campaignId, plan } }],
   );
   if (claimed.length === wanted) return claimed;
@@ -70,7 +70,7 @@ async function whyNone(
   db: Database,
   campaignId: string,
   campaign: Pick<ClaimRow, 'state' | 'rest_ms'> | undefined,
-): Promise<Claimed> {
+): Promise<ClaimResult> {
   if (campaign === undefined) return { claimed: false, state: 'stopped', retryAfterMs: 0 };
   const { state, rest_ms } = campaign;
   if (state !== 'running' || rest_ms > 0) return { claimed: false, state, retryAfterMs: rest_ms };
@@ -78,7 +78,7 @@ async function whyNone(
   return untilDue(db, campaignId);
 }
 
-async function untilDue(db: Database, campaignId: string): Promise<Claimed> {
+async function untilDue(db: Database, campaignId: string): Promise<ClaimResult> {
   const { rows } = await sql<{ state: CampaignState; due_ms: number | null }>`
     select state, (
       select ceil(extract(epoch from min(v.not_before) - business_now()) * 1000)::float8 from campaign_visit v
@@ -86,6 +86,6 @@ async function untilDue(db: Database, campaignId: string): Promise<Claimed> {
     ) as due_ms from campaign c where campaign_id = ${campaignId}
   `.execute(db);
   const { state = 'stopped', due_ms = null } = rows[0] ?? {};
-  const retryAfterMs = Math.min(idleMs.most, Math.max(idleMs.least, due_ms ?? idleMs.most));
+  const retryAfterMs = Math.min(idleMs.max, Math.max(idleMs.min, due_ms ?? idleMs.max));
   return { claimed: false, state, retryAfterMs };
 }

@@ -4,33 +4,21 @@ import {
   requestBudgetContract,
 } from '@creator-discovery/collection/contract';
 import { MemoryRequestBudget } from '@creator-discovery/collection/memory';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresCampaignOutbox } from './postgres-campaign-outbox.ts';
 import { PostgresCampaignStore } from './postgres-campaign-store.ts';
 import { PostgresRequestBudget } from './postgres-request-budget.ts';
 
-let database: TestDatabase;
-let db: Database;
-let clock: TestClock;
 let nowMs = Date.parse('2026-11-22T10:00:00Z');
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  clock = await controlClock(database.url);
-  await clock.setNow(new Date(nowMs));
-  db = createDatabase(database.url, { max: 12 });
-});
-afterAll(async () => {
-  await db.destroy();
-  await clock.close();
-  await database.drop();
-});
-/** Each test begins without creators, campaigns and requests. */
+const { db, setNow } = await testDatabaseWithClock({ max: 12 });
+
+await setNow(new Date(nowMs));
+/** Each test starts without creators, campaigns and requests. */
 afterEach(async () => {
   for (const table of [
     'campaign_visit',
@@ -45,12 +33,12 @@ afterEach(async () => {
 
 async function elapse(seconds: number): Promise<void> {
   nowMs += seconds * 1000;
-  await clock.setNow(new Date(nowMs));
+  await setNow(new Date(nowMs));
 }
 
 requestBudgetContract('PostgresRequestBudget', async () => ({ budget: new PostgresRequestBudget(db), elapse }));
 
-test('PostgresRequestBudget decides as the reference rules do', async () => {
+test('PostgresRequestBudget follows the reference model', async () => {
   const windows = [
     { requests: 3, seconds: 60 },
     { requests: 7, seconds: 600 },

@@ -7,33 +7,31 @@ import type {
 } from '@creator-discovery/collection';
 import { WakeUp } from '../jobs/wake-up.ts';
 
-/** Settings of one process's engine. */
 export interface EmbeddedCampaignEngineOptions {
-  /** Visits in progress at once in this process. Default 4. */
+  /** Maximum concurrent visits in this process. Default 4. */
   readonly concurrency?: number;
-  /** Milliseconds between looks at which campaigns run. Default 500. */
+  /** Milliseconds between reads of the running campaigns. Default 500. */
   readonly pollMs?: number;
-  /** Default: faults are ignored. */
+  /** Default: ignored. */
   readonly onFault?: (fault: CampaignFault) => void;
 }
 
 type Steps = Pick<CampaignSteps, 'runStep'>;
 
-/** How long a campaign rests in this process after a fault of a step. */
+/** Pause of a campaign in this process after a failed step. */
 const afterFaultMs = 500;
 
 /**
- * Runs campaigns on the database alone. Visits are claimed with a lease and a fence, so any number of processes share a
- * campaign; the visits of one that has died are claimed again when their leases end. Campaigns have their turns one after
- * the other, a visit each.
+ * Runs campaigns with nothing but the database. Visits are claimed with a lease and a fence, so any number of processes share a
+ * campaign, and visits of a dead process are claimed again. Campaigns take turns, a visit each.
  */
 export class EmbeddedCampaignEngine implements CampaignEngine {
-  /** All it needs is the database, which has a check of its own. */
+  /** The database has its own health check. */
   readonly working = true;
   readonly #store: Pick<CampaignStore, 'runnable'>;
   readonly #options: Required<EmbeddedCampaignEngineOptions>;
   readonly #wakeUp: WakeUp;
-  /** Until when this process leaves a campaign alone, on the monotonic clock. */
+  /** When this process resumes a campaign, on the monotonic clock. */
   readonly #resting = new Map<string, number>();
   #runnable: string[] = [];
   #lookAt = 0;
@@ -61,7 +59,7 @@ export class EmbeddedCampaignEngine implements CampaignEngine {
     clearTimeout(timer);
   }
 
-  /** One slot: does a visit of one campaign after the other until the engine stops. */
+  /** Visits one campaign after the other until the engine stops. */
   async #work(steps: Steps): Promise<void> {
     while (!this.#stopping) {
       await this.#look();
@@ -70,7 +68,7 @@ export class EmbeddedCampaignEngine implements CampaignEngine {
         await this.#wakeUp.wait();
         continue;
       }
-      // There may be more visits: wake another slot.
+      // More visits may be due: wake another slot.
       this.#wakeUp.one();
       try {
         this.#note(campaignId, await steps.runStep(campaignId));
@@ -90,7 +88,7 @@ export class EmbeddedCampaignEngine implements CampaignEngine {
     this.#resting.set(campaignId, performance.now() + ms);
   }
 
-  /** Whose turn it is among those that don't rest. */
+  /** Returns the next campaign that is not resting. */
   #next(): string | null {
     const now = performance.now();
     const index = this.#runnable.findIndex((id) => (this.#resting.get(id) ?? 0) <= now);
@@ -100,7 +98,7 @@ export class EmbeddedCampaignEngine implements CampaignEngine {
     return campaignId;
   }
 
-  /** Reads which campaigns run, where that is too long ago; slots that come meanwhile wait for the same read. */
+  /** Reads the running campaigns if the last read is too old. Concurrent slots share a read. */
   async #look(): Promise<void> {
     if (performance.now() < this.#lookAt) return;
     this.#looking ??= this.#read().finally(() => {

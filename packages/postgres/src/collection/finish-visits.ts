@@ -1,29 +1,29 @@
 import { type ClaimedVisit, foundFrom, type VisitOutcome, type VisitResult } from '@creator-discovery/collection';
 import { sql, type Transaction } from 'kysely';
-import type { Alike } from '../batching/alike.ts';
-import { lockAllowed, type Writing, writeAllowed } from '../creators/write-creators.ts';
+import type { AlikeCommands } from '../batching/alike.ts';
+import { lockAllowed, type WriteContext, writeAllowed } from '../creators/write-creators.ts';
 import type { Schema } from '../session/schema.ts';
 import { endWhereAllVisited, lockCampaign } from './campaign-row.ts';
 import { addFound, personRecord } from './frontier.ts';
 
-/** A visit, or a page of a hashtag, with what came of it. */
+/** A finished visit, or page of a hashtag, with its result. */
 export interface EndedVisit {
   readonly visit: ClaimedVisit;
   readonly result: VisitResult;
 }
 
-/** Another worker has one of the visits by now: everything of the transaction is undone. */
-export class VisitLost extends Error {
-  override readonly name = 'VisitLost';
+/** Another worker has taken over one of the visits; the transaction is rolled back. */
+export class LostVisit extends Error {
+  override readonly name = 'LostVisit';
 }
 
 /**
- * Writes what came of visits of one campaign, none of which brings a record of the same creator as another. Locks in the order of
- * all writers: erasures, creators, the campaign, its visits.
+ * Writes the results of visits of one campaign, which must be of different creators. Locks in the order of all writers: erasures,
+ * creators, the campaign, its visits.
  *
- * @throws VisitLost when another worker has one of the visits by now, and whatever `writeAllowed` throws.
+ * @throws LostVisit, and the errors of `writeAllowed`.
  */
-export async function finishVisits(writing: Writing, ended: Alike<EndedVisit>): Promise<void> {
+export async function finishVisits(writing: WriteContext, ended: AlikeCommands<EndedVisit>): Promise<void> {
   const { trx } = writing;
   const { campaignId } = ended[0].visit;
   const visits = await collected(writing, ended);
@@ -39,14 +39,14 @@ export async function finishVisits(writing: Writing, ended: Alike<EndedVisit>): 
   if (visits.some(({ outcome }) => outcome !== null)) await endWhereAllVisited(trx, campaignId);
 }
 
-/** A visit as it ends, whoever was suppressed meanwhile. */
+/** A finished visit, without suppressed people. */
 interface Ending extends Pick<VisitResult, 'outcome' | 'cursor' | 'found'> {
   readonly visit: ClaimedVisit;
   readonly isPage: boolean;
 }
 
-/** Writes the records; who is suppressed leaves nothing, and nobody leads to them. */
-async function collected(writing: Writing, ended: readonly EndedVisit[]): Promise<readonly Ending[]> {
+/** Writes the records of people who are not suppressed, and drops leads to suppressed people. */
+async function collected(writing: WriteContext, ended: readonly EndedVisit[]): Promise<readonly Ending[]> {
   const records = ended.flatMap(({ result }) => result.record ?? []);
   const people = ended.flatMap(({ result }) => result.found).map(personRecord);
   const allowed = new Set(await lockAllowed(writing, [...records, ...people]));
@@ -61,7 +61,7 @@ async function collected(writing: Writing, ended: readonly EndedVisit[]): Promis
   });
 }
 
-/** Returns how far away the visits are by now. */
+/** Ends the visits and returns their current depths. */
 async function endVisits(trx: Transaction<Schema>, visits: readonly Ending[]): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ visit_id: number; depth: number }>`
     /* prepared: end_visits */ update campaign_visit v set outcome = given.outcome, cursor = given.cursor, pages = v.pages + given.pages,
@@ -74,7 +74,7 @@ async function endVisits(trx: Transaction<Schema>, visits: readonly Ending[]): P
     where v.visit_id = given.visit_id and v.fence = given.fence and v.outcome is null
     returning v.visit_id, v.depth
   `.execute(trx);
-  if (rows.length < visits.length) throw new VisitLost('another worker has a visit');
+  if (rows.length < visits.length) throw new LostVisit('another worker has taken over a visit');
   return new Map(rows.map(({ visit_id, depth }) => [visit_id, depth]));
 }
 

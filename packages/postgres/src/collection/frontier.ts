@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { withoutSuppressed } from '../creators/suppression.ts';
 import type { Schema } from '../session/schema.ts';
 
-/** Seeds that are new and belong to nobody who is suppressed. Returns how many were added. */
+/** Adds new seeds, except suppressed people, and returns how many. */
 export async function addSeeds(trx: Transaction<Schema>, campaignId: string, seeds: readonly Seed[]): Promise<number> {
   const people = seeds.filter(({ kind }) => kind === 'person').map(personRecord);
   const allowed = new Set((await withoutSuppressed(trx, people)).map(({ handle }) => handle));
@@ -20,7 +20,7 @@ export async function addSeeds(trx: Transaction<Schema>, campaignId: string, see
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Whom a visit has found, nobody of them suppressed. */
+/** People found by a visit, without suppressed ones. */
 interface Lead {
   readonly visitId: number;
   readonly isPerson: boolean;
@@ -28,8 +28,8 @@ interface Lead {
 }
 
 /**
- * Adds who is new, counts how often the others were seen, and brings nearer who turns out to be. The campaign is locked. People
- * remember whom they lead to.
+ * Adds new people, counts how often known ones were seen, reduces depths, and stores the links of people. The campaign must be
+ * locked.
  */
 export async function addFound(trx: Transaction<Schema>, campaignId: string, leads: readonly Lead[]): Promise<void> {
   const people = together(leads);
@@ -58,7 +58,7 @@ export async function addFound(trx: Transaction<Schema>, campaignId: string, lea
   await bringNearer(trx, new Map(nearer));
 }
 
-/** Each once: in the order in which they were found, as near as the nearest has them, and as often as all have seen them. */
+/** Merges people by name in order of discovery, with the minimum depth and the total count. */
 function together(leads: readonly Lead[]): readonly FoundPerson[] {
   const people = new Map<string, FoundPerson>();
   for (const { name, depth, seen } of leads.flatMap(({ found }) => found)) {
@@ -85,7 +85,7 @@ async function writeLinks(
   `.execute(trx);
 }
 
-/** Whoever is nearer brings those nearer to whom it leads, and so on. */
+/** Reduces depths, and then the depths of the people they link to, until nothing changes. */
 async function bringNearer(trx: Transaction<Schema>, nearer: ReadonlyMap<number, number>): Promise<void> {
   let depths = nearer;
   while (depths.size > 0) {
@@ -102,7 +102,7 @@ async function bringNearer(trx: Transaction<Schema>, nearer: ReadonlyMap<number,
   }
 }
 
-/** Somebody of whom only the folded handle is known. */
+/** Returns a record with nothing but the normalised handle. */
 export function personRecord({ name }: { readonly name: string }): ImportRecord {
   return { platform: 'photonet', handle: name, name };
 }

@@ -2,16 +2,16 @@ import type { ClaimedVisit } from '@creator-discovery/collection';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** A visit and the user id of the person whom it has found. */
+/** A visit, with the user id that it found. */
 export interface IdentifiedVisit {
   readonly visit: ClaimedVisit;
   readonly userId: string;
 }
 
-/** Whether the person is new to the campaign; `lost`: another worker has the visit by now. */
+/** Whether the person is new to the campaign. `lost`: another worker has taken over the visit. */
 export type Identity = 'first' | 'known' | 'lost';
 
-/** Says who the people of visits are: all at once, and where one is known already, one by one. */
+/** Stores the user ids of visits: all in one statement, or one by one if a user id is already known. */
 export async function identifyVisits(db: Database, visits: readonly IdentifiedVisit[]): Promise<readonly Identity[]> {
   try {
     return await identified(db, visits);

@@ -2,7 +2,7 @@ import type { CampaignOutbox, CampaignToHandOver } from '@creator-discovery/coll
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** Which states of campaigns an outside engine knows, recorded on the rows themselves. */
+/** Outbox of campaign states for an external engine, stored in the campaign rows. */
 export class PostgresCampaignOutbox implements CampaignOutbox {
   readonly #db: Database;
 

@@ -4,67 +4,55 @@ import {
   type CampaignPlan,
   type CampaignState,
   type CampaignStore,
-  type Claimed,
   type ClaimedVisit,
+  type ClaimResult,
   type CollectionOverview,
   noVisits,
   type Postponement,
   type Seed,
   stateAfter,
-  type VisitOutcome,
   type VisitResult,
 } from '@creator-discovery/collection';
 import { identitiesOf, UnstorableRecords } from '@creator-discovery/creators';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
-import { type RawBuilder, sql } from 'kysely';
-import { type Alike, sendAlike } from '../batching/alike.ts';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type AlikeCommands, sendAlike } from '../batching/alike.ts';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import { lockAgainstSuppression } from '../creators/suppression.ts';
 import type { Database } from '../session/database.ts';
+import type { Schema } from '../session/schema.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { isUuid } from '../session/uuid.ts';
 import { lockCampaign } from './campaign-row.ts';
 import { claimVisits, type VisitClaim } from './claim-visits.ts';
-import { type EndedVisit, finishVisits, VisitLost } from './finish-visits.ts';
+import { type EndedVisit, finishVisits, LostVisit } from './finish-visits.ts';
 import { addSeeds } from './frontier.ts';
 import { type IdentifiedVisit, type Identity, identifyVisits } from './identify-visits.ts';
 
-/** Visits that are claimed, or written, together at most: of the records, more would hold up other writers. */
-const mostTogether = { claims: 50, visits: 25 };
+/** Maximum visits per statement. Larger writes would hold up other writers. */
+const maxBatch = { claims: 50, visits: 25 };
 
-/** How the writing of a visit ended. */
-type Finished = { readonly written: boolean } | { readonly unstorable: unknown };
+type FinishResult = { readonly written: boolean } | { readonly unstorable: unknown };
 
-interface CampaignRow {
-  readonly campaign_id: string;
-  readonly name: string;
-  readonly plan: CampaignPlan;
-  readonly state: CampaignState;
-  readonly visits: Partial<Record<VisitOutcome, number>>;
-  readonly hashtag_pages: number;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
+interface CampaignRow extends Selectable<Schema['campaign']> {
   readonly waiting: number;
   readonly requests: number;
 }
 
-/**
- * Campaigns and their frontiers in PostgreSQL. Visits that are claimed or end while others are being claimed or written are
- * claimed or written together.
- */
+/** Campaigns and their frontiers. Claims and results that arrive while a statement runs share the next one. */
 export class PostgresCampaignStore implements CampaignStore {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
-  readonly #claims: SerialBatcher<VisitClaim, Claimed>;
+  readonly #claims: SerialBatcher<VisitClaim, ClaimResult>;
   readonly #identities: SerialBatcher<IdentifiedVisit, Identity>;
-  readonly #ended: SerialBatcher<EndedVisit, Finished>;
+  readonly #ended: SerialBatcher<EndedVisit, FinishResult>;
 
   constructor(db: Database, places: Pick<PlaceDictionary, 'byId'>) {
     this.#db = db;
     this.#places = places;
-    this.#claims = new SerialBatcher((claims) => this.#claimAll(claims), mostTogether.claims);
-    this.#identities = new SerialBatcher((visits) => identifyVisits(db, visits), mostTogether.claims);
-    this.#ended = new SerialBatcher((ended) => this.#finishAll(ended), mostTogether.visits);
+    this.#claims = new SerialBatcher((claims) => this.#claimAll(claims), maxBatch.claims);
+    this.#identities = new SerialBatcher((visits) => identifyVisits(db, visits), maxBatch.claims);
+    this.#ended = new SerialBatcher((ended) => this.#finishAll(ended), maxBatch.visits);
   }
 
   async create({ name, plan }: { readonly name: string; readonly plan: CampaignPlan }): Promise<Campaign> {
@@ -135,11 +123,11 @@ export class PostgresCampaignStore implements CampaignStore {
     return changed === null ? null : { changed, campaign: await this.#known(campaignId) };
   }
 
-  async claim(campaignId: string, leaseSeconds: number): Promise<Claimed> {
+  async claim(campaignId: string, leaseSeconds: number): Promise<ClaimResult> {
     return this.#claims.add({ campaignId, leaseSeconds });
   }
 
-  #claimAll(claims: readonly VisitClaim[]): Promise<readonly Claimed[]> {
+  #claimAll(claims: readonly VisitClaim[]): Promise<readonly ClaimResult[]> {
     const keyOf = ({ campaignId, leaseSeconds }: VisitClaim) => `${campaignId} ${leaseSeconds}`;
     return sendAlike(claims, keyOf, (alike) => claimVisits(this.#db, alike[0], alike.length));
   }
@@ -151,17 +139,17 @@ export class PostgresCampaignStore implements CampaignStore {
   async finish(visit: ClaimedVisit, result: VisitResult): Promise<boolean> {
     const finished = await this.#ended.add({ visit, result });
     if ('unstorable' in finished)
-      throw new UnstorableRecords('the database refuses a value', { cause: finished.unstorable });
+      throw new UnstorableRecords('the database rejected a value', { cause: finished.unstorable });
     return finished.written;
   }
 
-  #finishAll(ended: readonly EndedVisit[]): Promise<readonly Finished[]> {
+  #finishAll(ended: readonly EndedVisit[]): Promise<readonly FinishResult[]> {
     const keyOf = ({ visit }: EndedVisit) => visit.campaignId;
     return sendAlike(ended, keyOf, (alike) => this.#finishTogether(alike));
   }
 
-  /** All or none; where one can't be written each is written by itself. */
-  async #finishTogether(ended: Alike<EndedVisit>): Promise<readonly Finished[]> {
+  /** Writes all visits in one transaction, or each by itself if one fails. */
+  async #finishTogether(ended: AlikeCommands<EndedVisit>): Promise<readonly FinishResult[]> {
     if (ended.length > 1 && !areOfDifferentPeople(ended)) return this.#finishEach(ended);
     try {
       await withRetries((attempt) =>
@@ -169,7 +157,7 @@ export class PostgresCampaignStore implements CampaignStore {
       );
       return ended.map(() => ({ written: true }));
     } catch (error) {
-      const isLost = error instanceof VisitLost;
+      const isLost = error instanceof LostVisit;
       if (!isLost && !isOfData(error)) throw error;
       if (ended.length > 1) return this.#finishEach(ended);
       if (isLost) return [{ written: false }];
@@ -178,8 +166,8 @@ export class PostgresCampaignStore implements CampaignStore {
     }
   }
 
-  async #finishEach(ended: readonly EndedVisit[]): Promise<readonly Finished[]> {
-    const finished: Finished[] = [];
+  async #finishEach(ended: readonly EndedVisit[]): Promise<readonly FinishResult[]> {
+    const finished: FinishResult[] = [];
     for (const one of ended) finished.push(...(await this.#finishTogether([one])));
     return finished;
   }
@@ -204,14 +192,13 @@ export class PostgresCampaignStore implements CampaignStore {
 
   async #known(campaignId: string): Promise<Campaign> {
     const campaign = await this.byId(campaignId);
-    if (campaign === null) throw new Error('a campaign is gone');
+    if (campaign === null) throw new Error('the campaign no longer exists');
     return campaign;
   }
 
   async #read(which: RawBuilder<unknown>): Promise<readonly Campaign[]> {
     const { rows } = await sql<CampaignRow>`
-      select c.campaign_id, c.name, c.plan, c.state, c.visits, c.hashtag_pages, c.created_at, c.ended_at,
-        (select count(*) from campaign_visit v
+      select c.*, (select count(*) from campaign_visit v
           where v.campaign_id = c.campaign_id and v.outcome is null and v.depth <= c.depth) as waiting,
         coalesce((select taken from request_budget b where b.scope = 'campaign:' || c.campaign_id), 0) as requests
       from campaign c ${which}

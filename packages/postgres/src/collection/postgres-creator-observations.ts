@@ -8,18 +8,15 @@ import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 
-/** People whose days are read by one statement at most. */
-const mostTogether = 100;
+/** Maximum people per statement. */
+const maxBatch = 100;
 
-/**
- * Observations in PostgreSQL; `noteSeen` writes them with the creators. Those that are wanted while others are being read are read
- * together.
- */
+/** Observations, written by `noteSeen`. Concurrent reads share a statement. */
 export class PostgresCreatorObservations implements CreatorObservations {
   readonly #wanted: SerialBatcher<CollectedPerson, readonly DailyFigures[]>;
 
   constructor(db: Database) {
-    this.#wanted = new SerialBatcher((people) => observationsOf(db, people), mostTogether);
+    this.#wanted = new SerialBatcher((people) => observationsOf(db, people), maxBatch);
   }
 
   of(person: CollectedPerson): Promise<readonly DailyFigures[]> {

@@ -16,7 +16,7 @@ import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { withRetries } from '../session/transient-faults.ts';
 
-/** The queue of refreshes in PostgreSQL. What enters it, and ends claims and absences, is `noteSeen`. */
+/** The queue of refreshes. `noteSeen` adds creators and ends claims and absences. */
 export class PostgresRefreshQueue implements RefreshQueue {
   readonly #db: Database;
 
@@ -65,8 +65,8 @@ export class PostgresRefreshQueue implements RefreshQueue {
 }
 
 /**
- * As `dueCreators`. Each tier is read by itself: lists and purchases are few beside all creators, and of the others the oldest
- * are found by an index. Whoever is in several tiers is in the most urgent one, which is the one of `refreshTier`.
+ * Implements `dueCreators`. Each tier is read separately: lists and purchases are few, and an index finds the oldest of the
+ * others. A creator in several tiers gets the most urgent one, as in `refreshTier`.
  */
 async function dueNow(trx: Transaction<Schema>, limit: number): Promise<readonly DueCreator[]> {
   const { rows } = await sql<{
@@ -105,7 +105,7 @@ function tier(name: RefreshTier, which: RawBuilder<unknown>, limit: number): Raw
   )`;
 }
 
-interface Known {
+interface KnownCreator {
   readonly platform: Platform;
   readonly gone_since: Date | null;
   readonly missing_since: Date | null;
@@ -114,12 +114,12 @@ interface Known {
   readonly now: Date;
 }
 
-/** Locks in the order of imports: erasures, the creator, what belongs to it, and the turn to change counts. */
+/** Locks in the order of imports: erasures, the creator, its rows, facet counts. */
 async function noteMissing(trx: Transaction<Schema>, creatorId: number): Promise<'missing' | 'gone' | 'unknown'> {
   await allowLongWaits(trx);
   await lockAgainstSuppression(trx);
   await sql`select from creator where id = ${creatorId} for no key update`.execute(trx);
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<KnownCreator>`
     select platform, gone_since, missing_since, missing_days, to_char(missing_last, 'YYYY-MM-DD') as missing_last,
       business_now() as now
     from creator join creator_refresh on creator_refresh.creator_id = creator.id where creator.id = ${creatorId}
@@ -141,7 +141,7 @@ async function noteMissing(trx: Transaction<Schema>, creatorId: number): Promise
   return 'gone';
 }
 
-function absenceOf({ missing_since, missing_days, missing_last }: Known): Absence | null {
+function absenceOf({ missing_since, missing_days, missing_last }: KnownCreator): Absence | null {
   if (missing_since === null || missing_last === null) return null;
   return { since: missing_since, days: missing_days, lastDay: missing_last };
 }

@@ -5,32 +5,32 @@ import { sendAlike } from '../batching/alike.ts';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 
-/** Requests that are taken in one statement at most. */
-const mostTogether = 100;
+/** Maximum requests per statement. */
+const maxBatch = 100;
 
-/** The budget of requests in PostgreSQL, on its clock. Those that are asked for while others are being taken are taken together. */
+/** Request budget on the database clock. Concurrent requests share a statement. */
 export class PostgresRequestBudget implements RequestBudget {
   readonly #db: Database;
-  readonly #asked: SerialBatcher<readonly BudgetScope[], TakenRequest>;
+  readonly #requests: SerialBatcher<readonly BudgetScope[], TakenRequest>;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#asked = new SerialBatcher(
-      (asked) =>
+    this.#requests = new SerialBatcher(
+      (requests) =>
         sendAlike(
-          asked,
+          requests,
           (scopes) => JSON.stringify(scopes),
           (alike) => this.#take(alike[0], alike.length),
         ),
-      mostTogether,
+      maxBatch,
     );
   }
 
   async take(scopes: readonly BudgetScope[]): Promise<TakenRequest> {
-    return this.#asked.add(scopes);
+    return this.#requests.add(scopes);
   }
 
-  /** Not repeated after a fault: the requests may have been taken, and then count. */
+  /** Not retried: the requests may have been taken, and then count. */
   async #take(scopes: readonly BudgetScope[], wanted: number): Promise<readonly TakenRequest[]> {
     const windows = scopes.flatMap(({ scope, windows }) => windows.map((window) => ({ scope, ...window })));
     const { rows } = await sql<{ granted: number; wait_ms: number }>`

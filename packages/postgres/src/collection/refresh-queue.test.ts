@@ -1,27 +1,20 @@
 import { refreshQueueContract } from '@creator-discovery/collection/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { PostgresFacets } from '../creators/postgres-facets.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
-import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
+import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresRefreshQueue } from './postgres-refresh-queue.ts';
 
-let database: DatabaseWithClock;
-let store: PostgresCreatorStore;
-let queue: PostgresRefreshQueue;
+const { db, passSeconds } = await testDatabaseWithClock();
+const store = new PostgresCreatorStore(db, { byId: () => null });
+const queue = new PostgresRefreshQueue(db);
 
-beforeAll(async () => {
-  database = await databaseWithClock();
-  store = new PostgresCreatorStore(database.db, { byId: () => null });
-  queue = new PostgresRefreshQueue(database.db);
-  const { account } = await new PostgresAccounts(database.db).create({ name: 'a', plan: 'pro', usagePricing: true });
-  ({ accountId } = account);
-});
-afterAll(() => database.close());
+const { account } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
+const { accountId } = account;
 
-let accountId: string;
 const platform = 'photonet';
 
 function recordOf(platformUserId: string) {
@@ -47,7 +40,7 @@ async function see(platformUserId: string): Promise<number> {
   return idOf(platformUserId);
 }
 
-/** Search rows, topics and interests say the same, or it throws. */
+/** Throws unless search rows, topics and interests agree. */
 async function isFound(creatorId: number): Promise<boolean> {
   const { rows } = await sql<{ rows: number; topics: number; interests: number; searchable: number }>`
     select
@@ -56,7 +49,7 @@ async function isFound(creatorId: number): Promise<boolean> {
         and name_key = (select lower(topics[1]) from creator where id = ${creatorId})), 0) as topics,
       coalesce((select creator_count from facet where kind = 'interest' and name_key = 'pots'), 0) as interests,
       (select count(*) from creator_search)::integer as searchable
-  `.execute(database.db);
+  `.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error('no row');
   expect([found.topics, found.interests]).toEqual([found.rows, found.searchable]);
@@ -64,8 +57,8 @@ async function isFound(creatorId: number): Promise<boolean> {
 }
 
 async function empty(): Promise<void> {
-  await sql`delete from owned_creator`.execute(database.db);
-  await sql`delete from creator`.execute(database.db);
+  await sql`delete from owned_creator`.execute(db);
+  await sql`delete from creator`.execute(db);
 }
 
 refreshQueueContract('the queue of refreshes in PostgreSQL', async () => {
@@ -80,33 +73,31 @@ refreshQueueContract('the queue of refreshes in PostgreSQL', async () => {
         )
         insert into creator_list_item (owner_id, list_id, creator_id)
         select ${accountId}::uuid, list_id, ${creatorId}::integer from list
-      `.execute(database.db);
+      `.execute(db);
     },
     own: async (creatorId) => {
-      await sql`insert into owned_creator (account_id, creator_id) values (${accountId}, ${creatorId})`.execute(
-        database.db,
-      );
+      await sql`insert into owned_creator (account_id, creator_id) values (${accountId}, ${creatorId})`.execute(db);
     },
     isFound,
-    passSeconds: (seconds) => database.passSeconds(seconds),
+    passSeconds,
   };
 });
 
-/** A creator that is gone, three days after it was seen. */
+/** Adds a creator, and reports it missing until it is gone three days later. */
 async function gone(platformUserId: string): Promise<number> {
   const id = await see(platformUserId);
   for (let day = 0; day < 4; day += 1) {
     await queue.missing(id);
-    if (day < 3) await database.passSeconds(86_400);
+    if (day < 3) await passSeconds(86_400);
   }
   expect(await isFound(id)).toBe(false);
   return id;
 }
 
 describe('a gone creator', () => {
-  test('is reported to indexes when it leaves, and when it is back', async () => {
+  test('is reported to indexes when it leaves and when it returns', async () => {
     await empty();
-    const feed = new PostgresCreatorFeed(database.db);
+    const feed = new PostgresCreatorFeed(db);
     const before = await feed.position();
     const id = await gone('11');
     const after = await feed.position();
@@ -115,27 +106,27 @@ describe('a gone creator', () => {
     expect(await feed.changes(after)).toMatchObject({ creatorIds: [id] });
   });
 
-  test('is among no topics, keeps its facts, and is found by its handle', async () => {
+  test('has no topics, keeps its facts, and is found by its handle', async () => {
     await empty();
     const id = await gone('12');
-    const facets = new PostgresFacets(database.db);
+    const facets = new PostgresFacets(db);
     expect(await facets.topics('Topic 12', { offset: 0, limit: 5 })).toMatchObject({ entries: [] });
     expect(await store.byIds([id])).toMatchObject([{ handle: 'seen.12', topics: ['Topic 12'] }]);
     expect(await idOf('12')).toBe(id);
   });
 
-  test('is not brought back by what was collected before it was gone, and by an import of today it is', async () => {
+  test('is restored by an import from today, but not by earlier data', async () => {
     await empty();
     const id = await gone('13');
     await store.upsert([{ ...recordOf('13'), name: 'Old', as_of: '2020-01-01T00:00:00Z' }], 'update');
     await store.upsert([{ ...recordOf('13'), topics: ['Others'], as_of: '2020-01-01T00:00:00Z' }], 'replace');
     expect(await isFound(id)).toBe(false);
-    await database.passSeconds(60);
+    await passSeconds(60);
     await store.upsert([recordOf('13')], 'update');
     expect(await isFound(id)).toBe(true);
   });
 
-  test('comes back with the facts it had', async () => {
+  test('returns with its previous facts', async () => {
     await empty();
     const id = await gone('14');
     const { topics: _, interests: __, ...bare } = recordOf('14');
@@ -143,11 +134,11 @@ describe('a gone creator', () => {
     expect(await isFound(id)).toBe(true);
   });
 
-  test('whose handle another person has now is not asked about, and each is counted once', async () => {
+  test('is not refreshed if another person has its handle, and each is counted once', async () => {
     await empty();
     const id = await gone('15');
     await store.upsert([{ ...recordOf('16'), handle: 'seen.15' }], 'refresh');
-    await database.passSeconds(40 * 86_400);
+    await passSeconds(40 * 86_400);
     const other = await idOf('15');
     expect(other).not.toBe(id);
     expect((await queue.claim(10, 0)).map(({ creatorId }) => creatorId)).toEqual([other]);
@@ -157,7 +148,7 @@ describe('a gone creator', () => {
     expect(await isFound(other)).toBe(false);
   });
 
-  test('can be erased, and its topics are not counted down twice', async () => {
+  test('can be erased without decrementing its topics twice', async () => {
     await empty();
     const id = await gone('17');
     await store.suppress({ platform, handle: 'seen.17' });
@@ -166,17 +157,17 @@ describe('a gone creator', () => {
   });
 });
 
-test('what an import brings, and nobody has read from the network, is not asked about', async () => {
+test('imported creators that were never read from the network are not refreshed', async () => {
   await empty();
   await store.upsert([recordOf('18')], 'update');
-  await database.passSeconds(100 * 86_400);
+  await passSeconds(100 * 86_400);
   expect(await queue.claim(10, 0)).toEqual([]);
 });
 
-test('side by side, everybody that is due is claimed once', async () => {
+test('concurrent claims take each due creator once', async () => {
   await empty();
   for (let user = 100; user < 130; user += 1) await see(String(user));
-  await database.passSeconds(31 * 86_400);
+  await passSeconds(31 * 86_400);
   const claims = await Promise.all(Array.from({ length: 8 }, () => queue.claim(10, 600)));
   const rest = await queue.claim(100, 600);
   const ids = [...claims.flat(), ...rest].map(({ creatorId }) => creatorId);

@@ -1,4 +1,4 @@
-import type { CampaignPlan, CampaignState, Seed, VisitOutcome } from '@creator-discovery/collection';
+import type { CampaignPlan, CampaignState, VisitOutcome } from '@creator-discovery/collection';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -19,34 +19,14 @@ interface CampaignTable {
   ended_at: Date | null;
 }
 
-interface CampaignVisitTable {
-  visit_id: Generated<number>;
-  campaign_id: string;
-  kind: Seed['kind'];
-  name: string;
-  user_id: string | null;
-  depth: number;
-  seen: Generated<number>;
-  links: Generated<number[]>;
-  outcome: VisitOutcome | null;
-  pages: Generated<number>;
-  cursor: string | null;
-  fence: Generated<number>;
-  attempts: Generated<number>;
-  not_before: Date | null;
-}
-
 interface RequestBudgetTable {
   scope: string;
   taken: Generated<number>;
 }
 
-interface CollectionTables {
-  campaign: CampaignTable;
-  campaign_visit: CampaignVisitTable;
-  request_budget: RequestBudgetTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends CollectionTables {}
+  interface Schema {
+    campaign: CampaignTable;
+    request_budget: RequestBudgetTable;
+  }
 }

@@ -3,7 +3,7 @@ import type { Platform } from '@creator-discovery/search-filters';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** The middle figures of bands, each read once for all who ask for it within a while. */
+/** Median figures per platform and band, cached for a while. */
 export class RememberedMedians {
   readonly #db: Database;
   readonly #known = new Map<string, { readonly since: number; readonly medians: Promise<BandMedians> }>();

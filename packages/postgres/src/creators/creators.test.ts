@@ -10,13 +10,11 @@ import { sql } from 'kysely';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { accountWith, searchCall } from '../money/testing/searching-accounts.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase } from '../testing.ts';
+import { openMigratedDatabase } from '../testing.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { PostgresLists } from './postgres-lists.ts';
 import { PostgresOwnership } from './postgres-ownership.ts';
 
-/** A dictionary of one country. */
 const places = {
   byId: (id: string): Place | null => (id === 'DE' ? germany : null),
 };
@@ -32,20 +30,8 @@ const germany: Place = {
   lastOrdinal: 0,
 };
 
-async function open(): Promise<{ db: Database; close(): Promise<void> }> {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  return {
-    db,
-    close: async () => {
-      await db.destroy();
-      await database.drop();
-    },
-  };
-}
-
 async function newStore() {
-  const { db, close } = await open();
+  const { db, close } = await openMigratedDatabase();
   return { store: new PostgresCreatorStore(db, places), feed: new PostgresCreatorFeed(db), close };
 }
 
@@ -54,7 +40,7 @@ creatorIdentityContract('PostgreSQL', newStore);
 creatorFactsContract('PostgreSQL', newStore);
 
 listsContract('PostgreSQL', async () => {
-  const { db, close } = await open();
+  const { db, close } = await openMigratedDatabase();
   const admission = new PostgresAdmission(db);
   return {
     lists: new PostgresLists(db),

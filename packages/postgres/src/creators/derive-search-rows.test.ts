@@ -1,27 +1,15 @@
 import { everyCreator, inRange, textWith, wordsOfEntry } from '@creator-discovery/search-filters';
 import { placeDictionary } from '@creator-discovery/search-filters/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresCreatorIndex } from '../search/postgres-creator-index.ts';
 import { tokens } from '../search/tokens.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { deriveSearchRows } from './derive-search-rows.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { url, db } = await testDatabase();
 
 const renumbered = {
   version: 'renumbered',
@@ -36,7 +24,7 @@ async function livingAt(ordinal: number): Promise<number> {
   return (await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10 })).total;
 }
 
-test('a new place dictionary derives the search rows of every creator again, once, and the feed has the change', async () => {
+test('a new place dictionary rebuilds the search rows of every creator once, and publishes the changes', async () => {
   const seville = placeDictionary.byId('seville');
   if (!seville) throw new Error('the dictionary has no Seville');
   const record = { platform: 'photonet' as const, name: 'N', location_id: 'seville' };
@@ -45,9 +33,9 @@ test('a new place dictionary derives the search rows of every creator again, onc
   const feed = new PostgresCreatorFeed(db);
   const before = await feed.position();
 
-  expect(await deriveSearchRows(database.url, { ...renumbered, version: 'first' })).toBe(1001);
-  expect(await deriveSearchRows(database.url, renumbered)).toBe(1001);
-  expect(await deriveSearchRows(database.url, renumbered)).toBe(0);
+  expect(await deriveSearchRows(url, { ...renumbered, version: 'first' })).toBe(1001);
+  expect(await deriveSearchRows(url, renumbered)).toBe(1001);
+  expect(await deriveSearchRows(url, renumbered)).toBe(0);
 
   expect(await livingAt(seville.ordinal)).toBe(0);
   expect(await livingAt(seville.ordinal + 1000)).toBe(1001);
@@ -55,7 +43,7 @@ test('a new place dictionary derives the search rows of every creator again, onc
   expect(!changes.expired && changes.creatorIds.length).toBe(1001);
 });
 
-test('creators that are gone stay out of searches', async () => {
+test('creators that have left the platform stay out of searches', async () => {
   const seville = placeDictionary.byId('seville');
   const record = { platform: 'photonet' as const, name: 'N', handle: 'gone.soon', location_id: 'seville' };
   await new PostgresCreatorStore(db, placeDictionary).upsert([record], 'update');
@@ -64,9 +52,20 @@ test('creators that are gone stay out of searches', async () => {
     db,
   );
   const before = await livingAt(seville?.ordinal ?? 0);
-  await deriveSearchRows(database.url, { ...renumbered, version: 'with somebody gone' });
+  await deriveSearchRows(url, { ...renumbered, version: 'with somebody gone' });
   expect(await livingAt((seville?.ordinal ?? 0) + 1000)).toBe(1001);
   expect(before).toBe(0);
+});
+
+test('a batch may take longer than sessions may idle in a transaction', async () => {
+  let waits = true;
+  const byId = (id: string) => {
+    // Blocks this process as a busy machine does, a little longer than the five seconds of `sessionTimeouts`.
+    if (waits) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_500);
+    waits = false;
+    return placeDictionary.byId(id);
+  };
+  expect(await deriveSearchRows(url, { version: 'slow', byId })).toBe(1001);
 });
 
 async function writing(entry: string): Promise<number> {
@@ -74,12 +73,12 @@ async function writing(entry: string): Promise<number> {
   return (await new PostgresCreatorIndex(db).search(query, { offset: 0, limit: 10 })).total;
 }
 
-test('rows of the former rule for words, by which a sentence in Japanese was one word, are derived again', async () => {
+test('rows derived with other word rules are rebuilt', async () => {
   const places = { ...placeDictionary, version: 'places' };
   const bio = '毎週着物を紹介しています。京都在住のスタイリスト';
   const record = { platform: 'photonet' as const, name: 'N', handle: 'kyoto', bio };
   await new PostgresCreatorStore(db, placeDictionary).upsert([record], 'update');
-  await deriveSearchRows(database.url, places);
+  await deriveSearchRows(url, places);
   const former = tokens('bio', ['毎週着物を紹介しています', '京都在住のスタイリスト']);
   await sql`
     update creator_search set tokens = ${former}::bigint[], bio_words = 2
@@ -88,6 +87,6 @@ test('rows of the former rule for words, by which a sentence in Japanese was one
   await sql`update search_derivation set version = 'places d909ed8b473cf2a2'`.execute(db);
   expect(await writing('京都')).toBe(0);
 
-  expect(await deriveSearchRows(database.url, places)).toBeGreaterThan(0);
+  expect(await deriveSearchRows(url, places)).toBeGreaterThan(0);
   expect(await writing('京都')).toBe(1);
 });

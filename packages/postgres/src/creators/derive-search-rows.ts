@@ -10,18 +10,20 @@ import { selected } from './creator-columns.ts';
 const batchSize = 1000;
 
 /**
- * Rebuilds search rows that were derived with another place dictionary or by other rules (see `searchRowsVersion`), and
- * publishes the change. Called after migrations, before processes that need the new rows start; interrupted, it begins
- * again the next time. Its lock belongs to a session, so the address is that of the server and not of a pooler. Processes that call it side by side wait for each other. Returns how many creators were written.
+ * Rebuilds search rows of another version (see `searchRowsVersion`), publishes the changes, and returns the number of creators.
+ * Call it after migrations, before processes that need the new rows start. An interrupted run starts again; concurrent calls wait
+ * for each other. Needs the URL of the server, not of a pooler: the lock belongs to the session.
  */
 export async function deriveSearchRows(databaseUrl: string, places: VersionedPlaces): Promise<number> {
   const version = searchRowsVersion(places);
   const db = createDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   try {
     return await db.connection().execute(async (session) => {
-      await sql`select set_config('lock_timeout', '0', false), pg_advisory_lock(hashtext('creator-discovery search rows'))`.execute(
-        session,
-      );
+      // A batch is computed in its transaction, and a busy machine may take long for it.
+      await sql`
+        select set_config('lock_timeout', '0', false), set_config('idle_in_transaction_session_timeout', '0', false),
+          pg_advisory_lock(hashtext('creator-discovery search rows'))
+      `.execute(session);
       const { rows } = await sql<{ version: string }>`select version from search_derivation`.execute(session);
       if (rows[0]?.version === version) return 0;
       let derived = 0;
@@ -41,7 +43,7 @@ export async function deriveSearchRows(databaseUrl: string, places: VersionedPla
   }
 }
 
-/** Returns the ids of the next creators after that id, which it has written. */
+/** Writes the next batch of creators and returns their ids. */
 async function deriveAfter(
   session: Kysely<Schema>,
   after: number,

@@ -1,28 +1,16 @@
 import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork } from '@creator-discovery/jobs/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { lockAgainstImports } from './suppression.ts';
 
-let database: TestDatabase;
-let db: Database;
-let store: PostgresCreatorStore;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url, { max: 20 });
-  store = new PostgresCreatorStore(db, { byId: () => null });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase({ max: 20 });
+const store = new PostgresCreatorStore(db, { byId: () => null });
 
 async function imported(handles: readonly string[]) {
   const records = handles.map((handle) => ({
@@ -42,12 +30,12 @@ async function imported(handles: readonly string[]) {
 }
 
 describe('a creator that is erased while a job delivers it', () => {
-  test('is a failed item without a name, costs nothing, and the rest is delivered in its order', async () => {
+  test('becomes a failed item without a name, costs nothing, and the rest is delivered in order', async () => {
     const { account, accept, credits, owned, store: jobs } = jobsUnderTest(db);
     const { ids, delivered } = await imported(['kept.1', 'gone.2', 'kept.3']);
     const accountId = await account(10);
     const jobId = await accept({ accountId, work: exportWork(ids), hold: 3 });
-    // The step has read all three.
+    // The step has read all three creators.
     await store.suppress({ platform: 'photonet', handle: 'gone.2' });
     const { job } = await jobs.commitStep(jobId, null, { fromCursor: 0, toCursor: 3, delivered, failedItems: [] });
     expect(job).toMatchObject({
@@ -63,7 +51,7 @@ describe('a creator that is erased while a job delivers it', () => {
     expect(await credits(accountId)).toEqual({ posted: 8, held: 0 });
   });
 
-  test('leaves no row behind, whichever of the two comes first', async () => {
+  test('leaves no row, in either order', async () => {
     const { account, accept, store: jobs } = jobsUnderTest(db);
     const accountId = await account(1000);
     for (let round = 0; round < 20; round += 1) {
@@ -85,7 +73,7 @@ describe('a creator that is erased while a job delivers it', () => {
   });
 });
 
-test('an answer stored for repetitions is deleted if it names an erased creator, and no other is', async () => {
+test('only stored answers with an erased creator are deleted', async () => {
   const { account } = jobsUnderTest(db);
   const accountId = await account(1);
   await imported(['answered.one', 'answered.two']);
@@ -104,7 +92,7 @@ test('an answer stored for repetitions is deleted if it names an erased creator,
   ]);
 });
 
-describe('an answer to be stored for repetitions', () => {
+describe('an answer for repetitions', () => {
   const claim = { key: 'late', bodyHash: 'h' };
   const historyId = '00000000-0000-4000-8000-00000000feed';
   const answer = { status: 200, body: { creator: { handle: 'late.one' } }, historyId, namesCreators: true };
@@ -118,7 +106,7 @@ describe('an answer to be stored for repetitions', () => {
     return (await new PostgresAdmission(db).storeAnswer(accountId, claim, { ...answer, ...more })).state;
   };
 
-  test('is not stored after an erasure that may have come between reading and storing', async () => {
+  test('is not stored shortly after an erasure, which may have come between reading and storing', async () => {
     const accountId = await jobsUnderTest(db).account(1);
     await claimed(accountId);
     await imported(['late.one']);
@@ -128,7 +116,7 @@ describe('an answer to be stored for repetitions', () => {
     expect(await stateAfter(accountId)).toBe('answered');
   });
 
-  test('is not stored while an erasure is in flight', async () => {
+  test('is not stored during an erasure', async () => {
     const accountId = await jobsUnderTest(db).account(1);
     await claimed(accountId);
     await forgetErasures();
@@ -139,7 +127,7 @@ describe('an answer to be stored for repetitions', () => {
     expect(await stateAfter(accountId)).toBe('answered');
   });
 
-  test('is stored all the same when it names no creators', async () => {
+  test('is stored anyway if it contains no creators', async () => {
     const accountId = await jobsUnderTest(db).account(1);
     await claimed(accountId);
     await db.transaction().execute(async (trx) => {
@@ -149,7 +137,7 @@ describe('an answer to be stored for repetitions', () => {
   });
 });
 
-test('rows of an erased creator are found by an index, however many there are', async () => {
+test('an index finds the rows of an erased creator', async () => {
   const { rows } = await sql<{ index: string }>`
     select indexrelid::regclass::text as index from pg_index
     where indrelid = 'job_row'::regclass and pg_get_indexdef(indexrelid, 1, false) = 'creator_id'

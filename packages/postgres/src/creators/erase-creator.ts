@@ -3,20 +3,18 @@ import { asciiLower, handleKey, type PersonName } from '@creator-discovery/creat
 import { sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
 import type { Schema } from '../session/schema.ts';
-import { allowLongWaits, barPerson, lockAgainstDeliveries, lockAgainstImports } from './suppression.ts';
+import { allowLongWaits, lockAgainstDeliveries, lockAgainstImports, suppressPerson } from './suppression.ts';
 
-/** Positions are shifted by way of numbers that no job reaches, because two rows never share a position. */
+/** Moves rows out of the way first, because positions are unique at all times. No job has this many rows. */
 const outOfRange = 1_000_000_000;
 
 /**
- * Erases a person everywhere: the creator that has the handle (or that user id), and whatever turned out to be the same
- * person. Hashes of all its handles and user ids are stored, but of no handle that another creator has now. Contacts
- * are deleted by their foreign key and items of lists by a trigger; the remaining rows of jobs are renumbered, so that paging through them neither
- * skips nor repeats. What customers typed themselves stays theirs: handles they asked for, and filters. (contract 1 "Admin
- * commands")
+ * Erases a person everywhere: the creator with this handle or user id, and all creators merged with it. Stores hashes of its
+ * handles and user ids, except handles that another creator has now. Renumbers the remaining rows of jobs, so that paging neither
+ * skips nor repeats. Handles and filters typed by customers stay. (contract 1 "Admin commands")
  *
- * @returns false when there was no such creator, whose name is suppressed all the same; `several_people` when nobody holds the handle
- *   and several have held it, and then nothing is changed.
+ * Returns false if there is no such creator; the name is suppressed anyway. Returns `several_people`, without changes, if several
+ * creators had the handle and none has it now.
  */
 export async function eraseCreator(trx: Transaction<Schema>, person: PersonName): Promise<boolean | 'several_people'> {
   await allowLongWaits(trx);
@@ -30,7 +28,7 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
   const userIds = [person.platformUserId ?? null, ...erased.map(({ platform_user_id }) => platform_user_id)].flatMap(
     (id) => id ?? [],
   );
-  const suppressionId = await barPerson(trx, {
+  const suppressionId = await suppressPerson(trx, {
     suppressionId: randomUUID(),
     platform: person.platform,
     handleKeys,
@@ -45,12 +43,12 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
     trx,
   );
   await eraseCopies(trx, erased.flatMap(tracesOf));
-  // Late, because its time says which answers may have been read before.
+  // Written late: answers read before this time may contain the creator.
   await trx
     .insertInto('erased_creator')
     .values(creatorIds.map((creator_id) => ({ creator_id })))
     .execute();
-  // Last, because lists wait for these rows; in the order of their ids, in which lists lock them.
+  // Last, because lists wait for these rows; by id, like the locks of lists.
   await sql`select from creator where id = any(${creatorIds}::int[]) order by id for update`.execute(trx);
   await sql`delete from creator where id = any(${creatorIds}::int[])`.execute(trx);
   await trx
@@ -60,17 +58,16 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
   return true;
 }
 
-/** What was known of one of the person's creators, besides its facts. */
-interface Erased {
+interface ErasedCreator {
   readonly id: number;
   readonly handle: string;
   readonly platform_user_id: string | null;
   readonly contacts: readonly string[];
-  /** Of now and of before. */
+  /** Current and former handles. */
   readonly handleKeys: readonly string[];
 }
 
-/** Returns the person with this user id, or else with this handle, or else everybody who held it before. */
+/** Returns the creator with this user id or handle, or else all former holders of the handle. */
 async function peopleNamed(
   trx: Transaction<Schema>,
   { platform, handle, platformUserId }: PersonName,
@@ -89,9 +86,9 @@ async function peopleNamed(
   return rows.map(({ id }) => id);
 }
 
-/** Creators that are these people. No import changes them until the transaction ends. */
-async function creatorsOf(trx: Transaction<Schema>, people: readonly number[]): Promise<readonly Erased[]> {
-  const { rows } = await sql<Erased>`
+/** Returns all creators merged with these. Imports can't change them until the transaction ends. */
+async function creatorsOf(trx: Transaction<Schema>, people: readonly number[]): Promise<readonly ErasedCreator[]> {
+  const { rows } = await sql<ErasedCreator>`
     select c.id, c.handle, c.platform_user_id,
       coalesce((select array_agg(contact->>'value') from creator_contact k, jsonb_array_elements(k.contacts) contact
         where k.creator_id = c.id), '{}') as contacts,
@@ -103,11 +100,11 @@ async function creatorsOf(trx: Transaction<Schema>, people: readonly number[]): 
   return rows;
 }
 
-/** The person's handles of now and before, and the one it was named by, but for those that somebody else has now. */
+/** Returns the given handle and the person's current and former handles, without handles of other creators. */
 async function freeHandles(
   trx: Transaction<Schema>,
   { platform, handle }: PersonName,
-  erased: readonly Erased[],
+  erased: readonly ErasedCreator[],
 ): Promise<readonly string[]> {
   const handleKeys = [handleKey({ platform, handle }), ...erased.flatMap((creator) => creator.handleKeys)];
   const { rows } = await sql<{ handle_key: string }>`
@@ -137,10 +134,10 @@ async function eraseJobRows(trx: Transaction<Schema>, creatorId: number): Promis
 }
 
 /**
- * Texts that a stored answer about the creator contains, as JSON writes them: handles, user id, contacts. A to Z are in
- * lower case, as in the answers they are compared with; of other letters both cases are looked for.
+ * Returns texts that a stored answer about the creator contains, as JSON: handles, user id, contacts. ASCII letters are in lower
+ * case, like the answers they are compared with; other letters are included in both cases.
  */
-function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): readonly string[] {
+function tracesOf({ handle, handleKeys, platform_user_id, contacts }: ErasedCreator): readonly string[] {
   const texts = [handle, ...handleKeys, ...contacts].flatMap((value) => [
     value,
     value.toLowerCase(),
@@ -153,9 +150,8 @@ function tracesOf({ handle, handleKeys, platform_user_id, contacts }: Erased): r
 }
 
 /**
- * Stored answers that contain one of the traces. One stored for repetitions of a call is made again for a repetition, from
- * what is left; a claim that is locked is passed over: it has expired and is being deleted or used again, since no answer is
- * stored during an erasure. Stored outcomes of scrapes, those of others that happen to contain it too, are fetched again.
+ * Deletes stored answers that contain a trace. Repetitions are answered from the admission, and scrapes are fetched again. Locked
+ * claims are skipped: they have expired, because no answer is stored during an erasure.
  */
 async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]): Promise<void> {
   const contained = (text: string) =>
@@ -169,7 +165,7 @@ async function eraseCopies(trx: Transaction<Schema>, traces: readonly string[]):
   await sql`delete from scrape_answer where ${contained('body')}`.execute(trx);
 }
 
-/** Erases a person from the frontiers of all campaigns, by its folded handles and user ids. */
+/** Erases a person from the frontiers of all campaigns. */
 async function eraseFromFrontiers(
   trx: Transaction<Schema>,
   person: { readonly handleKeys: readonly string[]; readonly userIds: readonly string[] },

@@ -1,9 +1,8 @@
 import { type ImportReport, importCreators } from '@creator-discovery/creators';
 import { MemoryContactFormats } from '@creator-discovery/creators/memory';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 
 const dictionaries = {
@@ -12,25 +11,13 @@ const dictionaries = {
   contacts: new MemoryContactFormats(),
 };
 
-let database: TestDatabase;
-let db: Database;
-let store: PostgresCreatorStore;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-  store = new PostgresCreatorStore(db, dictionaries.places);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
-interface Imported extends ImportReport {
+const { db } = await testDatabase();
+const store = new PostgresCreatorStore(db, dictionaries.places);
+interface ImportResult extends ImportReport {
   readonly badLines: readonly { readonly line: number; readonly reason: string }[];
 }
 
-async function imported(lines: readonly string[]): Promise<Imported> {
+async function imported(lines: readonly string[]): Promise<ImportResult> {
   const badLines: { line: number; reason: string }[] = [];
   const report = await importCreators({
     lines,
@@ -71,7 +58,7 @@ const figures = [
 ];
 const ages = [0, 149, 150, 151, 32_767, 32_768, 0.5];
 
-/** What something between a line and the table may stumble over, of the field's own kind or of any. */
+/** Values that parsing or storing may fail on, of the type of the field or any other. */
 function hostile(...own: readonly unknown[]): fc.Arbitrary<unknown> {
   const foreign = fc.oneof(
     fc.constantFrom<unknown>(...words, ...days, ...times, ...counts, ...figures, null, true, [], {}, [null], '1e400'),
@@ -96,7 +83,6 @@ const audience = fc.record(
   { requiredKeys: [] },
 );
 
-/** One field more than a record needs. */
 const hostileField = fc.oneof(
   ...Object.entries<fc.Arbitrary<unknown>>({
     platform: text,
@@ -134,14 +120,14 @@ const hostileField = fc.oneof(
 const hostileLine = fc
   .record({
     handle: fc.constantFrom('h1', 'h2', 'H1', 'h3'),
-    // Few at a time: one bad field would hide what the others do.
+    // Few fields per record: one bad field would hide the effects of others.
     fields: fc.array(hostileField, { maxLength: 2 }),
   })
   .map(({ handle, fields }) =>
     JSON.stringify({ platform: 'photonet', handle, name: 'Name', ...Object.fromEntries(fields) }),
   );
 
-test('whatever a file holds, good lines are written and every other line is refused by the reader with its reason', async () => {
+test('valid lines of any file are written, and the reader refuses all others with a reason', async () => {
   let round = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(hostileLine, { minLength: 1, maxLength: 40 }), async (given) => {
@@ -162,11 +148,11 @@ test('whatever a file holds, good lines are written and every other line is refu
       const found = await store.byNames(beside.map((handle) => ({ platform: 'photonet', handle })));
       expect(found.map((creator) => creator?.handle)).toEqual(beside);
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
-}, 120_000);
+});
 
-test('a line of a hundred thousand levels is a bad line, and so is one with fields of any names', async () => {
+test('lines with 100,000 levels or arbitrary field names are refused', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const nested = `{"platform":"photonet","handle":"deep","name":${deep}}`;
   const { badLines, added } = await imported([deep, nested, good('after.deep')]);
@@ -174,7 +160,7 @@ test('a line of a hundred thousand levels is a bad line, and so is one with fiel
   expect(added).toBe(1);
 });
 
-test('lines of the greatest length are written in batches that the server takes', async () => {
+test('lines of the maximum length are written in batches that the server accepts', async () => {
   const caption = 'é '.repeat(9_000);
   const long = (handle: string) =>
     JSON.stringify({ platform: 'photonet', handle, name: handle, captions: Array.from({ length: 30 }, () => caption) });

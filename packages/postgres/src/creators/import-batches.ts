@@ -5,8 +5,8 @@ import type { Schema } from '../session/schema.ts';
 const longAgo = sql`business_now() - make_interval(days => ${importRememberedDays})`;
 
 /**
- * Takes a batch to be written in this transaction; null where it was not written before, else what was counted then. Another
- * that writes the same batch is waited for, before any other lock is taken.
+ * Claims a batch for this transaction. Returns null if it is new, or its counts if it was written before. Waits for a concurrent
+ * transaction with the same batch, before taking any other lock.
  */
 export async function takeBatch(trx: Transaction<Schema>, batch: ImportBatch): Promise<ImportCounts | null> {
   const { numAffectedRows } = await sql`
@@ -21,7 +21,7 @@ export async function takeBatch(trx: Transaction<Schema>, batch: ImportBatch): P
     .executeTakeFirstOrThrow();
 }
 
-/** Records what a batch has counted, with what it has written. */
+/** Stores the counts of a batch, in its transaction. */
 export async function countBatch(trx: Transaction<Schema>, batch: ImportBatch, counts: ImportCounts): Promise<void> {
   const { added, updated, suppressed } = counts;
   await trx
@@ -31,7 +31,7 @@ export async function countBatch(trx: Transaction<Schema>, batch: ImportBatch, c
     .execute();
 }
 
-/** Forgets the batches of an import, and those of imports that nobody has continued for long. */
+/** Deletes the batches of an import, and those of abandoned imports. */
 export async function forgetBatches(db: Kysely<Schema>, importId: string): Promise<void> {
   await sql`
     delete from creator_import_batch where import_id = ${bytes(importId)} or at < ${longAgo}

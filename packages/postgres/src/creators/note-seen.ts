@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { Schema } from '../session/schema.ts';
 
 /**
- * Notes that the network has shown these creators now, with their figures for the day, in the transaction that writes them: an
- * answer that is stored is never asked for again, and a creator that was missing isn't any more.
+ * Records that the network returned these creators, with their figures of the day, in the transaction that writes them. Ends
+ * claims and absences.
  */
 export async function noteSeen(trx: Transaction<Schema>, creators: readonly KnownCreator[]): Promise<void> {
   const followers = creators.map(({ facts }) => facts.follower_count);

@@ -1,28 +1,17 @@
 import { CreatorJobSteps, type JobWork } from '@creator-discovery/jobs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { jobsUnderTest } from '../jobs/testing/jobs-under-test.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { Retention } from '../retention.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorStore } from './postgres-creator-store.ts';
 import { PostgresOwnership } from './postgres-ownership.ts';
 
 const places = { byId: () => null };
 const platform = 'photonet' as const;
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
+const { db } = await testDatabase();
 type Step = 'meet' | 'buy known' | 'buy met' | 'remove job' | 'rename' | 'merge';
 
 interface Story {
@@ -33,8 +22,8 @@ interface Story {
 }
 
 /**
- * A person is met under a second handle and bought. Then its handle changes, an import finds that both handles are one person, or
- * retention removes the job. Last, both handles are bought again. Most stories remove the job before the import.
+ * Random stories of people with two handles. Both handles are imported and bought; a handle changes, an import merges both
+ * creators, or retention removes the job. Finally both handles are bought again. Most stories remove the job before the merge.
  */
 const anyStory: fc.Arbitrary<Story> = fc
   .record({
@@ -53,11 +42,11 @@ const anyStory: fc.Arbitrary<Story> = fc
 interface Person {
   readonly userId: string;
   handle: string;
-  /** The handle of its second creator, which has no user id; null once both creators are merged. */
+  /** Handle of its second creator, which has no user id; null once they are merged. */
   met: string | null;
 }
 
-/** The people and accounts of one run, and the creators that each account has bought. */
+/** People, accounts, and the creators bought by each account. */
 class Market {
   static #made = 0;
   readonly #store = new PostgresCreatorStore(db, places);
@@ -133,7 +122,7 @@ class Market {
     bought.add(creator.id);
   }
 
-  /** The person of each creator, as far as imports have found out. */
+  /** Returns the person of each creator, as known from the imports. */
   async #peopleOf(creatorIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const creators = db
       .selectFrom('creator')
@@ -151,7 +140,7 @@ class Market {
     }
   }
 
-  /** Credits that the accounts have spent, and the price of the creators that they bought. */
+  /** Returns the credits spent by the accounts, and the price of their creators. */
   async spent(granted: number): Promise<{ readonly spent: number; readonly price: number }> {
     const balances = await Promise.all(this.#accounts.map((accountId) => this.#jobs.credits(accountId)));
     expect(balances.map(({ held }) => held)).toEqual([0, 0]);

@@ -1,5 +1,6 @@
 import {
   type BandMedians,
+  type CountRecords,
   type Creator,
   type CreatorDetails,
   type CreatorName,
@@ -25,36 +26,36 @@ import type { Schema } from '../session/schema.ts';
 import { isOfData, withRetries } from '../session/transient-faults.ts';
 import { RememberedMedians } from './band-medians.ts';
 import { creatorOf, type DeliveredRecord, type DetailsRecord, detailsOf, selected } from './creator-columns.ts';
+import { dryCounting } from './dry-run.ts';
 import { eraseCreator } from './erase-creator.ts';
 import { countBatch, forgetBatches, takeBatch } from './import-batches.ts';
 import { allowLongWaits, knownHashes, liftSuppression, SuppressionHashes, suppressionsOf } from './suppression.ts';
-import { countRecords, writeCreators } from './write-creators.ts';
+import { writeCreators } from './write-creators.ts';
 
 const pagesPerBatch = 32;
 
-/** Slow answers that share one look at erasures. */
-const answersPerLook = 1000;
+/** Maximum slow answers per query for erasures. */
+const maxErasureChecks = 1000;
 
-/** People of whom it is looked together whether they are suppressed. */
-const peoplePerLook = 100;
+/** Maximum people per query for suppressions. */
+const maxSuppressionChecks = 100;
 
-/** More are read by two sessions in parallel: each creator is on a page of its own, rarely cached by the server. */
+/** More creators than this are read by two sessions in parallel, because most need a page from disk. */
 const parallelAbove = 100;
 
-/** Sessions that make indexes at the same time. */
+/** Sessions that create indexes concurrently. */
 const indexMakers = 2;
 
 export interface CreatorStoreOptions {
-  /** How long an erasure waits for the answers that may name the creator; see `erasureSettleMs`. Default 0. */
+  /** Milliseconds that an erasure waits for answers that may contain the creator; see `erasureSettleMs`. Default 0. */
   readonly settleMs?: number;
   /**
-   * Where it is looked whether anybody was erased: over a session that nothing else uses, because that is done when answers are
-   * slow, mostly because all other sessions are in use. Default: over those.
+   * Database for checks for recent erasures. They happen when answers are slow, mostly because the pool is exhausted, so they
+   * need a separate session. Default: the main pool.
    */
   readonly erasures?: Database;
 }
 
-/** The creators in PostgreSQL. */
 export class PostgresCreatorStore implements CreatorStore {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
@@ -72,8 +73,8 @@ export class PostgresCreatorStore implements CreatorStore {
     this.#db = db;
     this.#places = places;
     this.#settleMs = settleMs;
-    this.#erasures = new SerialBatcher((seconds) => erasedLately(erasures, seconds), answersPerLook);
-    this.#suppressions = new SerialBatcher((people) => suppressionsOf(db, people), peoplePerLook);
+    this.#erasures = new SerialBatcher((seconds) => erasedLately(erasures, seconds), maxErasureChecks);
+    this.#suppressions = new SerialBatcher((people) => suppressionsOf(db, people), maxSuppressionChecks);
     this.#medians = new RememberedMedians(db);
     this.#pages = new SerialBatcher((pages) => this.#readPages(pages), pagesPerBatch);
   }
@@ -93,18 +94,18 @@ export class PostgresCreatorStore implements CreatorStore {
     });
   }
 
-  /** In one transaction; a repeated attempt is alone. */
+  /** Writes in one transaction. Retries exclude concurrent imports. */
   async #writing<Result>(
     records: readonly ImportRecord[],
     write: (trx: Transaction<Schema>, alone: boolean) => Promise<Result>,
   ): Promise<Result> {
     const identities = records.flatMap(identitiesOf);
-    if (new Set(identities).size < identities.length) throw new RangeError('a creator occurs twice in one batch');
-    // Repeating a batch gives the same creators; only the counts may then say "updated" instead of "added".
+    if (new Set(identities).size < identities.length) throw new RangeError('a batch contains the same creator twice');
+    // Repeating is safe: only the counts may change from "added" to "updated".
     try {
       return await withRetries((attempt) => this.#db.transaction().execute((trx) => write(trx, attempt > 0)));
     } catch (error) {
-      throw isOfData(error) ? new UnstorableRecords('the database refuses a value', { cause: error }) : error;
+      throw isOfData(error) ? new UnstorableRecords('the database rejected a value', { cause: error }) : error;
     }
   }
 
@@ -112,8 +113,8 @@ export class PostgresCreatorStore implements CreatorStore {
     await forgetBatches(this.#db, importId);
   }
 
-  async dropSearchIndexes(mostCreators: number): Promise<boolean> {
-    return dropSearchIndexes(this.#db, mostCreators);
+  async dropSearchIndexes(maxCreators: number): Promise<boolean> {
+    return dropSearchIndexes(this.#db, maxCreators);
   }
 
   async makeSearchIndexes(): Promise<void> {
@@ -124,8 +125,8 @@ export class PostgresCreatorStore implements CreatorStore {
     while (await withRetries(() => makeSearchIndex(this.#db)));
   }
 
-  async dryRun(records: readonly ImportRecord[]): Promise<ImportCounts> {
-    return withRetries(() => this.#db.transaction().execute((trx) => countRecords(trx, records)));
+  async dryRun<Result>(run: (count: CountRecords) => Promise<Result>): Promise<Result> {
+    return this.#db.transaction().execute(async (trx) => run(await dryCounting(trx)));
   }
 
   async byIds(creatorIds: readonly number[]): Promise<readonly Creator[]> {
@@ -148,7 +149,7 @@ export class PostgresCreatorStore implements CreatorStore {
     return creatorIds.length === 0 ? [] : this.#pages.add(creatorIds);
   }
 
-  /** Pages requested while others are being read go into one statement. */
+  /** Reads the pages requested during the previous statement. */
   async #readPages(pages: readonly (readonly number[])[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
     const { rows } = await sql<CreatorPreviewFacts>`
       /* prepared: previews */ select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
@@ -194,6 +195,14 @@ export class PostgresCreatorStore implements CreatorStore {
     return rows;
   }
 
+  async withUserId(platform: Platform, userId: string): Promise<(CreatorName & { readonly id: number }) | null> {
+    const { rows } = await sql<CreatorName & { readonly id: number }>`
+      select id, platform, handle from creator
+      where platform_user_id = ${userId} and platform = ${platform} and handle_key is not null
+    `.execute(this.#db);
+    return rows[0] ?? null;
+  }
+
   async count(): Promise<Readonly<Record<Platform, number>>> {
     const { rows } = await sql<{ platform: Platform; creators: number }>`
       select platform, count(*) as creators from creator where handle_key is not null group by platform
@@ -227,7 +236,7 @@ export class PostgresCreatorStore implements CreatorStore {
   }
 }
 
-/** One look for all: it goes as far back as any of them asks for, so what it finds may make one more answer than needed again. */
+/** Answers all callers with the longest of their periods, so some answers may be discarded needlessly. */
 async function erasedLately(db: Database, withinSeconds: readonly number[]): Promise<readonly boolean[]> {
   const { rows } = await sql`
     select from erased_creator where at > clock_timestamp() - make_interval(secs => ${Math.max(...withinSeconds)}) limit 1

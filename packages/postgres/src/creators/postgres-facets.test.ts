@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresFacets } from './postgres-facets.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase();
 
 describe('interests and topics', () => {
   const firstTen = { offset: 0, limit: 10 };
@@ -25,7 +13,7 @@ describe('interests and topics', () => {
       db,
     );
 
-  test('are counted exactly through inserts, changes and erasure, and found regardless of case and accents', async () => {
+  test('are counted exactly through inserts, updates and erasures, and found regardless of case and accents', async () => {
     const facets = new PostgresFacets(db);
     await addCreator('f1', ['Travel', 'Café'], ['Cooking']);
     await addCreator('f2', ['travel'], ['cooking', 'Baking']);
@@ -53,7 +41,7 @@ describe('interests and topics', () => {
     }
   });
 
-  test('are found with their vowels and voicing, however they are written', async () => {
+  test('are found by vowels and voicing in any notation', async () => {
     const facets = new PostgresFacets(db);
     await addCreator('f3', [], ['バイク', 'हिन्दी']);
     const found = async (query: string) => (await facets.topics(query, firstTen)).entries.map(({ name }) => name);

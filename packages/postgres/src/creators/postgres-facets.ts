@@ -6,9 +6,9 @@ import {
   publicNames,
 } from '@creator-discovery/search-filters';
 import type { Database } from '../session/database.ts';
-import type { FacetTable } from './facet-tables.ts';
+import type { FacetTable } from './tables.ts';
 
-/** Interests and topics of the creators in the database, with exact counts. */
+/** Interests and topics of creators, with exact counts. */
 export class PostgresFacets implements FacetDictionary {
   readonly #db: Database;
 
@@ -39,8 +39,8 @@ export class PostgresFacets implements FacetDictionary {
   }
 
   /**
-   * Names that begin with the query, then names that contain it, each most common first. Accents are ignored, and names with contact
-   * details are left out.
+   * Returns names that start with the query, then names that contain it, each by number of creators. Ignores accents and omits
+   * names with contact details.
    */
   async #named(
     kind: FacetTable['kind'],

@@ -10,24 +10,12 @@ import {
   maxLists,
   type Page,
 } from '@creator-discovery/creators';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../session/database.ts';
 import type { Schema } from '../session/schema.ts';
 import { isUuid } from '../session/uuid.ts';
 
-interface ListRecord {
-  list_id: string;
-  name: string;
-  description: string | null;
-  platform: CreatorList['platform'];
-  tags: string[];
-  source: string;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
-  item_count: number;
-  owned_count: number;
-}
+type ListRecord = Omit<Selectable<Schema['creator_list']>, 'account_id'> & { item_count: number; owned_count: number };
 
 interface ListRef {
   readonly accountId: string;
@@ -38,7 +26,7 @@ function ownedBy(accountId: string) {
   return sql`select creator_id from owned_creator where account_id = ${accountId}`;
 }
 
-/** Selects lists with their counts. One pass counts all of their items; the owned creators are hashed for it. */
+/** Selects lists with their counts, in one pass over the items. */
 function shownLists(accountId: string, chosen: RawBuilder<unknown>) {
   return sql<ListRecord>`
     with chosen as materialized (
@@ -53,7 +41,6 @@ function shownLists(accountId: string, chosen: RawBuilder<unknown>) {
   `;
 }
 
-/** Accounts' lists of creators in PostgreSQL. */
 export class PostgresLists implements Lists {
   readonly #db: Database;
 
@@ -224,8 +211,8 @@ export class PostgresLists implements Lists {
   }
 
   /**
-   * Opens the items of creators that the account was shown. The account is locked once the items are committed: a search
-   * either finds them, or has left its page. It is not locked while creators are, for which steps of jobs wait.
+   * Opens items of creators that the account was shown. Locks the account after the items are committed: a concurrent search
+   * either sees the items or has stored its page. Creators are unlocked by then, because job steps would wait for them.
    */
   async #openShown({ accountId, listId }: ListRef, creatorIds: readonly number[]): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
@@ -270,8 +257,8 @@ export class PostgresLists implements Lists {
   }
 
   /**
-   * Does the work with the account's list locked; null when the account has no such list. With `alone` no search or job of
-   * the account opens items meanwhile.
+   * Runs the work with the list locked; returns null if the account has no such list. With `alone`, no search or job of the
+   * account can open items concurrently.
    */
   async #withList<Result>(
     { accountId, listId, alone = false }: ListRef & { readonly alone?: boolean },
@@ -292,7 +279,6 @@ export class PostgresLists implements Lists {
   }
 }
 
-/** Locks the account, as admissions do. */
 async function lockAccount(trx: Transaction<Schema>, accountId: string): Promise<void> {
   await sql`select from ledger_balance where owner_id = ${accountId} for update`.execute(trx);
 }
@@ -302,7 +288,7 @@ async function shownList(db: Kysely<Schema>, { accountId, listId }: ListRef): Pr
   return rows[0] ? listOf(rows[0]) : null;
 }
 
-/** Returns the size of the list with these creators in it. */
+/** Returns the size of the list including these creators. */
 async function sizeWith(
   trx: Transaction<Schema>,
   { accountId, listId }: ListRef,
@@ -316,8 +302,8 @@ async function sizeWith(
 }
 
 /**
- * Keeps these creators from being erased until the end of the transaction, and returns those that exist. They are locked in
- * the order of their ids, as by every writer; items would otherwise lock them in the order they are added.
+ * Locks creators against erasure until the transaction ends, and returns the existing ones. Locks in the order of ids, like every
+ * writer.
  */
 async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
@@ -326,7 +312,7 @@ async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly numbe
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The items of the list that are selected, locked so that no erasure takes them, and what is selected but not there. */
+/** Locks the selected items against erasure. Returns their ids and the missing selections. */
 async function lockItems(
   trx: Transaction<Schema>,
   { accountId, listId }: ListRef,
@@ -349,7 +335,7 @@ async function lockItems(
   };
 }
 
-/** `name = ..., tags = ...,` for the fields that are given. */
+/** Returns `name = ..., tags = ...,` for the given fields. */
 function assignments(fields: Readonly<Record<string, unknown>>) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return sql.join(
@@ -358,7 +344,7 @@ function assignments(fields: Readonly<Record<string, unknown>>) {
   );
 }
 
-/** Sets the list's date if any of its items changed. */
+/** Updates the list's date if any item changed. */
 async function touch(trx: Transaction<Schema>, { accountId, listId }: ListRef, changed: number): Promise<void> {
   if (changed === 0) return;
   await sql`

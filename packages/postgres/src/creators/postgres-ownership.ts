@@ -2,7 +2,6 @@ import type { Ownership } from '@creator-discovery/creators';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** Owned creators, as jobs recorded them. */
 export class PostgresOwnership implements Ownership {
   readonly #db: Database;
 

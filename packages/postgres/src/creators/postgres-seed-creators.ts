@@ -1,4 +1,5 @@
 import { handleKey, type SearchableCreator } from '@creator-discovery/creators';
+import { readHandle } from '@creator-discovery/creators/reading';
 import {
   type IndexedCreator,
   indexedCreator,
@@ -10,7 +11,7 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { selected } from './creator-columns.ts';
 
-/** The creators that lookalike filters start from, as they are now. */
+/** Seeds of lookalike filters, read from the current creators. */
 export class PostgresSeedCreators implements SeedCreators {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
@@ -21,8 +22,13 @@ export class PostgresSeedCreators implements SeedCreators {
   }
 
   async seed(platform: Platform, handle: string): Promise<IndexedCreator | null> {
+    const reading = readHandle(handle);
+    const wanted =
+      reading.ok && reading.kind === 'user_id'
+        ? sql`platform_user_id = ${reading.userId} and handle_key is not null`
+        : sql`handle_key = ${handleKey({ platform, handle })}`;
     const { rows } = await sql<SearchableCreator>`
-      select ${selected.searchable} from creator where handle_key = ${handleKey({ platform, handle })} and platform = ${platform}
+      select ${selected.searchable} from creator where ${wanted} and platform = ${platform}
     `.execute(this.#db);
     const [known] = rows;
     return known ? indexedCreator(known, this.#places) : null;

@@ -13,12 +13,12 @@ import type { Schema } from '../session/schema.ts';
 
 type Session = Kysely<Schema> | Transaction<Schema>;
 
-/** Imports share this lock and a suppression excludes them: no import adds a creator again while it is being erased. */
+/** Imports share this lock and suppressions exclude them, so that no import adds a creator during its erasure. */
 const suppressionLock = sql`hashtext('creator suppression')`;
 
 /**
- * Lets each wait of this transaction, and each statement with its waits, take a minute: batches queue behind one another, and
- * on a busy machine there may be long pauses between two statements too. Statements without a limit stay without one.
+ * Raises the timeouts of this transaction to a minute: batches queue behind one another, and a busy machine pauses between
+ * statements. Disabled timeouts stay disabled.
  */
 export async function allowLongWaits(trx: Transaction<Schema>): Promise<void> {
   const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
@@ -27,25 +27,25 @@ export async function allowLongWaits(trx: Transaction<Schema>): Promise<void> {
   `.execute(trx);
 }
 
-/** Until the end of the transaction no suppression begins. */
+/** Blocks suppressions until the transaction ends. */
 export async function lockAgainstSuppression(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${suppressionLock})`.execute(trx);
 }
 
-/** Until the end of the transaction no import begins. */
+/** Blocks imports until the transaction ends. */
 export async function lockAgainstImports(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${suppressionLock})`.execute(trx);
 }
 
 /**
- * Until the end of the transaction no step of a job delivers rows. A lock of its own: steps are short, and would otherwise
- * wait for the imports that an erasure waits for.
+ * Blocks deliveries of jobs until the transaction ends. A separate lock, so that the short steps don't wait for the imports that
+ * an erasure waits for.
  */
 export async function lockAgainstDeliveries(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('creator delivery'))`.execute(trx);
 }
 
-/** The keyed hashes that a suppressed creator is recognised by. */
+/** Keyed hashes that identify suppressed creators. */
 export class SuppressionHashes {
   readonly #key: Buffer;
 
@@ -58,7 +58,7 @@ export class SuppressionHashes {
     return new SuppressionHashes(key);
   }
 
-  /** Null where nobody is suppressed. */
+  /** Returns null if no creator is suppressed. */
   static async readIfAny(session: Session): Promise<SuppressionHashes | null> {
     const { rows } = await sql<{ key: Buffer }>`
       /* prepared: suppression_key */ select key from suppression_key where exists (select from suppressed_creator)
@@ -84,33 +84,33 @@ export class SuppressionHashes {
   }
 }
 
-/** All that a person is barred by. */
-export interface BarredPerson {
-  /** Of the suppression, where none of the names is barred yet. */
+/** Identifiers of a person to suppress. */
+export interface SuppressedPerson {
+  /** Id of the suppression, unless one of the names is already suppressed. */
   readonly suppressionId: string;
   readonly platform: Platform;
-  /** As `handleKey` gives them. */
+  /** Results of `handleKey`. */
   readonly handleKeys: readonly string[];
   readonly userIds: readonly string[];
 }
 
-/** Bars a person; suppressions that one of its names belongs to become one with it. Returns the id of the suppression. */
-export async function barPerson(trx: Transaction<Schema>, person: BarredPerson): Promise<string> {
+/** Suppresses a person, merges it with existing suppressions of its names, and returns the id. */
+export async function suppressPerson(trx: Transaction<Schema>, person: SuppressedPerson): Promise<string> {
   const { platform, handleKeys, userIds } = person;
   const hashes = await SuppressionHashes.read(trx);
-  const barred = [
+  const names = [
     ...handleKeys.map((handle) => ({ kind: 'handle' as const, hash: hashes.ofName({ platform, handle }) })),
     ...[...new Set(userIds)].map((userId) => ({ kind: 'user' as const, hash: hashes.ofUser(platform, userId) })),
   ];
   const known = await idsOfHashes(
     trx,
-    barred.map(({ hash }) => hash),
+    names.map(({ hash }) => hash),
   );
   const suppression_id = known[0] ?? person.suppressionId;
-  if (barred.length > 0)
+  if (names.length > 0)
     await trx
       .insertInto('suppressed_creator')
-      .values(barred.map(({ kind, hash }) => ({ hash, kind, suppression_id })))
+      .values(names.map(({ kind, hash }) => ({ hash, kind, suppression_id })))
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute();
   await sql`
@@ -119,15 +119,15 @@ export async function barPerson(trx: Transaction<Schema>, person: BarredPerson):
   return suppression_id;
 }
 
-/** The suppression of each person; null where there is none. Hardly anybody has one: it is looked for all of them at once. */
+/** Returns the suppression of each person, or null. Checks all people in one query first, because hardly any is suppressed. */
 export async function suppressionsOf(
   session: Session,
   people: readonly PersonName[],
 ): Promise<readonly (Suppression | null)[]> {
-  const areBarred = await barredAmong(session, people);
+  const areSuppressed = await suppressedAmong(session, people);
   const found: (Suppression | null)[] = [];
   for (const [index, person] of people.entries())
-    found.push(areBarred[index] ? withoutIds(await suppressionOf(session, person)) : null);
+    found.push(areSuppressed[index] ? withoutIds(await suppressionOf(session, person)) : null);
   return found;
 }
 
@@ -137,7 +137,7 @@ function withoutIds(found: (Suppression & { readonly ids: readonly string[] }) |
   return suppression;
 }
 
-/** The suppression of a handle or a user id; null where there is none. */
+/** Returns the suppression of a handle or user id, or null. */
 async function suppressionOf(
   session: Session,
   person: PersonName,
@@ -157,7 +157,7 @@ async function suppressionOf(
     : { suppressionId, since: row.since, handles: row.handles, userIds: row.user_ids, ids };
 }
 
-/** Lifts a suppression and records why; null where there is none. */
+/** Lifts a suppression and records the reason; returns null if the person is not suppressed. */
 export async function liftSuppression(
   trx: Transaction<Schema>,
   person: PersonName,
@@ -180,31 +180,32 @@ async function idsOfHashes(session: Session, hashes: readonly Buffer[]): Promise
   return rows.map(({ suppression_id }) => suppression_id);
 }
 
-/** The records whose creators are not suppressed. */
+/** Returns the records of creators that are not suppressed. */
 export async function withoutSuppressed(
   session: Session,
   records: readonly ImportRecord[],
 ): Promise<readonly ImportRecord[]> {
-  const areBarred = await barredAmong(
+  const areSuppressed = await suppressedAmong(
     session,
-    records.map(({ platform, handle, platform_user_id: userId }) => ({
+    records.map(({ platform, handle, platform_user_id: userId, leftOutUserId }) => ({
       ...{ platform, handle },
       ...(userId != null && { platformUserId: userId }),
+      ...(leftOutUserId !== undefined && { platformUserId: leftOutUserId }),
     })),
   );
-  return records.filter((_, index) => !areBarred[index]);
+  return records.filter((_, index) => !areSuppressed[index]);
 }
 
-/** Whether a name of each person is barred. */
-async function barredAmong(session: Session, people: readonly PersonName[]): Promise<readonly boolean[]> {
+/** Returns whether each person is suppressed. */
+async function suppressedAmong(session: Session, people: readonly PersonName[]): Promise<readonly boolean[]> {
   const hashes = await SuppressionHashes.readIfAny(session);
   if (hashes === null) return people.map(() => false);
   const hashesOf = people.map((person) => hashes.ofPerson(person));
-  const barred = await knownHashes(session, hashesOf.flat());
-  return hashesOf.map((ofOne) => ofOne.some((hash) => barred.has(hash.toString('hex'))));
+  const suppressed = await knownHashes(session, hashesOf.flat());
+  return hashesOf.map((ofOne) => ofOne.some((hash) => suppressed.has(hash.toString('hex'))));
 }
 
-/** Those of the hashes that belong to suppressed creators, in hexadecimal. */
+/** Returns the hashes of suppressed creators, in hex. */
 export async function knownHashes(session: Session, hashes: readonly Buffer[]): Promise<ReadonlySet<string>> {
   const found = await sql<{
     hash: Buffer;

@@ -39,28 +39,27 @@ import {
   withoutSuppressed,
 } from './suppression.ts';
 
-/** How creators are written. */
-export interface Writing {
+export interface WriteContext {
   readonly trx: Transaction<Schema>;
-  /** No other import runs beside it: for a batch that others came before, which might happen again and again. */
+  /** Excludes other imports, for a batch that has failed because of a concurrent one. */
   readonly alone: boolean;
   readonly places: Pick<PlaceDictionary, 'byId'>;
 }
 
-/** Another writer has added one of the creators, or given one a handle, since this batch read them: it has to be repeated. */
+/** A concurrent writer has added one of the creators or taken a handle since this batch read them: repeat the batch. */
 class WrittenConcurrently extends Error {
   override readonly name = 'WrittenConcurrently';
-  /** A serialisation failure: transient. */
+  /** Serialisation failure, which is transient. */
   readonly code = '40001';
 }
 
 /**
- * Writes a batch of records but those of suppressed creators.
+ * Writes a batch of records, without those of suppressed creators.
  *
- * @throws whatever `writeAllowed` throws.
+ * @throws the errors of `writeAllowed`.
  */
 export async function writeCreators(
-  writing: Writing,
+  writing: WriteContext,
   records: readonly ImportRecord[],
   mode: ImportMode,
 ): Promise<ImportCounts> {
@@ -69,9 +68,9 @@ export async function writeCreators(
   return { added, updated: allowed.length - added, suppressed: records.length - allowed.length };
 }
 
-/** The records whose creators are not suppressed, and won't be until the end of the transaction. */
+/** Returns the records of creators that are not suppressed, and keeps them so until the transaction ends. */
 export async function lockAllowed(
-  { trx, alone }: Pick<Writing, 'trx' | 'alone'>,
+  { trx, alone }: Pick<WriteContext, 'trx' | 'alone'>,
   records: readonly ImportRecord[],
 ): Promise<readonly ImportRecord[]> {
   await allowLongWaits(trx);
@@ -80,15 +79,13 @@ export async function lockAllowed(
 }
 
 /**
- * Writes records that `lockAllowed` has let through, with their contacts, search rows and entries in the change feed. Search rows
- * are the larger half and are written first, in parallel with other batches; only the rest is written by one batch at a time, and
- * a refresh of one creator beside it. Returns how many creators were added.
- *
- * @throws a transient fault when another writer has added one of the creators, or taken one of the handles, meanwhile. The
- * batch is to be repeated alone.
+ * Writes records returned by `lockAllowed`, with contacts, search rows and change feed, and returns the number of added creators.
+ * Search rows are the larger half and are written first, in parallel with other batches. The rest is written by one batch at a
+ * time, but concurrently with refreshes of single creators. Throws a transient fault if a concurrent writer has added one of the
+ * creators or taken a handle: repeat the batch alone.
  */
 export async function writeAllowed(
-  { trx, places }: Pick<Writing, 'trx' | 'places'>,
+  { trx, places }: Pick<WriteContext, 'trx' | 'places'>,
   allowed: readonly ImportRecord[],
   mode: ImportMode,
 ): Promise<number> {
@@ -105,7 +102,9 @@ export async function writeAllowed(
     if (seenAgain.length > 0) await updateCreators(trx, 'creator_seen_again', rows.seenAgain);
     if (added.length > 0) await copyRows(trx, 'creator', rows.added);
   } catch (error) {
-    throw isUniqueViolation(error) ? new WrittenConcurrently('another writer has added one of the creators') : error;
+    throw isUniqueViolation(error)
+      ? new WrittenConcurrently('a concurrent writer has added one of the creators')
+      : error;
   }
   await rememberHandles(trx, outcome.formerHandles);
   await giveUpHandles(trx, gaveUp);
@@ -119,23 +118,23 @@ export async function writeAllowed(
   return added.length;
 }
 
-/** What becomes of the creators that a batch concerns. */
-interface Identified {
+/** Effects of a batch on creators. */
+interface BatchEffects {
   readonly added: readonly KnownCreator[];
-  /** With new facts, and perhaps a new handle. */
+  /** Creators with new facts, and possibly a new handle. */
   readonly updated: readonly KnownCreator[];
-  /** With the facts they had: only the times change, which no search sees. */
+  /** Creators with unchanged facts: only times change, which searches don't see. */
   readonly seenAgain: readonly KnownCreator[];
-  /** Of the updated ones: whose contacts are others than before. */
-  readonly newContacts: readonly KnownCreator[];
-  /** Whose handle has gone to another creator; nothing else of them changes. */
+  /** Updated creators with changed contacts. */
+  readonly changedContacts: readonly KnownCreator[];
+  /** Creators that have lost their handle to another one; nothing else changes. */
   readonly gaveUp: readonly KnownCreator[];
   readonly formerHandles: readonly FormerHandle[];
-  /** By id: the creators as their rows have them, but those whose look-up key the batch takes first. */
+  /** Stored creators by id, without creators that lose their handle key first. */
   readonly before: ReadonlyMap<number, KnownCreator>;
-  /** Whether some were gone from their platform, and are back. */
+  /** Whether a creator has returned to its platform. */
   readonly cameBack: boolean;
-  /** RFC 3339: the moment of the import, where a record has none. */
+  /** Time of the import for records without one, RFC 3339. */
   readonly now: string;
 }
 
@@ -143,7 +142,7 @@ async function identified(
   trx: Transaction<Schema>,
   records: readonly ImportRecord[],
   mode: ImportMode,
-): Promise<Identified> {
+): Promise<BatchEffects> {
   const known = await lockKnownCreators(trx, records);
   const people = new CreatorIdentities(known);
   let provisional = 0;
@@ -158,7 +157,7 @@ async function identified(
   }));
   const before = new Map(known.map((creator) => [creator.id, creator]));
   const wasGone = new Set(known.flatMap(({ id, goneSince }) => (goneSince === null ? [] : [id])));
-  // These lose their look-up key first, whether or not they get it back.
+  // Their handle key is cleared first, even if they get it back.
   for (const { creatorId } of people.formerHandles) before.delete(creatorId);
   const updated = written.filter(({ isNew, handleChanged }) => !isNew && !handleChanged);
   const seenAgain = new Set(
@@ -172,7 +171,7 @@ async function identified(
     added: written.filter(({ isNew }) => isNew),
     updated: changed,
     seenAgain: [...seenAgain],
-    newContacts: changed.filter(({ id, facts }) => !isSame(facts.contacts, before.get(id)?.facts.contacts)),
+    changedContacts: changed.filter(({ id, facts }) => !isSame(facts.contacts, before.get(id)?.facts.contacts)),
     gaveUp: written.filter(({ handleChanged }) => handleChanged),
     before,
     cameBack: updated.some(({ id, goneSince }) => goneSince === null && wasGone.has(id)),
@@ -181,41 +180,28 @@ async function identified(
   };
 }
 
-/** What becomes of the records as things are now; writes nothing, and waits for nobody. */
-export async function countRecords(trx: Transaction<Schema>, records: readonly ImportRecord[]): Promise<ImportCounts> {
-  const allowed = await withoutSuppressed(trx, records);
-  const people = new CreatorIdentities(await readKnownCreators(trx, idsOf(allowed)));
-  const counts = { added: 0, updated: 0, suppressed: records.length - allowed.length };
-  let provisional = 0;
-  for (const record of allowed) counts[people.put(record, 'update', () => --provisional)]++;
-  return counts;
-}
-
 function isUniqueViolation(error: unknown): boolean {
   return (error as { readonly code?: unknown } | null)?.code === '23505';
 }
 
 /**
- * Whether the batch may change counts of topics and interests, or passes a handle on. A refresh of one creator rarely does,
- * and a caller waits for it: it isn't to wait for every import that writes.
+ * Returns whether the batch may change facet counts or move a handle. A refresh of one creator rarely does, and its caller should
+ * not wait for imports.
  */
 function takesTurns(
   records: readonly ImportRecord[],
-  { mode, formerHandles, cameBack }: Pick<Identified, 'formerHandles' | 'cameBack'> & { readonly mode: ImportMode },
+  { mode, formerHandles, cameBack }: Pick<BatchEffects, 'formerHandles' | 'cameBack'> & { readonly mode: ImportMode },
 ): boolean {
   const counted = records.some(({ topics, interests }) => topics !== undefined || interests !== undefined);
   return records.length > 1 || counted || cameBack || mode === 'replace' || formerHandles.length > 0;
 }
 
-/**
- * One writer at a time: all of them change the same counts of topics and interests, and would otherwise lock them in
- * different orders and deadlock.
- */
+/** Serialises writers: all change the same facet counts, and would deadlock in different lock orders. */
 export async function lockWriting(trx: Transaction<Schema>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('creator writing'))`.execute(trx);
 }
 
-/** Ids for that many new creators, and the time by the business clock. */
+/** Returns ids for new creators, and the business time. */
 async function nextIds(
   trx: Transaction<Schema>,
   count: number,
@@ -240,13 +226,13 @@ interface RowsToWrite {
   readonly seenAgain: RowsToCopy;
   readonly added: RowsToCopy;
   readonly searched: RowsToCopy;
-  /** Of creators that are added. */
+  /** Contacts of added creators. */
   readonly contacts: RowsToCopy;
 }
 
 async function rowsOf(
-  { now, before, added, updated, seenAgain }: Identified,
-  places: Writing['places'],
+  { now, before, added, updated, seenAgain }: BatchEffects,
+  places: WriteContext['places'],
 ): Promise<RowsToWrite> {
   const columns = creatorColumns(now);
   return {
@@ -267,18 +253,20 @@ function hasContacts({ facts }: KnownCreator): boolean {
   return facts.contacts.length > 0;
 }
 
-/** Each is made when its row is written: of a thousand they would hold everything else up for a while. */
-function* searchedCreators(creators: readonly KnownCreator[], places: Writing['places']): Generator<IndexedCreator> {
-  for (const { id, facts, handleChanged, goneSince } of creators)
+/** Lazy: deriving a thousand at once would block the process. */
+function* searchedCreators(
+  creators: readonly KnownCreator[],
+  places: WriteContext['places'],
+): Generator<IndexedCreator> {
+  for (const { id, facts, handleChanged, goneSince, undeliverable } of creators)
     if (!handleChanged && goneSince === null)
-      yield indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts) }, places);
+      yield indexedCreator({ ...facts, id, contact_types: contactTypesOf(facts.contacts, undeliverable) }, places);
 }
 
 /**
- * Every creator that has a handle or a user id of these records, with all its facts, locked in the order of their ids. The
- * lock lets others refer to them meanwhile, as lists do: an import changes no ids. They are read after the lock: a statement
- * that waits for one reads the rest, such as contacts, as it was before. Whoever is given such a handle or user id meanwhile
- * is not among them: the batch finds it taken when it writes.
+ * Locks all creators with a handle or user id of these records, in the order of ids, and returns them. The lock allows foreign
+ * key checks. They are read after the lock, because a statement that waits for a lock reads other tables as of its start. A
+ * creator that gets such a handle concurrently is missing: the write then fails as a conflict.
  */
 async function lockKnownCreators(
   trx: Transaction<Schema>,
@@ -290,7 +278,7 @@ async function lockKnownCreators(
   return rows.length === 0 ? [] : readKnownCreators(trx, sql`select unnest(${rows.map(({ id }) => id)}::int[])`);
 }
 
-async function readKnownCreators(
+export async function readKnownCreators(
   trx: Transaction<Schema>,
   wanted: RawBuilder<unknown>,
 ): Promise<readonly KnownCreator[]> {
@@ -302,8 +290,8 @@ async function readKnownCreators(
   return rows.map(knownCreator);
 }
 
-/** Ids of whoever has a handle or a user id of these records. */
-function idsOf(records: readonly ImportRecord[]): RawBuilder<unknown> {
+/** Selects the ids of creators with a handle or user id of these records. */
+export function idsOf(records: readonly ImportRecord[]): RawBuilder<unknown> {
   const platforms = records.map(({ platform }) => platform);
   return sql`
     select id from unnest(${records.map(handleKey)}::text[], ${platforms}::text[])
@@ -314,8 +302,8 @@ function idsOf(records: readonly ImportRecord[]): RawBuilder<unknown> {
   `;
 }
 
-/** Frees the handles of creators that may lose them first: they may change hands within a batch. */
-async function freeHandles(trx: Transaction<Schema>, { formerHandles }: Identified): Promise<void> {
+/** Releases handles first, so that two creators can swap them within a batch. */
+async function freeHandles(trx: Transaction<Schema>, { formerHandles }: BatchEffects): Promise<void> {
   if (formerHandles.length === 0) return;
   const creatorIds = formerHandles.map(({ creatorId }) => creatorId);
   await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);
@@ -330,15 +318,15 @@ async function rememberHandles(trx: Transaction<Schema>, formerHandles: readonly
   `.execute(trx);
 }
 
-/** Takes creators that have given their handle up out of searches. */
+/** Removes creators without a handle from searches. */
 async function giveUpHandles(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
   if (gaveUp.length === 0) return;
   await deleteSearchRows(trx, gaveUp.map(platformAndId));
 }
 
 /**
- * Makes creators that are one person owned by the owners of either, so that an account pays once for a person. A batch does this last,
- * because no step of a job delivers until the batch has ended. A step that read the creator earlier sees `same_person_as`.
+ * Merges creators of one person: each becomes owned by the owners of the other, so that an account pays once per person. Last in
+ * a batch, because job steps wait until the batch ends. A step that read the creator earlier checks `same_person_as`.
  */
 async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]): Promise<void> {
   const merged = gaveUp.filter(({ samePersonAs }) => samePersonAs !== null);
@@ -359,8 +347,8 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
 }
 
 /**
- * By way of a table of this session, which is empty between transactions. Its name has its columns: behind a pooler the
- * session may have been that of a process of another version.
+ * Updates through a temporary table, which is empty between transactions. Its name includes a hash of the columns, because behind
+ * a pooler another version may have created it.
  */
 async function updateCreators(trx: Transaction<Schema>, purpose: string, rows: RowsToCopy): Promise<void> {
   const table = `${purpose}_${columnsId}`;
@@ -380,18 +368,20 @@ const columnsId = createHash('sha256').update(creatorColumnNames.join()).digest(
 
 async function writeContacts(
   trx: Transaction<Schema>,
-  { added, newContacts }: Identified,
+  { added, changedContacts }: BatchEffects,
   rowsOfAdded: RowsToCopy,
 ): Promise<void> {
   if (added.some(hasContacts)) await copyRows(trx, 'creator_contact', rowsOfAdded);
-  const rows = newContacts.filter(hasContacts).map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts }));
+  const rows = changedContacts
+    .filter(hasContacts)
+    .map(({ id, facts }) => ({ creator_id: id, contacts: facts.contacts }));
   if (rows.length > 0)
     await sql`
       insert into creator_contact (creator_id, contacts)
       select creator_id, contacts from json_populate_recordset(null::creator_contact, ${JSON.stringify(rows)})
-      on conflict (creator_id) do update set contacts = excluded.contacts
+      on conflict (creator_id) do update set contacts = excluded.contacts, next_check = '-infinity'
     `.execute(trx);
-  const unlisted = newContacts.filter((creator) => !hasContacts(creator)).map(({ id }) => id);
+  const unlisted = changedContacts.filter((creator) => !hasContacts(creator)).map(({ id }) => id);
   if (unlisted.length > 0)
     await sql`delete from creator_contact where creator_id = any(${unlisted}::int[])`.execute(trx);
 }

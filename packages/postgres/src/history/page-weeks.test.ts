@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { Retention } from '../retention.ts';
 import { PartitionsAhead } from '../schema/partitions-ahead.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { createDatabase } from '../session/database.ts';
+import { ownerOf, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresSearchHistory } from './postgres-search-history.ts';
 
-let database: TestDatabase;
-let clock: TestClock;
-let db: Database;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  clock = await controlClock(database.url);
-  db = createDatabase(database.url);
-  owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await clock.close();
-  await db.destroy();
-  await database.drop();
-});
+const { url, db, setNow } = await testDatabaseWithClock();
+const owner = await ownerOf(url);
 
 function addWeeks(): Promise<number> {
   return new PartitionsAhead(db).add('page weeks');
@@ -41,7 +24,7 @@ async function addPage(at: string): Promise<void> {
     values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 0, 0, '{}', 0, 0, 0, ${at})`.execute(db);
 }
 
-/** Where the pages are, the oldest first. */
+/** Returns the partitions of the pages, oldest first. */
 async function pages(): Promise<readonly string[]> {
   const { rows } = await sql<{ page: string }>`
     select tableoid::regclass::text || to_char(at at time zone 'UTC', ' YYYY-MM-DD') as page
@@ -64,8 +47,8 @@ function sqlState(work: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a page is in the partition of its week by UTC, and goes there from the one for other times', async () => {
-  await clock.setNow(new Date('2029-01-03T00:00:00Z'));
+test('a page is in the partition of its UTC week, or moves there from the default partition', async () => {
+  await setNow(new Date('2029-01-03T00:00:00Z'));
   const sunday = '2028-12-31T23:59:59.999Z';
   const monday = '2029-01-01T00:00:00Z';
   for (const at of ['2026-01-01T00:00:00Z', sunday, monday]) await addPage(at);
@@ -73,7 +56,7 @@ test('a page is in the partition of its week by UTC, and goes there from the one
   expect(await addWeeks()).toBe(7);
   expect(await addWeeks()).toBe(0);
   expect(await pages()).toEqual(['2026_01 2026-01-01', '2028_52 2028-12-31', '2029_01 2029-01-01'].map(ofTable));
-  await clock.setNow(new Date('2029-02-04T23:00:00Z'));
+  await setNow(new Date('2029-02-04T23:00:00Z'));
   await addPage('2029-02-04T23:00:00Z');
   expect((await pages()).at(-1)).toBe(ofTable('2029_05 2029-02-04'));
   expect(await Promise.all(Array.from({ length: 4 }, addWeeks))).toEqual(expect.arrayContaining([4, 0, 0, 0]));
@@ -83,20 +66,20 @@ function ofTable(name: string): string {
   return `search_page_${name}`;
 }
 
-test('a week goes when all of its pages are old, and the others stay', async () => {
-  await clock.setNow(new Date('2029-01-31T00:00:00Z'));
+test('a week is dropped once all of its pages are old; other weeks stay', async () => {
+  await setNow(new Date('2029-01-31T00:00:00Z'));
   while ((await dropWeek()) > 0);
   expect((await pages())[0]).toBe(ofTable('2029_01 2029-01-01'));
-  await clock.setNow(new Date('2029-02-06T23:59:59Z'));
+  await setNow(new Date('2029-02-06T23:59:59Z'));
   expect(await dropWeek()).toBe(0);
-  await clock.setNow(new Date('2029-02-07T00:00:00Z'));
+  await setNow(new Date('2029-02-07T00:00:00Z'));
   const dropped = await Promise.all(Array.from({ length: 4 }, () => dropWeek()));
   expect(dropped.toSorted()).toEqual([0, 0, 0, 1]);
   expect(await pages()).toEqual([ofTable('2029_05 2029-02-04')]);
   expect(await sqlState(dropWeek(1))).toBe('22023');
 });
 
-test('pages from before all weeks are stored, and go with a week of their own', async () => {
+test('pages from before all weeks are stored, and dropped with their own week', async () => {
   await addWeeks();
   await addPage('2027-03-03T00:00:00Z');
   expect((await pages())[0]).toBe(ofTable('other 2027-03-03'));
@@ -106,11 +89,11 @@ test('pages from before all weeks are stored, and go with a week of their own', 
   expect(await partitions()).not.toContain('2027_09');
 });
 
-test('who reads pages for long puts the drop off, and searches wait for neither', async () => {
+test('a long read of pages postpones the drop, and searches wait for neither', async () => {
   await addPage('2028-08-08T00:00:00Z');
   await addWeeks();
-  // A session that would wait for ever.
-  const patient = createDatabase(database.url, { sessions: 'pooled' });
+  // A session without timeouts.
+  const patient = createDatabase(url, { sessions: 'pooled' });
   await owner.query('begin');
   await owner.query('select from search_page');
   expect(await sqlState(new Retention(patient).forget('pages', 30))).toBe('55P03');
@@ -120,7 +103,7 @@ test('who reads pages for long puts the drop off, and searches wait for neither'
   expect(await dropWeek()).toBe(1);
 });
 
-test('of several weeks the latest page that showed a creator counts', async () => {
+test('the latest page with a creator counts, across weeks', async () => {
   const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
   const history = new PostgresSearchHistory(db);
   const lastOf = async (...weeksAgo: readonly number[]) => {

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresJobOutbox } from '../jobs/postgres-job-outbox.ts';
 import { PostgresJobOverview } from '../jobs/postgres-job-overview.ts';
 import { PostgresJobStore } from '../jobs/postgres-job-store.ts';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresRequestRecords } from './postgres-request-records.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
+const { db } = await testDatabase();
 const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-test('a request is found with its job and every entry of the ledger that it caused, of whichever owner', async () => {
+test('a request is found with its job and all of its ledger entries, for any owner', async () => {
   const { account, keyId } = await new PostgresAccounts(db).create({ name: 'a', plan: 'pro', usagePricing: true });
   const { accountId } = account;
   const ledger = new PostgresLedger(db);

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 
-interface AskedRecords {
+interface RecordQuery {
   readonly requestId: string;
   readonly ownerId: string | null;
 }
 
-/** Finds by request id across all accounts. The ledger's index is by owner, so each owner is asked in turn. */
+/** Finds records by request id across accounts. The ledger is indexed by owner, so the query probes each owner. */
 export class PostgresRequestRecords implements RequestRecords {
   readonly #db: Database;
 
@@ -18,12 +18,12 @@ export class PostgresRequestRecords implements RequestRecords {
 
   async find(requestId: string, ownerId?: string): Promise<RequestRecord> {
     if (ownerId !== undefined && !isUuid(ownerId)) return { history: [], entries: [] };
-    const asked = { requestId, ownerId: ownerId ?? null };
-    const [history, entries] = [await this.#history(asked), await this.#entries(asked)];
+    const query = { requestId, ownerId: ownerId ?? null };
+    const [history, entries] = [await this.#history(query), await this.#entries(query)];
     return { history, entries };
   }
 
-  async #history({ requestId, ownerId }: AskedRecords): Promise<RequestRecord['history']> {
+  async #history({ requestId, ownerId }: RecordQuery): Promise<RequestRecord['history']> {
     const { rows } = await sql<RequestRecord['history'][number]>`
       select h.history_id as "historyId", h.account_id as "accountId", h.kind, h.source,
         coalesce(j.charged, h.credits_charged) as "creditsCharged", h.created_at as "createdAt", j.state as "jobState",
@@ -34,7 +34,7 @@ export class PostgresRequestRecords implements RequestRecords {
     return rows;
   }
 
-  async #entries({ requestId, ownerId }: AskedRecords): Promise<RequestRecord['entries']> {
+  async #entries({ requestId, ownerId }: RecordQuery): Promise<RequestRecord['entries']> {
     const { rows } = await sql<RequestRecord['entries'][number]>`
       select e.owner_id as "ownerId", e.seq, e.kind, e.amount, e.held_change as "heldChange", e.rule,
         e.history_id as "historyId", e.at

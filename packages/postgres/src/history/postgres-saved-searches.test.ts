@@ -1,22 +1,9 @@
 import { savedSearchesContract } from '@creator-discovery/history/contract';
-import { afterAll, beforeAll } from '@jest/globals';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresSavedSearches } from './postgres-saved-searches.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase();
 
 savedSearchesContract('PostgreSQL', async () => ({
   searches: new PostgresSavedSearches(db),

@@ -6,15 +6,14 @@ import {
   type SavedSearchChange,
   type SavedSearchDraft,
   type SavedSearches,
-  type SavedSearchSaved,
   type SavedSearchUpdate,
+  type SaveResult,
 } from '@creator-discovery/history';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import type { SavedSearchTable } from './tables.ts';
 
-/** Saved searches in PostgreSQL. */
 export class PostgresSavedSearches implements SavedSearches {
   readonly #db: Database;
 
@@ -25,9 +24,9 @@ export class PostgresSavedSearches implements SavedSearches {
   async save(
     accountId: string,
     { savedSearchId = randomUUID(), name, pinned, ...filters }: SavedSearchDraft,
-  ): Promise<SavedSearchSaved> {
+  ): Promise<SaveResult> {
     return this.#db.transaction().execute(async (trx) => {
-      // Those who save at once count one after the other.
+      // Serialises concurrent saves, so that the limit holds.
       await sql`select from account where account_id = ${accountId} for no key update`.execute(trx);
       const known = await trx
         .selectFrom('saved_search')

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { searchHistoryContract } from '@creator-discovery/history/contract';
-import { afterAll, beforeAll } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresSearchHistory } from './postgres-search-history.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase();
 
 searchHistoryContract('PostgreSQL', async () => ({
   history: new PostgresSearchHistory(db),
@@ -48,8 +35,8 @@ searchHistoryContract('PostgreSQL', async () => ({
   },
   addPage: async (accountId, historyId, page) => {
     await sql`update history set fingerprint = ${page.fingerprint} where history_id = ${historyId}`.execute(db);
-    await sql`insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total, creator_ids, free, paid, credits)
-      values (${page.pageRequestId}, ${accountId}, ${historyId}, ${page.requestedWith}, ${page.offset}, ${page.total}, ${[...page.creatorIds]}, 3, 0, 0)`.execute(
+    await sql`insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total, creator_ids, free, paid, credits, as_of)
+      values (${page.pageRequestId}, ${accountId}, ${historyId}, ${page.requestedWith}, ${page.offset}, ${page.total}, ${[...page.creatorIds]}, 3, 0, 0, ${page.asOf ?? null})`.execute(
       db,
     );
   },

@@ -12,29 +12,12 @@ import type {
   ShownCreators,
 } from '@creator-discovery/history';
 import type { JobState } from '@creator-discovery/jobs';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
 import { isUuid } from '../session/uuid.ts';
 
-interface EntryRow {
-  history_id: string;
-  kind: HistoryKind;
-  state: JobState | null;
-  source: HistoryEntry['source'];
-  platform: HistoryEntry['platform'];
-  filters: Record<string, unknown> | null;
-  filters_summary: string | null;
-  total: number | null;
-  requested: number | null;
-  rows: number;
-  credits_charged: number;
-  credits_held: number;
-  created_at: Date;
-  completed_at: Date | null;
-}
-
-/** What accounts did, read from the rows that admission and jobs write. (contract 6 `list_search_history`) */
+/** Search history, read from the rows of admissions and jobs. (contract 6 `list_search_history`) */
 export class PostgresSearchHistory implements SearchHistory {
   readonly #db: Database;
 
@@ -44,23 +27,27 @@ export class PostgresSearchHistory implements SearchHistory {
 
   async list(accountId: string, query: HistoryQuery): Promise<HistoryPage> {
     const [page, counted] = await Promise.all([
-      this.#entries(accountId, query)
+      shownEntries(this.#db, accountId, query)
+        .$if(query.before !== undefined, (older) => older.where(isBefore(accountId, query.before)))
         .orderBy('h.created_at', 'desc')
         .orderBy('h.history_id', 'desc')
         .offset(query.offset)
         .limit(query.limit)
         .execute(),
-      this.#chosen(accountId, query)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
+      chosenEntries(this.#db, accountId, query)
+        .select(({ fn }) => [
+          fn.countAll<number>().as('total'),
+          fn.countAll<number>().filterWhere(isBefore(accountId, query.before)).as('remaining'),
+        ])
         .executeTakeFirstOrThrow(),
     ]);
-    return { entries: page.map((row) => entryOf(row as EntryRow)), total: counted.total };
+    return { entries: page.map(entryOf), ...counted };
   }
 
   async entry(accountId: string, historyId: string): Promise<HistoryEntry | null> {
     if (!isUuid(historyId)) return null;
-    const row = await this.#entries(accountId, {}).where('h.history_id', '=', historyId).executeTakeFirst();
-    return row === undefined ? null : entryOf(row as EntryRow);
+    const row = await shownEntries(this.#db, accountId, {}).where('h.history_id', '=', historyId).executeTakeFirst();
+    return row === undefined ? null : entryOf(row);
   }
 
   async hasRequest(accountId: string, requestId: string): Promise<boolean> {
@@ -94,19 +81,24 @@ export class PostgresSearchHistory implements SearchHistory {
   async answeredPage(accountId: string, page: PageRequest): Promise<AnsweredPage | null> {
     if (!isUuid(page.pageRequestId)) return null;
     const asked = jsonText({ ...page, pageSeconds: defaultLifetimes.pageSeconds });
-    const { rows } = await sql<{ total: number; creator_ids: (number | string)[] }>`
-      select total, creator_ids from search_page_answered(${accountId}, ${asked}::jsonb, business_now()) as page
+    const { rows } = await sql<{
+      offset: number;
+      total: number;
+      creator_ids: (number | string)[];
+      as_of: string | null;
+    }>`
+      select "offset", total, creator_ids, as_of from search_page_answered(${accountId}, ${asked}::jsonb, business_now()) as page
       where page_request_id is not null
     `.execute(this.#db);
     const [row] = rows;
     if (row === undefined) return null;
-    const { fingerprint, offset } = page;
-    return { fingerprint, offset, total: row.total, creatorIds: row.creator_ids.map(Number) };
+    const { offset, total, creator_ids: ids, as_of: asOf } = row;
+    return { fingerprint: page.fingerprint, offset, total, creatorIds: ids.map(Number), asOf };
   }
 
   async shown(accountId: string, historyId: string): Promise<ShownCreators | null> {
     if (!isUuid(historyId)) return null;
-    // Pages of a search are of one UTC day: the index by time finds them among all of the account.
+    // All pages of a search are of one UTC day, so the index by time finds them.
     const { rows } = await sql<{
       platform: ShownCreators['platform'];
       rows: number;
@@ -139,7 +131,7 @@ export class PostgresSearchHistory implements SearchHistory {
     const ofAccount = sql`
       select creator_ids from search_page where account_id = ${accountId} and creator_ids && ${[...creatorIds]}::bigint[]
     `;
-    // Of all weeks at once the first page of each would be looked for: the latest days by themselves are mostly enough.
+    // Queries the latest days first, which is usually enough: a query over all weeks would probe every partition.
     const { rows } = await sql<{ creator_ids: (number | string)[] }>`
       with since as materialized (select business_now() - interval '7 days' as at),
         latest as (${ofAccount} and at > (select at from since) order by at desc limit 1),
@@ -151,39 +143,50 @@ export class PostgresSearchHistory implements SearchHistory {
     const shown = new Set(rows[0]?.creator_ids.map(Number));
     return creatorIds.find((id) => shown.has(id)) ?? null;
   }
-
-  #chosen(accountId: string, { kind, jobStates }: Pick<HistoryQuery, 'kind' | 'jobStates'>) {
-    return this.#db
-      .selectFrom('history as h')
-      .leftJoin('job as j', (join) =>
-        join.onRef('j.account_id', '=', 'h.account_id').onRef('j.job_id', '=', 'h.history_id'),
-      )
-      .where('h.account_id', '=', accountId)
-      .$if(kind !== undefined, (query) => query.where('h.kind', '=', kind as HistoryKind))
-      .$if(jobStates !== undefined, (query) =>
-        query.where(sql<JobState>`coalesce(j.state, 'complete')`, 'in', [...(jobStates ?? [])]),
-      );
-  }
-
-  #entries(accountId: string, filter: Pick<HistoryQuery, 'kind' | 'jobStates'>) {
-    return this.#chosen(accountId, filter).select([
-      'h.history_id',
-      'h.kind',
-      'j.state',
-      'h.source',
-      'h.platform',
-      'h.filters',
-      'h.filters_summary',
-      'h.requested',
-      'h.created_at',
-      sql<number | null>`coalesce(h.total, case when h.kind = 'export' then j.expected end)`.as('total'),
-      sql<number>`coalesce(j.rows, h.rows)`.as('rows'),
-      sql<number>`coalesce(j.charged, h.credits_charged)`.as('credits_charged'),
-      sql<number>`coalesce(j.held - j.charged - j.released, 0)`.as('credits_held'),
-      sql<Date | null>`case when h.kind = 'search' then h.updated_at else j.completed_at end`.as('completed_at'),
-    ]);
-  }
 }
+
+/** Whether an entry is older than this one. An unknown entry is older than none. */
+function isBefore(accountId: string, historyId: string | undefined) {
+  if (historyId === undefined) return sql<boolean>`true`;
+  return sql<boolean>`(h.created_at, h.history_id) < (
+    select n.created_at, n.history_id from history n
+    where n.account_id = ${accountId} and n.history_id = ${isUuid(historyId) ? historyId : null}
+  )`;
+}
+
+function chosenEntries(db: Database, accountId: string, { kind, jobStates }: Pick<HistoryQuery, 'kind' | 'jobStates'>) {
+  return db
+    .selectFrom('history as h')
+    .leftJoin('job as j', (join) =>
+      join.onRef('j.account_id', '=', 'h.account_id').onRef('j.job_id', '=', 'h.history_id'),
+    )
+    .where('h.account_id', '=', accountId)
+    .$if(kind !== undefined, (query) => query.where('h.kind', '=', kind as HistoryKind))
+    .$if(jobStates !== undefined, (query) =>
+      query.where(sql<JobState>`coalesce(j.state, 'complete')`, 'in', [...(jobStates ?? [])]),
+    );
+}
+
+function shownEntries(db: Database, accountId: string, filter: Pick<HistoryQuery, 'kind' | 'jobStates'>) {
+  return chosenEntries(db, accountId, filter).select([
+    'h.history_id',
+    'h.kind',
+    'j.state',
+    'h.source',
+    'h.platform',
+    'h.filters',
+    'h.filters_summary',
+    'h.requested',
+    'h.created_at',
+    sql<number | null>`coalesce(h.total, case when h.kind = 'export' then j.expected end)`.as('total'),
+    sql<number>`coalesce(j.rows, h.rows)`.as('rows'),
+    sql<number>`coalesce(j.charged, h.credits_charged)`.as('credits_charged'),
+    sql<number>`coalesce(j.held - j.charged - j.released, 0)`.as('credits_held'),
+    sql<Date | null>`case when h.kind = 'search' then h.updated_at else j.completed_at end`.as('completed_at'),
+  ]);
+}
+
+type EntryRow = InferResult<ReturnType<typeof shownEntries>>[number];
 
 function entryOf(row: EntryRow): HistoryEntry {
   return {

@@ -36,14 +36,8 @@ interface SearchPageTable {
   paid: number;
   credits: number;
   entry_seq: number | null;
+  as_of: string | null;
   at: Generated<Date>;
-}
-
-interface SearchAllowanceTable {
-  account_id: string;
-  day: string;
-  free: Generated<number>;
-  paid: Generated<number>;
 }
 
 export interface SavedSearchTable {
@@ -60,13 +54,10 @@ export interface SavedSearchTable {
   version: Generated<number>;
 }
 
-interface HistoryTables {
-  history: HistoryTable;
-  search_page: SearchPageTable;
-  search_allowance: SearchAllowanceTable;
-  saved_search: SavedSearchTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends HistoryTables {}
+  interface Schema {
+    history: HistoryTable;
+    search_page: SearchPageTable;
+    saved_search: SavedSearchTable;
+  }
 }

@@ -2,38 +2,30 @@ import type { JobSteps } from '@creator-discovery/jobs';
 import { exportWork, jobEngineContract } from '@creator-discovery/jobs/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type DatabaseWithClock, databaseWithClock, type TestDatabase } from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { type DatabaseWithClock, databaseWithClock } from '../testing.ts';
 import { EmbeddedJobEngine, type EmbeddedJobEngineOptions } from './embedded-job-engine.ts';
 import { type ClaimedJob, claimJob, extendLease, giveBack, postpone } from './job-queue.ts';
 import { PostgresJobSignal } from './postgres-job-signal.ts';
 import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url, { max: 30 });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
+const { url, db } = await testDatabase({ max: 30 });
 const retry = { attempts: 3, firstPauseMs: 5, longestPauseMs: 20 };
 const made: EmbeddedJobEngine[] = [];
 
 function engine(options: EmbeddedJobEngineOptions = {}): EmbeddedJobEngine {
-  const signal = new PostgresJobSignal(db, database.url);
+  const signal = new PostgresJobSignal(db, url);
   const worker = new EmbeddedJobEngine(db, signal, { pollMs: 30, retry, ...options });
   made.push(worker);
   return worker;
 }
 
-/** Also after a test that failed halfway: a running engine would keep the process from ending. */
+/** Stops engines of failed tests too, which would keep the process from exiting. */
 afterEach(async () => {
   await Promise.all(made.splice(0).map((worker) => worker.stop(100)));
 });
+
 function forgetJobs(): Promise<unknown> {
   return sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
     db,
@@ -61,7 +53,7 @@ describe('turns', () => {
     return taken;
   };
 
-  test('go around the accounts, whatever their number of jobs, and around the jobs of each', async () => {
+  test('rotate between accounts, whatever their number of jobs, and between the jobs of each', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const [many, few] = [await account(100), await account(100)];
@@ -70,7 +62,7 @@ describe('turns', () => {
     expect(await order(8)).toEqual([a1, b1, a2, b1, a3, b1, a1, b1]);
   });
 
-  test('come next for a job of an account that has had none', async () => {
+  test('come next for a job of an account without previous turns', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     for (const accountId of [await account(9), await account(9)])
@@ -80,7 +72,7 @@ describe('turns', () => {
     expect(await order(1)).toEqual([late]);
   });
 
-  test('give an account a second worker only where no other account waits', async () => {
+  test('give an account a second worker only if no other account waits', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const [many, few] = [await account(9), await account(9)];
@@ -92,7 +84,7 @@ describe('turns', () => {
     expect(await claimJob(db, 60)).toBeNull();
   });
 
-  test('are taken once by any number of workers at the same moment', async () => {
+  test('are taken once by concurrent workers', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const accountId = await account(9);
@@ -130,7 +122,7 @@ describe('a claim', () => {
   const newAccount = () => jobsUnderTest(timed.db).account(9);
   const claimed = async () => (await claimJob(timed.db, 60))?.jobId ?? null;
 
-  test('takes a job from the moment at which its pause or the lease of its last worker ends', async () => {
+  test('takes a job as soon as its pause or lease ends', async () => {
     const jobId = await jobOf(await newAccount());
     const claim = await claimJob(timed.db, 60);
     await timed.passSeconds(59);
@@ -144,7 +136,7 @@ describe('a claim', () => {
     expect(await claimed()).toBe(jobId);
   });
 
-  test('counts no worker whose lease has ended', async () => {
+  test('ignores workers with an expired lease', async () => {
     const [many, few] = [await newAccount(), await newAccount()];
     const [a1, a2, b1] = [await jobOf(many), await jobOf(many), await jobOf(few)];
     expect(await claimed()).toBe(a1);
@@ -156,7 +148,7 @@ describe('a claim', () => {
     expect(await claimed()).toBe(a2);
   });
 
-  test('finds a job behind hundreds of others that have ended, are paused or are leased', async () => {
+  test('finds a job behind hundreds of ended, paused or leased ones', async () => {
     const accountId = await newAccount();
     const jobId = await jobOf(accountId);
     const entries = await sql<{ id: string }>`
@@ -181,7 +173,7 @@ describe('a claim', () => {
   ])('leaves a job that %s while it was being found', async (_, change) => {
     const jobId = await jobOf(await newAccount());
     const claiming = await timed.db.transaction().execute(async (changing) => {
-      // A claim reads the jobs, and stops before it locks one.
+      // The claim has read the jobs, and stops before it locks one.
       await sql`lock table job in exclusive mode`.execute(changing);
       const claim = claimed();
       const waiting = sql`select from pg_locks where not granted and relation = 'job'::regclass`;
@@ -192,7 +184,7 @@ describe('a claim', () => {
     expect(await claiming.claim).toBeNull();
   });
 
-  test('waits for nobody and locks its job only', async () => {
+  test('skips locked jobs and locks only its own', async () => {
     const [many, few] = [await newAccount(), await newAccount()];
     const [a1, a2, b1] = [await jobOf(many), await jobOf(many), await jobOf(few)];
     const locked = async (elsewhere: Database) => {
@@ -211,7 +203,7 @@ describe('a claim', () => {
 });
 
 describe('leases', () => {
-  test('of a worker without heartbeats expire, and its late heartbeat does not bring them back', async () => {
+  test('expire without heartbeats, and a late heartbeat does not restore them', async () => {
     await forgetJobs();
     const { account, accept, store } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
@@ -257,7 +249,7 @@ describe('leases', () => {
     expect(runs).toBe(1);
   });
 
-  test('are given back at once by a worker that stops before its step is done', async () => {
+  test('are released at once by a worker that stops during a step', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
@@ -277,7 +269,7 @@ describe('leases', () => {
     release.resolve({ done: true });
   });
 
-  test('count the workers that died of one step, until the job fails', async () => {
+  test('count the workers that died in a step, until the job fails', async () => {
     await forgetJobs();
     const { account, accept } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });

@@ -12,20 +12,18 @@ import type { Database } from '../session/database.ts';
 import { type ClaimedJob, claimJob, extendLease, giveBack, postpone } from './job-queue.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** Settings of one process's engine. */
 export interface EmbeddedJobEngineOptions {
-  /** Steps in flight at once in this process. Default 4. */
+  /** Maximum concurrent steps in this process. Default 4. */
   readonly concurrency?: number;
-  /** Seconds after which the job of a worker that has died or hangs is taken over. Default 12. */
+  /** Seconds until the job of a dead or hanging worker is taken over. Default 12. */
   readonly leaseSeconds?: number;
-  /** Milliseconds between polls, for jobs whose signal was lost. Default 500. */
+  /** Milliseconds between polls, which find jobs with a lost signal. Default 500. */
   readonly pollMs?: number;
   readonly retry?: RetryRules;
-  /** Called for faults: a step that threw, or the database out of reach. Default: ignored. */
+  /** Called if a step throws or the database is unavailable. Default: ignored. */
   readonly onFault?: (fault: EmbeddedEngineFault) => void;
 }
 
-/** A fault that the engine survives. */
 export interface EmbeddedEngineFault {
   readonly what: 'step' | 'gave_up' | 'queue';
   readonly error: unknown;
@@ -34,12 +32,11 @@ export interface EmbeddedEngineFault {
 }
 
 /**
- * Runs jobs on the database alone: a worker claims a job row by lease and fence, does one step, and gives it back. Any
- * number of processes share the rows; the job of a dead one is taken over when its lease expires, and a late write of a
- * paused one is refused by the fence.
+ * Runs jobs with nothing but the database. A worker claims a job with a lease and a fence, runs one step and releases the job.
+ * The job of a dead worker is taken over when its lease expires; the fence rejects late writes of a paused one.
  */
 export class EmbeddedJobEngine implements JobEngine {
-  /** All it needs is the database, which has a check of its own. */
+  /** The database has its own health check. */
   readonly working = true;
   readonly #db: Database;
   readonly #signal: JobSignal;
@@ -88,7 +85,7 @@ export class EmbeddedJobEngine implements JobEngine {
     await this.#signal.send(jobId);
   }
 
-  /** One slot: claims and steps until the engine stops. */
+  /** Claims jobs and runs steps until the engine stops. */
   async #work(steps: JobSteps): Promise<void> {
     while (!this.#stopping) {
       const claim = await this.#queue(() => claimJob(this.#db, this.#options.leaseSeconds));
@@ -96,7 +93,7 @@ export class EmbeddedJobEngine implements JobEngine {
         await this.#wakeUp.wait();
         continue;
       }
-      // There may be more jobs: wake another slot.
+      // More jobs may be due: wake another slot.
       this.#wakeUp.one();
       this.#claims.set(claim.jobId, claim);
       await this.#step(steps, claim);
@@ -107,7 +104,7 @@ export class EmbeddedJobEngine implements JobEngine {
   async #step(steps: JobSteps, claim: ClaimedJob): Promise<void> {
     const { jobId, fence, attempts } = claim;
     try {
-      // Workers that died of this very step have used up its attempts too.
+      // Attempts include those of workers that died in this step.
       if (attempts > this.#options.retry.attempts) return await this.#giveUp(steps, claim);
       const outcome = await steps.runStep(jobId, fence);
       if (outcome.done) return;
@@ -124,7 +121,7 @@ export class EmbeddedJobEngine implements JobEngine {
     }
   }
 
-  /** When even this fails, the lease expires and the next claim gives up again. */
+  /** If this fails too, the lease expires and the next claim gives up again. */
   async #giveUp(steps: JobSteps, { jobId, attempts }: ClaimedJob): Promise<void> {
     try {
       await steps.gaveUp(jobId, gaveUpFailure);
@@ -139,10 +136,10 @@ export class EmbeddedJobEngine implements JobEngine {
     await Promise.all(claims.map((claim) => this.#queue(() => extendLease(this.#db, claim, leaseSeconds))));
   }
 
-  /** Undefined when the database is out of reach: the slot tries again at the next poll. */
-  async #queue<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  /** Returns undefined if the database is unavailable; the slot retries at the next poll. */
+  async #queue<T>(query: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       this.#options.onFault({ what: 'queue', error });
       return undefined;

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../session/database.ts';
 
 /**
- * Whose jobs there are. An engine and an operator name a job alone; every key of a job begins with its owner. An owner never changes
- * and is asked for once.
+ * Accounts of jobs, cached because they never change. Engines and operators know only the job id, but every key starts with the
+ * account.
  */
 export class JobOwners {
   readonly #db: Database;
@@ -13,7 +13,7 @@ export class JobOwners {
     this.#db = db;
   }
 
-  /** The account of the job, or null where there is no such job. */
+  /** Returns the account of the job, or null if the job is unknown. */
   async of(jobId: string): Promise<string | null> {
     const known = this.#known.get(jobId);
     if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export class JobOwners {
     return row.account_id;
   }
 
-  /** What was learnt with the job itself. */
+  /** Caches the account of a job that was read otherwise. */
   note(jobId: string, accountId: string): void {
     this.#known.set(jobId, accountId);
   }

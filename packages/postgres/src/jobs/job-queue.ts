@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** A job that belongs to this worker until its lease expires. */
+/** A job leased to this worker. */
 export interface ClaimedJob {
   readonly accountId: string;
   readonly jobId: string;
   readonly fence: number;
-  /** Claims since the last committed step, this one included. */
+  /** Claims since the last committed step, including this one. */
   readonly attempts: number;
 }
 
 /**
- * Claims the next job: of the account with the fewest jobs in flight, then of the account that has waited longest for a turn,
- * and of that account the job that has waited longest. A turn is one step, so that accounts share the workers evenly
- * whatever their number of jobs, and the job of an account that has had no turn comes next. A job whose lease has expired
- * may be claimed by anyone. Null: there is nothing to do.
+ * Claims the next job; returns null if nothing is due. Picks the account with the fewest leased jobs, then the account that has
+ * waited longest, and its longest-waiting job. A turn is one step, so accounts share workers evenly whatever their number of
+ * jobs. Jobs with an expired lease can be claimed again.
  */
 export async function claimJob(db: Database, leaseSeconds: number): Promise<ClaimedJob | null> {
   const { rows } = await sql<{ account_id: string; job_id: string; fence: number; attempts: number }>`
@@ -26,8 +25,8 @@ export async function claimJob(db: Database, leaseSeconds: number): Promise<Clai
 }
 
 /**
- * Extends the lease of this claim; one that another worker has taken over stays lost. It waits for nobody: an erasure that has
- * some of the rows locked may want the others.
+ * Extends the lease of a claim, unless another worker has taken it over. Skips locked rows: waiting could deadlock with an
+ * erasure.
  */
 export async function extendLease(db: Database, claim: ClaimedJob, leaseSeconds: number): Promise<void> {
   await sql`
@@ -41,7 +40,7 @@ export async function extendLease(db: Database, claim: ClaimedJob, leaseSeconds:
   `.execute(db);
 }
 
-/** Gives a job back after a step, so that others have their turn. */
+/** Releases a job after a step, so that other accounts have their turn. */
 export async function giveBack(db: Database, claim: ClaimedJob): Promise<void> {
   await sql`
     update job set lease_until = null, attempts = greatest(attempts - 1, 0)
@@ -49,7 +48,7 @@ export async function giveBack(db: Database, claim: ClaimedJob): Promise<void> {
   `.execute(db);
 }
 
-/** Gives a job back after a fault; it is not claimed again before the pause is over. */
+/** Releases a job after a fault, and delays its next claim. */
 export async function postpone(db: Database, claim: ClaimedJob, pauseMs: number): Promise<void> {
   await sql`
     update job set lease_until = null, run_at = business_now() + make_interval(secs => ${pauseMs / 1000})

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { JobOwners } from './job-owners.ts';
 
-/** Which running jobs an outside engine knows of, recorded on the job rows themselves. */
+/** Outbox of jobs for an external engine, stored in the job rows. */
 export class PostgresJobOutbox implements JobOutbox {
   readonly #db: Database;
   readonly #owners: JobOwners;

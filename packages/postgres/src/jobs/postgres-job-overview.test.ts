@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { PostgresAdmission } from '../money/postgres-admission.ts';
 import { accountWith } from '../money/testing/searching-accounts.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresJobOverview } from './postgres-job-overview.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase();
 
 test('unfinished jobs are counted by kind and state, with the age of the oldest', async () => {
   const overview = new PostgresJobOverview(db);

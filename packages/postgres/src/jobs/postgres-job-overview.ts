@@ -4,7 +4,7 @@ import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 import { jobOf } from './postgres-job-store.ts';
 
-/** All accounts' jobs, as operators see them. */
+/** Jobs of all accounts, for operators. */
 export class PostgresJobOverview implements JobOverview {
   readonly #db: Database;
 

@@ -6,15 +6,15 @@ import { selectTakesWrites, type TakesWrites } from '../session/takes-writes.ts'
 
 const channel = 'creator_discovery_job';
 const reconnectMs = 1000;
-/** How often it is made sure that the connection works, and still leads to the server that takes writes. */
+/** Interval of checks that the connection works and its server takes writes. */
 const checkMs = 5000;
 
-/** Wakes job workers by PostgreSQL's notifications. A lost connection is opened again; polling finds what was missed. */
+/** Wakes job workers with PostgreSQL notifications. Reconnects when the connection is lost; polling finds missed jobs. */
 export class PostgresJobSignal implements JobSignal {
   readonly #db: Database;
   readonly #directUrl: string;
 
-  /** @param directUrl of the server itself: notifications reach a session, which a pooler doesn't give */
+  /** @param directUrl URL of the server, not of a pooler: notifications need a session. */
   constructor(db: Database, directUrl: string) {
     this.#db = db;
     this.#directUrl = directUrl;
@@ -24,7 +24,7 @@ export class PostgresJobSignal implements JobSignal {
     await sql`select pg_notify(${channel}, ${jobId})`.execute(this.#db);
   }
 
-  /** Returns at once; the connection is opened in the background. */
+  /** Returns immediately and connects in the background. */
   async listen(heard: (jobId: string) => void): Promise<() => Promise<void>> {
     const state: { client?: pg.Client; timer?: NodeJS.Timeout; check?: NodeJS.Timeout; ended: boolean } = {
       ended: false,
@@ -67,7 +67,7 @@ export class PostgresJobSignal implements JobSignal {
   }
 }
 
-/** Nobody notifies on a server that was demoted. */
+/** Notifications never arrive on a demoted server. */
 async function takesWrites(client: pg.Client): Promise<boolean> {
   try {
     const { rows } = await client.query<TakesWrites>(selectTakesWrites);

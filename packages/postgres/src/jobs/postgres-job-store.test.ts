@@ -1,31 +1,20 @@
 import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork, jobStoreContract } from '@creator-discovery/jobs/contract';
 import { testCreator } from '@creator-discovery/jobs/memory';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresJobStore } from './postgres-job-store.ts';
 import { jobsUnderTest } from './testing/jobs-under-test.ts';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url, { max: 20 });
-});
+const { db } = await testDatabase({ max: 20 });
 afterEach(async () => {
   expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
   await sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
     db,
   );
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
 jobStoreContract('PostgresJobStore', async () => {
   await sql`update job set state = 'cancelled', completed_at = now() where state in ('accepted', 'processing')`.execute(
     db,
@@ -42,7 +31,7 @@ describe('PostgresJobStore', () => {
     failedItems: [],
   });
 
-  test('charges 8 overlapping exports of 2,000 for the distinct new creators, without a deadlock', async () => {
+  test('charges 8 concurrent overlapping exports for the distinct new creators, without a deadlock', async () => {
     const { account, accept, credits, store } = jobsUnderTest(db);
     const accountId = await account(20_000);
     const owned = Array.from({ length: 400 }, (_, index) => index * 7 + 1);
@@ -69,7 +58,7 @@ describe('PostgresJobStore', () => {
     expect(rows[0]?.deadlocks).toBe(0);
   });
 
-  test('writes what explains a charge: the rule, the job, the call and the counts', async () => {
+  test('writes the explanation of a charge: rule, job, call and counts', async () => {
     const { account, accept, store } = jobsUnderTest(db);
     const accountId = await account(10);
     await store.commitStep(await accept({ accountId, work: exportWork([1]), hold: 1 }), null, step(0, [1]));
@@ -96,10 +85,10 @@ describe('PostgresJobStore', () => {
     ]);
   });
 
-  test('captures a part of an open hold once under a key, says the same of it again, and captures no more than is left', async () => {
+  test('captures part of an open hold once per key, repeats its result, and captures no more than is left', async () => {
     const { account, accept } = jobsUnderTest(db);
     const accountId = await account(9);
-    // Other holds of the account must not pay for this one.
+    // Other holds of the account must not pay.
     const jobs: string[] = [];
     for (const ids of [
       [1, 2, 3],
@@ -146,7 +135,7 @@ describe('PostgresJobStore', () => {
     });
   });
 
-  test('leaves nothing held when a job has ended without settling its hold: the sweeper does', async () => {
+  test('leaves the hold of a job that ended without settling to the sweeper', async () => {
     const { account, accept, credits, store } = jobsUnderTest(db);
     const accountId = await account(100);
     const ledger = new PostgresLedger(db);
@@ -161,7 +150,7 @@ describe('PostgresJobStore', () => {
     await ledger.expireHolds();
     expect(await credits(accountId)).toEqual({ posted: 97, held: 2 });
     await ledger.expireHolds();
-    // A sweep may also have read a hold before others changed it.
+    // A sweep may have read a hold before it changed.
     for (const jobId of [broken, used, running, ofOther]) {
       const hold = db.selectFrom('job').select(['account_id', 'hold_id']).where('job_id', '=', jobId);
       const { account_id, hold_id } = await hold.executeTakeFirstOrThrow();
@@ -190,7 +179,7 @@ describe('PostgresJobStore', () => {
   });
 });
 
-test('a page of rows that takes several statements has every row once, in order, also where rows were erased', async () => {
+test('a page of rows read by several statements has every row once, in order, even after erasures', async () => {
   const { store, account, accept } = jobsUnderTest(db);
   const accountId = await account(1);
   const jobId = await accept({ accountId, work: exportWork([1]), hold: 1 });

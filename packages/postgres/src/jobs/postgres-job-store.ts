@@ -1,4 +1,4 @@
-import type { CreatorRow } from '@creator-discovery/creators';
+import { type CreatorRow, creatorRow } from '@creator-discovery/creators';
 import { defaultPrices, type Prices } from '@creator-discovery/credits';
 import {
   type Job,
@@ -17,10 +17,10 @@ import type { JobTable } from './tables.ts';
 
 type JobRecord = Selectable<JobTable>;
 
-/** Rows are read so many at a time: the process does other work between the statements, and never parses a megabyte at once. */
+/** Rows per statement, so that the process never parses a megabyte at once. */
 const rowsPerStatement = 100;
 
-/** Jobs in PostgreSQL. Every transition is one statement, so that a paused process never holds a lock. (spec: action 3) */
+/** Jobs in PostgreSQL. Each transition is one statement, so that a paused process never holds a lock. (spec: action 3) */
 export class PostgresJobStore implements JobStore {
   readonly #db: Database;
   readonly #prices: Pick<Prices, 'creditsPerCreator'>;
@@ -68,7 +68,7 @@ export class PostgresJobStore implements JobStore {
       .where('job_work.job_id', '=', jobId)
       .executeTakeFirstOrThrow();
     if (work.kind !== 'export') return { kind: work.kind, handles: work.handles ?? [] };
-    if (work.platform === null) throw new PermanentJobError('an export without a platform');
+    if (work.platform === null) throw new PermanentJobError('the export has no platform');
     return { kind: 'export', platform: work.platform, creatorIds: (work.creator_ids ?? []).map(Number) };
   }
 
@@ -104,7 +104,8 @@ export class PostgresJobStore implements JobStore {
     while (accountId !== null && rows.length < page.limit) {
       const limit = Math.min(rowsPerStatement, page.limit - rows.length);
       const read = await this.#rowsAfter({ accountId, jobId }, after, { offset: page.offset, limit });
-      for (const { creator_id, row } of read) rows.push({ ...row, creator_id: String(creator_id) });
+      for (const { creator_id: creatorId, charged, owned_since: ownedSince, row } of read)
+        rows.push(creatorRow(row, { creatorId, charged, ownedSince }));
       if (read.length < limit) break;
       after = read.at(-1)?.position ?? null;
     }
@@ -118,7 +119,7 @@ export class PostgresJobStore implements JobStore {
   ) {
     const rows = this.#db
       .selectFrom('job_row')
-      .select(['position', 'creator_id', 'row'])
+      .select(['position', 'creator_id', 'charged', 'owned_since', 'row'])
       .where('owner_id', '=', accountId)
       .where('job_id', '=', jobId)
       .orderBy('position')
@@ -144,22 +145,21 @@ export class PostgresJobStore implements JobStore {
   }
 }
 
-/** JSON without NUL, which PostgreSQL's text can't contain. */
+/** Returns JSON without NUL, which PostgreSQL's text can't contain. */
 function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('\\u0000', '');
 }
 
-/** A step that the database refuses as impossible is refused the next time too. */
+/** Makes impossible steps permanent errors: they would fail again. */
 function asPermanent(error: unknown): never {
   if ((error as { readonly code?: unknown }).code === '22023') {
-    throw new PermanentJobError('the database refuses this step', { cause: error });
+    throw new PermanentJobError('the database rejected this step', { cause: error });
   }
   throw error;
 }
 
-/** A row as a job. */
 export function jobOf(record: JobRecord | undefined): Job {
-  if (record?.job_id == null) throw new PermanentJobError('no such job');
+  if (record?.job_id == null) throw new PermanentJobError('unknown job');
   return {
     jobId: record.job_id,
     accountId: record.account_id,

@@ -1,4 +1,4 @@
-import type { CreatorRow } from '@creator-discovery/creators';
+import type { DeliveredRow } from '@creator-discovery/creators';
 import type { Channel, FailedItem, JobFailure, JobKind, JobState } from '@creator-discovery/jobs';
 import type { Platform } from '@creator-discovery/search-filters';
 import type { ColumnType, Generated } from 'kysely';
@@ -52,7 +52,9 @@ interface JobRowTable {
   position: number;
   creator_id: number;
   charged: 0 | 1;
-  row: Json<Omit<CreatorRow, 'creator_id'>>;
+  owned_since: Date | null;
+  delivered_at: Generated<Date>;
+  row: Json<DeliveredRow>;
 }
 
 interface OwnedCreatorTable {
@@ -62,13 +64,11 @@ interface OwnedCreatorTable {
   owned_since: Generated<Date>;
 }
 
-interface JobTables {
-  job: JobTable;
-  job_work: JobWorkTable;
-  job_row: JobRowTable;
-  owned_creator: OwnedCreatorTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends JobTables {}
+  interface Schema {
+    job: JobTable;
+    job_work: JobWorkTable;
+    job_row: JobRowTable;
+    owned_creator: OwnedCreatorTable;
+  }
 }

@@ -1,4 +1,4 @@
-/** Idle workers waiting for a signal; a slow poll wakes one of them in case a signal was lost. */
+/** Idle workers that wait for a signal. A slow poll wakes one of them in case a signal was lost. */
 export class WakeUp {
   readonly #pollMs: number;
   readonly #waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class WakeUp {
     this.#pollMs = pollMs;
   }
 
-  /** Resolves at a signal, at the next poll, or at the stop. */
+  /** Resolves at a signal, the next poll, or the stop. */
   wait(): Promise<void> {
     if (this.#stopped || this.#missed) {
       this.#missed = false;
@@ -25,14 +25,14 @@ export class WakeUp {
     });
   }
 
-  /** Wakes the worker that has waited longest; if none waits, the next `wait` returns at once. */
+  /** Wakes the worker that has waited longest. If none waits, the next `wait` returns immediately. */
   one(): void {
     const wake = this.#waiting.shift();
     if (wake === undefined) this.#missed = true;
     else wake();
   }
 
-  /** Wakes all; from now on `wait` returns at once. */
+  /** Wakes all workers; later calls of `wait` return immediately. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { DamagedArchive } from './archive-refused.ts';
+import { DamagedArchive } from './archive-refusal.ts';
 
 const format = 'creator-discovery ledger 1';
 
@@ -10,23 +10,22 @@ const head = z.object({ format: z.literal(format), archive_id: z.uuid(), before:
 const end = z.object({ end: z.object({ entries: z.int().min(0), sha256: z.string() }) });
 const entry = z.object({ owner_id: z.uuid(), seq: z.int().min(1), at: z.string() });
 
-/** What an archive says of itself before its entries. */
+/** Header of an archive. */
 export type ArchiveHead = Omit<z.output<typeof head>, 'format'>;
 
-/** What a file was found to hold. */
 export interface ArchiveContents extends ArchiveHead {
   readonly entries: number;
   readonly owners: number;
   readonly bytes: number;
-  /** Of the whole file. */
+  /** SHA-256 of the whole file, hex. */
   readonly sha256: string;
-  /** Of the months of all owners one after the other, as `sumUpMonths` has it of the ledger. */
+  /** Digest of the months of all owners, as returned by `sumUpMonths`. */
   readonly monthsDigest: string;
 }
 
 /**
- * An archive as lines of JSON: what it is, each entry as the database writes it as JSON, by owner and number, and a last line
- * with their count and the SHA-256 of every byte before it.
+ * Encodes an archive as lines of JSON: the header, the entries by owner and number as printed by `to_json`, and a last line. The
+ * last line has the count and the SHA-256 of all previous bytes.
  */
 export async function* encodeArchive(of: ArchiveHead, entries: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const whole = createHash('sha256');
@@ -43,9 +42,9 @@ export async function* encodeArchive(of: ArchiveHead, entries: AsyncIterable<Buf
 }
 
 /**
- * Reads an archive to its end.
+ * Reads and verifies an archive.
  *
- * @throws DamagedArchive for a file of another kind, and for one that isn't as it was written.
+ * @throws DamagedArchive if the file is damaged or not an archive.
  */
 export async function readArchive(source: AsyncIterable<Uint8Array>): Promise<ArchiveContents> {
   const whole = createHash('sha256');
@@ -62,18 +61,18 @@ export async function readArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
   let of: ArchiveHead | undefined;
   let ended = false;
   for await (const line of createInterface({ input: Readable.from(counted()), crlfDelay: 0 })) {
-    if (ended) throw new DamagedArchive('it continues after its end');
+    if (ended) throw new DamagedArchive('it has data after its last line');
     if (of === undefined) {
-      const { format: _, ...rest } = parsed(head, line, 'it begins with something else');
+      const { format: _, ...rest } = parsed(head, line, 'its first line is not a header');
       of = rest;
     } else if (line.startsWith('{"end":')) {
       ended = true;
-      const last = parsed(end, line, 'its last line was changed').end;
+      const last = parsed(end, line, 'its last line has changed').end;
       if (last.entries !== months.entries || last.sha256 !== before.digest('hex')) {
-        throw new DamagedArchive('it was changed');
+        throw new DamagedArchive('its contents have changed');
       }
       continue;
-    } else months.add(parsed(entry, line, 'it has a line that is no entry'), line);
+    } else months.add(parsed(entry, line, 'it has a line that is not an entry'), line);
     before.update(`${line}\n`);
   }
   if (of === undefined || !ended) throw new DamagedArchive('it ends early');
@@ -81,7 +80,7 @@ export async function readArchive(source: AsyncIterable<Uint8Array>): Promise<Ar
   return { ...of, entries, owners, bytes, sha256: whole.digest('hex'), monthsDigest: months.digest() };
 }
 
-/** Digests of the entries of each owner and month, of which one follows the other. */
+/** Chained digests of the entries per owner and month. */
 class MonthDigests {
   readonly #all = createHash('sha256');
   #owner = '';

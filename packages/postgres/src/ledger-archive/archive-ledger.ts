@@ -3,40 +3,39 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { openBackupSession } from '../backup/backup-session.ts';
 import { migrationLock } from '../schema/migrate.ts';
-import { dividedByTime } from '../schema/partitions-ahead.ts';
+import { partitionedByTime } from '../schema/partitions-ahead.ts';
 import { type ArchiveContents, encodeArchive, readArchive } from './archive-format.ts';
-import { ArchiveRefused, DamagedArchive } from './archive-refused.ts';
+import { ArchiveRefusal, DamagedArchive } from './archive-refusal.ts';
 import { sumUpMonths, writeCarried } from './carried-balances.ts';
 import { detachMonths, type Partition, partitionsBefore } from './ledger-partitions.ts';
 
-/** Where the file goes. */
+/** Destination of an archive. */
 export interface ArchiveFile {
-  /** As the list of archives has it. */
+  /** Name in the list of archives. */
   readonly name: string;
-  /** Writes the bytes. Once it has resolved the file is whole and on the disk. */
+  /** Writes the bytes. Once it resolves, the file is complete and on disk. */
   store(bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Opens what was written, from its beginning. */
+  /** Opens the written file at its beginning. */
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What was archived. */
 export type ArchiveReport = Omit<ArchiveContents, 'monthsDigest'>;
 
 /**
- * Moves the entries of whole months that are over into a file, and carries over what each owner's months came to. The file is
- * read again before anything is taken out of the database; writing down what is carried over and taking the partitions out
- * is one transaction. Movements of credits wait only for the moment of the latter. Operation keys stay.
+ * Moves the entries of past months into a file and carries over the sums of each owner and month. Verifies the file before it
+ * removes anything; carrying over and removing the partitions is one transaction. Movements of credits wait only for the removal.
+ * Operation keys stay.
  *
- * @param before the first month that stays, `YYYY-MM`.
- * @throws DatabaseRefused with one line that says how to continue.
+ * @param before first month that stays, `YYYY-MM`.
+ * @throws DatabaseRefusal with a one-line remedy.
  */
 export async function archiveLedger(databaseUrl: string, before: string, file: ArchiveFile): Promise<ArchiveReport> {
   const client = await openBackupSession(databaseUrl);
   try {
-    // No backup and no migration runs meanwhile, and nobody makes partitions.
+    // Excludes backups, migrations and the creation of partitions.
     await client.query(migrationLock);
     await client.query(`select pg_advisory_lock(hashtext('creator-discovery ledger months'))`);
-    await client.query('select ledger_add_months($1)', [dividedByTime['ledger months'].ahead]);
+    await client.query('select ledger_add_months($1)', [partitionedByTime['ledger months'].ahead]);
     const bound = `${before}-01T00:00:00Z`;
     const partitions = await refuseUnfit(client, bound);
     await sumUpAll(client);
@@ -59,18 +58,19 @@ async function archive(
   { archiveId, before, bound, partitions, file }: Task,
 ): Promise<ArchiveReport> {
   await client.query('begin');
-  // Digests contain times as text.
+  // Digests include times as text.
   await client.query(`set local timezone = 'UTC'`);
-  // Who appends to these months now, because the clock was set back, waits; nobody else does.
+  // Blocks only movements that append to these months, which happens if the clock was set back.
   const appendedTo = [...partitions.map(({ name }) => name), 'ledger_entry_other'].map(pg.escapeIdentifier);
   await client.query(`lock table ${appendedTo.join(', ')} in share mode`);
   const { rowCount } = await client.query('select from ledger_entry_other where at < $1 limit 1', [bound]);
-  if (rowCount !== 0) throw new ArchiveRefused('an entry of these months was written just now: run this again');
+  if (rowCount !== 0)
+    throw new ArchiveRefusal('an entry of these months was written during the archive: run this again');
   const monthsOfLedger = await sumUpMonths(client, bound);
   await file.store(encodeArchive({ archive_id: archiveId, before }, entriesOf(client, bound)));
   const { monthsDigest, ...contents } = await readArchive(await file.open());
   if (contents.archive_id !== archiveId || monthsDigest !== monthsOfLedger) {
-    throw new DamagedArchive('its entries are not those of the ledger; nothing was removed');
+    throw new DamagedArchive('its entries differ from the ledger; nothing was removed');
   }
   await client.query(
     'insert into ledger_archive (archive_id, before, entries, owners, file, bytes, sha256) values ($1, $2, $3, $4, $5, $6, $7)',
@@ -82,32 +82,34 @@ async function archive(
   return contents;
 }
 
-/** The entries as lines of JSON. No value has the characters that would be escaped. */
+/** Yields entries as lines of JSON. Delimiter and quote never occur in them, so nothing is escaped. */
 async function* entriesOf(client: pg.Client, bound: string): AsyncGenerator<Buffer> {
   const rows = `select line from (
     select owner_id, seq, to_json(e)::text as line from ledger_entry e where at < '${bound}') lines order by owner_id, seq`;
   yield* client.query(copyTo(`copy (${rows}) to stdout with (format csv, delimiter e'\\x01', quote e'\\x02')`));
 }
 
-/** Why these months can't be archived, before anything is done. */
+/** Returns the partitions of the months. @throws ArchiveRefusal if they can't be archived. */
 async function refuseUnfit(client: pg.Client, bound: string): Promise<readonly Partition[]> {
   const { rows } = await client.query<{ over: boolean }>(
     `select $1::timestamptz + interval '1 day' <= business_now() as over`,
     [bound],
   );
-  if (rows[0]?.over !== true) throw new ArchiveRefused('only months that have been over for a day can be archived');
+  if (rows[0]?.over !== true) throw new ArchiveRefusal('only months that have been over for a day can be archived');
   const open = await client.query<{ holds: number }>(
     `select count(*)::integer as holds from ledger_hold where state = 'open' and created_at < $1`,
     [bound],
   );
   const holds = open.rows[0]?.holds ?? 0;
   if (holds > 0) {
-    throw new ArchiveRefused(`${holds} holds of these months are still open: archive fewer months, or end them`);
+    throw new ArchiveRefusal(
+      `${holds} holds of these months are still open: archive fewer months, or wait until the holds end`,
+    );
   }
   return partitionsBefore(client, bound);
 }
 
-/** The sums of days have every entry before any goes. */
+/** Adds all entries to the daily sums before any is removed. */
 async function sumUpAll(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ owner_id: string }>(
     `select b.owner_id from ledger_balance b left join ledger_summed s using (owner_id)
@@ -120,5 +122,3 @@ async function sumUpAll(client: pg.Client): Promise<void> {
     }
   }
 }
-
-/** Some ten milliseconds of work. */

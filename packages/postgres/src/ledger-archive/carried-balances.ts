@@ -1,14 +1,13 @@
 import type pg from 'pg';
-import { ArchiveRefused } from './archive-refused.ts';
+import { ArchiveRefusal } from './archive-refusal.ts';
 
 /**
- * Adds up the entries before this moment by owner and month, for the rest of the transaction. An entry whose clock was set back
- * belongs to the month of the entries before it, so that the numbers of a month follow one another.
+ * Sums the entries before `bound` by owner and month into a temporary table, and returns a digest of all months to compare with
+ * the file. An entry from a clock that was set back belongs to the month of the previous entry, so that the numbers of a month
+ * are consecutive. `bound` is not escaped.
  *
- * @param bound a time that was made by this program.
- * @returns a digest of all months, for comparison with the file.
- * @throws ArchiveRefused where there are none, where entries that stay come before some of these, or where one of these lacks its
- * operation key or its sum.
+ * @throws ArchiveRefusal if there are no entries, if a later entry precedes one of these, or if one lacks its operation key or
+ * sum.
  */
 export async function sumUpMonths(client: pg.Client, bound: string): Promise<string> {
   await client.query(
@@ -33,7 +32,6 @@ export async function sumUpMonths(client: pg.Client, bound: string): Promise<str
   return rows[0]?.digest ?? '';
 }
 
-/** Owners' rows are materialized first: a cluster can't join its tables with the session's temporary table in correlated subqueries. */
 const mixedAndUnsummed = `
   with carried as materialized (select owner_id, max(through_seq) as through_seq from ledger_carried group by owner_id),
     summed as materialized (select owner_id, through_seq from ledger_summed),
@@ -53,25 +51,24 @@ async function refuseIncomplete(client: pg.Client, bound: string): Promise<void>
        where o.owner_id = e.owner_id and o.operation_key = e.operation_key and o.seq = e.seq)`,
   );
   const found = { ...rows[0], ...keys[0] } as (typeof rows)[0] & (typeof keys)[0];
-  if (found.months === 0) throw new ArchiveRefused('there are no entries of these months');
+  if (found.months === 0) throw new ArchiveRefusal('there are no entries of these months');
   if (found.mixed > 0) {
-    throw new ArchiveRefused(
-      `${found.mixed} owners have entries of a later month before some of these, because a clock was set back: archive that month too`,
+    throw new ArchiveRefusal(
+      `${found.mixed} owners have entries of a later month among these, because a clock was set back: archive that month too`,
     );
   }
   if (found.unsummed + found.unkeyed > 0) {
-    throw new ArchiveRefused(
-      'entries of these months lack sums or operation keys: run credits verify, then this again',
+    throw new ArchiveRefusal(
+      'entries of these months lack sums or operation keys: run `credits verify`, then run this again',
     );
   }
 }
 
-/** Writes down what was added up, each month with a checksum that follows from the one of the month before. */
+/** Writes the carried sums, each month with a checksum chained to the previous month. */
 export async function writeCarried(
   client: pg.Client,
   { archiveId, bound }: { readonly archiveId: string; readonly bound: string },
 ): Promise<void> {
-  // Temporary tables, because a cluster can't join its own tables with a recursive query.
   await client.query(
     `create temporary table carried_before on commit drop as
      select distinct on (owner_id) owner_id, checksum from ledger_carried order by owner_id, through_seq desc`,

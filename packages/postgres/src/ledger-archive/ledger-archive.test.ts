@@ -55,7 +55,7 @@ function hold(operationKey: string, amount = 3) {
   return ledger.hold({ ownerId, operationKey, amount, cause, ttlSeconds: 86_400 });
 }
 
-/** A file that is in memory; `bytes` may be changed before it is read again. */
+/** File in memory; `bytes` may be changed before it is read again. */
 function fileInMemory(change: (bytes: Buffer) => Buffer = (bytes) => bytes): ArchiveFile & { bytes: Buffer } {
   return {
     name: 'ledger.ndjson',
@@ -92,7 +92,7 @@ async function change(...statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** Two months of an owner with 2 entries each, then the month after them. */
+/** Two months of an owner with 2 entries each, then the following month. */
 async function twoMonths(): Promise<void> {
   await at('2026-11-10T00:00:00Z');
   await grant('november', 10);
@@ -105,7 +105,7 @@ async function twoMonths(): Promise<void> {
 }
 
 describe('archived months', () => {
-  test('may have charges for pages of searches, whose keys are the pages', async () => {
+  test('may contain charged search pages, whose keys are the pages', async () => {
     await at('2026-11-10T00:00:00Z');
     await grant('november', 10);
     await change(`
@@ -118,7 +118,7 @@ describe('archived months', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('are in a file, and what they came to stays: verify spans both, keys have one effect, sums are the same', async () => {
+  test('are in a file and their sums stay: verify covers both, keys keep their effect, sums are unchanged', async () => {
     await twoMonths();
     const usage = await ledger.usage(ownerId, { by: 'day' });
     const first = await archive('2026-12');
@@ -143,7 +143,7 @@ describe('archived months', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('are what the entries that are left follow from, for each owner whose entries are in them', async () => {
+  test('are continued by the remaining entries of each owner', async () => {
     await twoMonths();
     expect(await ledger.carriedOver(ownerId)).toBeNull();
     await archive('2026-12');
@@ -164,7 +164,7 @@ describe('archived months', () => {
     expect(await ledger.carriedOver('nobody')).toBeNull();
   });
 
-  test('are listed, and a file is compared with what is known of it', async () => {
+  test('are listed, and a file is compared with its record', async () => {
     await twoMonths();
     const { report, bytes } = await archive('2026-12');
     const archives = new LedgerArchives(db);
@@ -183,16 +183,18 @@ describe('archived months', () => {
     expect(await archives.check(inPieces(bytes))).toMatchObject({ archive_id: report.archive_id, entries: 2 });
     const other = bytes.toString().replace('"seq":1', '"seq":3');
     await expect(archives.check(inPieces(Buffer.from(other)))).rejects.toThrow('an entry is missing');
-    await expect(archives.check(inPieces(bytes.subarray(0, -60)))).rejects.toThrow(/its last line was changed/);
+    await expect(archives.check(inPieces(bytes.subarray(0, -60)))).rejects.toThrow(/its last line has changed/);
     const end = bytes.lastIndexOf('{"end"');
     await expect(archives.check(inPieces(bytes.subarray(0, end)))).rejects.toThrow('it ends early');
-    await expect(archives.check(inPieces(Buffer.concat([bytes, bytes])))).rejects.toThrow('it continues after its end');
-    await expect(archives.check(inPieces(Buffer.from('words\n')))).rejects.toThrow('it begins with something else');
+    await expect(archives.check(inPieces(Buffer.concat([bytes, bytes])))).rejects.toThrow(
+      'it has data after its last line',
+    );
+    await expect(archives.check(inPieces(Buffer.from('words\n')))).rejects.toThrow('its first line is not a header');
   });
 
   test.each([
-    ['an entry', (text: string) => text.replace('"amount":10', '"amount":11'), 'it was changed'],
-    ['a whole file', (text: string) => text.replace(/\{"owner_id".*\n(?=\{"end")/s, ''), 'it was changed'],
+    ['an entry', (text: string) => text.replace('"amount":10', '"amount":11'), 'its contents have changed'],
+    ['a whole file', (text: string) => text.replace(/\{"owner_id".*\n(?=\{"end")/s, ''), 'its contents have changed'],
   ])('stay where they are when the file is not what was written: %s', async (_, edit, problem) => {
     await twoMonths();
     const file = fileInMemory((bytes) => Buffer.from(edit(bytes.toString())));
@@ -201,7 +203,7 @@ describe('archived months', () => {
     expect(await new LedgerArchives(db).list()).toEqual([]);
   });
 
-  test('carry what holds captured in them, for as long as the hold is stored', async () => {
+  test('carry over captures of holds while the hold is stored', async () => {
     await at('2026-11-10T00:00:00Z');
     await grant('g', 50);
     const held = await hold('h', 10);
@@ -224,7 +226,7 @@ describe('archived months', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('of a month before all partitions leave their operation keys', async () => {
+  test('of a month before all partitions keep their operation keys', async () => {
     await at('2026-10-05T00:00:00Z');
     await grant('oldest');
     await at('2026-12-05T00:00:00Z');
@@ -237,7 +239,7 @@ describe('archived months', () => {
     expect(await differences()).toEqual([]);
   });
 
-  test('are in a backup, and verify spans them in the restored database', async () => {
+  test('are included in a backup, and verify covers them in the restored database', async () => {
     await twoMonths();
     await archive('2026-12');
     const chunks: Buffer[] = [];
@@ -256,7 +258,7 @@ describe('archived months', () => {
     await target.drop();
   });
 
-  test('come out while credits move', async () => {
+  test('are archived while credits move', async () => {
     await twoMonths();
     let [archived, moved] = [false, 0];
     const moving = Array.from({ length: 4 }, async (_, slot) => {
@@ -274,7 +276,7 @@ describe('archived months', () => {
   });
 });
 
-describe('months that stay', () => {
+describe('months are not archived', () => {
   test.each([
     ['2027-02', /^only months that have been over for a day can be archived$/],
     ['2026-11', /^there are no entries of these months$/],
@@ -291,18 +293,39 @@ describe('months that stay', () => {
     await expect(archive('2027-02')).rejects.toThrow('1 holds of these months are still open');
   });
 
-  test('with an entry that a later month has before it, because a clock was set back', async () => {
+  test('with an entry after one of a later month, because a clock was set back', async () => {
     await at('2026-12-01T00:00:00Z');
     await grant('december');
     await at('2026-11-30T23:59:59Z');
     await grant('november');
     await at('2027-02-10T00:00:00Z');
-    await expect(archive('2026-12')).rejects.toThrow('1 owners have entries of a later month before');
+    await expect(archive('2026-12')).rejects.toThrow('1 owners have entries of a later month among');
     expect((await archive('2027-01')).report).toMatchObject({ entries: 2 });
     expect(await differences()).toEqual([]);
   });
 
-  test('when a session reads the ledger all the time, and go once it has ended', async () => {
+  test.each(['store', 'open'] as const)(
+    'if the session ends before %s, and are archived by the next attempt',
+    async (phase) => {
+      await twoMonths();
+      const file = fileInMemory();
+      const before = file[phase].bind(file) as (bytes: AsyncIterable<Buffer>) => Promise<never>;
+      const ending = Object.assign(file, {
+        [phase]: async (bytes: AsyncIterable<Buffer>) => {
+          await change(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event = 'ClientRead' and state = 'idle in transaction'`);
+          return before(bytes);
+        },
+      });
+      await expect(archiveLedger(database.url, '2027-01', ending)).rejects.toThrow();
+      expect(await new LedgerArchives(db).list()).toEqual([]);
+      expect(await ledger.verify()).toMatchObject({ entries: 5, archivedEntries: 0, differences: [] });
+      expect((await archive('2027-01')).report).toMatchObject({ entries: 4 });
+      expect(await differences()).toEqual([]);
+    },
+  );
+
+  test('while a session keeps the ledger locked, until it has ended', async () => {
     await twoMonths();
     const reader = new pg.Client({ connectionString: database.url });
     await reader.connect();
@@ -317,10 +340,13 @@ describe('months that stay', () => {
 });
 
 test.each([
-  ['set posted_after = posted_after + 1', /^the archived entries up to 2 do not follow from those before$/],
-  ['set entries = entries - 1', /^the archived entries up to 2 do not follow|^position|^the ledger counts|^the sums/],
-  [`set digest = '\\x00'`, /^the checksum of the archived entries up to 2 is another$/],
-  ['set amount = amount + 1', /^posted is 18, its entries add up to 19$|^the archived|^the sums/],
+  ['set posted_after = posted_after + 1', /^the archived entries up to 2 do not follow from the previous ones$/],
+  [
+    'set entries = entries - 1',
+    /^the archived entries up to 2 do not follow|^position|^the balance counts|^the daily sums/,
+  ],
+  [`set digest = '\\x00'`, /^the checksum of the archived entries up to 2 is wrong$/],
+  ['set amount = amount + 1', /^posted is 18, but its entries add up to 19$|^the archived|^the daily sums/],
 ])('verify finds what was changed of archived months: %s', async (edit, problem) => {
   await twoMonths();
   await archive('2026-12');

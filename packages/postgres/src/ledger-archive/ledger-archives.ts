@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { type ArchiveContents, readArchive } from './archive-format.ts';
-import { DamagedArchive } from './archive-refused.ts';
+import { DamagedArchive } from './archive-refusal.ts';
 
-/** A file that months of the ledger were moved to. */
+/** A file with archived months of the ledger. */
 export interface LedgerArchive {
   readonly archiveId: string;
-  /** The first month that is not in it, `YYYY-MM`. */
+  /** First month that is not in the file, `YYYY-MM`. */
   readonly before: string;
   readonly entries: number;
   readonly owners: number;
-  /** As it was written; it may be elsewhere by now. */
+  /** Original path; the file may have been moved. */
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
   readonly archivedAt: Date;
 }
 
-/** What the database knows of archived months of the ledger. */
 export class LedgerArchives {
   readonly #db: Database;
 
@@ -25,7 +24,7 @@ export class LedgerArchives {
     this.#db = db;
   }
 
-  /** All of them, oldest first. */
+  /** Returns all archives, oldest first. */
   async list(): Promise<readonly LedgerArchive[]> {
     const { rows } = await sql<LedgerArchive>`
       select archive_id as "archiveId", to_char(before, 'YYYY-MM') as before, entries, owners, file, bytes, sha256,
@@ -36,9 +35,9 @@ export class LedgerArchives {
   }
 
   /**
-   * Compares a file with what the database knows of it.
+   * Verifies a file and compares it with its record.
    *
-   * @throws DamagedArchive where it isn't what was written.
+   * @throws DamagedArchive if it is not the file that was written.
    */
   async check(file: AsyncIterable<Uint8Array>): Promise<ArchiveContents> {
     const found = await readArchive(file);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ArchiveRefused } from './archive-refused.ts';
+import { ArchiveRefusal } from './archive-refusal.ts';
 
-/** A partition of the ledger with the moment at which it ends. */
+/** A partition of the ledger, with its upper bound. */
 export interface Partition {
   readonly name: string;
   readonly ends: Date;
 }
 
-/** The partitions that hold the entries before this month, and no others. */
+/** Returns the partitions that end at or before `bound`. */
 export async function partitionsBefore(client: pg.Client, bound: string): Promise<readonly Partition[]> {
   const { rows } = await client.query<Partition>(
     `select relname as name, ends
@@ -22,16 +22,16 @@ export async function partitionsBefore(client: pg.Client, bound: string): Promis
   return rows;
 }
 
-/** Movements of credits wait for a lock that waits, so it waits this long and then lets them pass. */
+/** Maximum wait per attempt, because movements queue behind a waiting lock. */
 const lockTimeout = '500ms';
 const attempts = 60;
 const pauseMs = 1000;
 const lockNotAvailable = '55P03';
 
 /**
- * Takes the partitions out of the ledger, within the caller's transaction.
+ * Detaches and drops the partitions within the caller's transaction.
  *
- * @throws ArchiveRefused where somebody holds the ledger all the time.
+ * @throws ArchiveRefusal if another session keeps the ledger locked.
  */
 export async function detachMonths(client: pg.Client, partitions: readonly Partition[]): Promise<void> {
   await client.query(`set local lock_timeout = '${lockTimeout}'`);
@@ -44,7 +44,7 @@ export async function detachMonths(client: pg.Client, partitions: readonly Parti
       if ((error as { readonly code?: unknown }).code !== lockNotAvailable) throw error;
       await client.query('rollback to savepoint taking');
       if (attempt === attempts) {
-        throw new ArchiveRefused('a session reads the ledger all the time: nothing was removed, run this again later', {
+        throw new ArchiveRefusal('another session keeps the ledger locked: nothing was removed, run this again later', {
           cause: error,
         });
       }

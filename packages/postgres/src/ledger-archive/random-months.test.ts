@@ -1,36 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { testDatabaseWithClock } from '../testing/test-database.ts';
 import { archiveLedger } from './archive-ledger.ts';
-import { ArchiveRefused } from './archive-refused.ts';
+import { ArchiveRefusal } from './archive-refusal.ts';
 
 const dayMs = 86_400_000;
 const cause = { rule: 'operator.grant' };
 
-let database: TestDatabase;
-let clock: TestClock;
-let db: Database;
-let ledger: PostgresLedger;
-let owners: readonly string[];
 let now = Date.parse('2026-11-02T00:00:00Z');
 let archives = 0;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  clock = await controlClock(database.url);
-  db = createDatabase(database.url);
-  ledger = new PostgresLedger(db);
-  owners = [randomUUID(), randomUUID()];
-  for (const ownerId of owners) await ledger.open(ownerId);
-});
-afterAll(async () => {
-  await clock.close();
-  await db.destroy();
-  await database.drop();
-});
+const { url, db, setNow } = await testDatabaseWithClock();
+const ledger = new PostgresLedger(db);
+const owners = [randomUUID(), randomUUID()];
+
+for (const ownerId of owners) await ledger.open(ownerId);
 
 type Step =
   | {
@@ -43,12 +29,12 @@ type Step =
   | { readonly do: 'wait'; readonly days: number }
   | { readonly do: 'archive'; readonly monthsAgo: number };
 
-function movement(kind: 'grant' | 'charge' | 'hold', most: number) {
+function movement(kind: 'grant' | 'charge' | 'hold', max: number) {
   return fc.record({
     do: fc.constant(kind),
     owner: fc.nat(1),
     key: fc.nat(60),
-    amount: fc.integer({ min: 1, max: most }),
+    amount: fc.integer({ min: 1, max }),
   });
 }
 
@@ -58,21 +44,21 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 12, arbitrary: movement('charge', 4) },
     { weight: 6, arbitrary: movement('hold', 4) },
     { weight: 6, arbitrary: fc.record({ do: fc.constant('settle' as const), percent: fc.nat(100) }) },
-    // A clock may be set back too.
+    // The clock may also go back.
     { weight: 8, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: -3, max: 25 }) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('archive' as const), monthsAgo: fc.nat(2) }) },
   ),
   { minLength: 40, maxLength: 80 },
 );
 
-/** What movements under operation keys of its own must come to. */
+/** Reference model of movements with operation keys. */
 class Books {
   readonly #name = randomUUID();
   readonly #effects = new Map<string, string>();
   readonly #open: { readonly ownerId: string; readonly holdId: string; readonly amount: number }[] = [];
 
   async take(step: Step): Promise<void> {
-    await clock.setNow(new Date(now));
+    await setNow(new Date(now));
     switch (step.do) {
       case 'wait':
         now += step.days * dayMs;
@@ -125,12 +111,12 @@ async function archive(monthsAgo: number): Promise<void> {
     },
     open: async () => pieces(chunks),
   };
-  const refused = await archiveLedger(database.url, before, file).then(
+  const refused = await archiveLedger(url, before, file).then(
     () => null,
     (error: unknown) => error,
   );
   if (refused === null) archives += 1;
-  else expect(refused).toBeInstanceOf(ArchiveRefused);
+  else expect(refused).toBeInstanceOf(ArchiveRefusal);
   expect((await ledger.verify()).differences).toEqual([]);
 }
 
@@ -138,7 +124,7 @@ async function* pieces(chunks: readonly Buffer[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
-test('random movements over months, with a clock that is set back and archives in between, keep the books', async () => {
+test('random movements over months, with a clock that goes back and archives in between, keep the books balanced', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
       const books = new Books();

@@ -1,53 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Policy } from '@creator-discovery/rate-limits';
 import { rateLimitStoreContract } from '@creator-discovery/rate-limits/contract';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CallLog, emptyLog, read, withCall } from '@creator-discovery/rate-limits/reference';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { ownerOf, testDatabaseWithClock } from '../testing/test-database.ts';
+import { databaseWithClock, setBusinessClock } from '../testing.ts';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store.ts';
 
 rateLimitStoreContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  const clock = await controlClock(database.url);
+  const { db, setNow, close } = await databaseWithClock();
   return {
     store: new PostgresRateLimitStore(db),
     newOwnerId: randomUUID,
-    setNow: clock.setNow,
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await database.drop();
-    },
+    setNow,
+    close,
   };
 });
 
-describe('what is stored of the calls', () => {
-  const noon = Date.UTC(2026, 2, 14, 12);
-  let database: TestDatabase;
-  let db: Database;
-  let clock: TestClock;
-  let store: PostgresRateLimitStore;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    db = createDatabase(database.url);
-    clock = await controlClock(database.url);
-    store = new PostgresRateLimitStore(db);
-  });
-  afterAll(async () => {
-    await clock.close();
-    await db.destroy();
-    await database.drop();
-  });
+const { db, url, setNow } = await testDatabaseWithClock({ max: 16 });
+const store = new PostgresRateLimitStore(db);
 
+describe('stored calls', () => {
+  const noon = Date.UTC(2026, 2, 14, 12);
   function perMinute(limit: number): Policy {
     return { name: 'searches', windows: [{ limit, seconds: 60 }] };
   }
 
-  test('a call rewrites a few hundred bytes, however many the window allows, and calls that no window needs are removed', async () => {
+  test('a call writes a few hundred bytes whatever the limit, and calls that no window needs are removed', async () => {
     const ownerId = randomUUID();
-    await clock.setNow(new Date(noon));
+    await setNow(new Date(noon));
     for (let call = 0; call < 700; call += 1) await store.take(ownerId, perMinute(500));
     const { rows } = await sql<{ bytes: number; blocks: number }>`
       select pg_column_size(l.*) as bytes, (select count(*) from rate_limit_block b where b.owner_id = l.owner_id) as blocks
@@ -56,14 +38,14 @@ describe('what is stored of the calls', () => {
     expect(rows[0]?.bytes).toBeLessThan(400);
     expect(rows[0]?.blocks).toBe(20);
     for (let minutes = 1; minutes < 4; minutes += 1) {
-      await clock.setNow(new Date(noon + minutes * 60_000));
+      await setNow(new Date(noon + minutes * 60_000));
       for (let call = 0; call < 64; call += 1) await store.take(ownerId, perMinute(100));
     }
     const left = await db.selectFrom('rate_limit_block').select('block').where('owner_id', '=', ownerId).execute();
     expect(left.length).toBeLessThan(6);
   });
 
-  test('of calls that no window needs, only the latest block is stored', async () => {
+  test('only the latest block of calls that no window needs is stored', async () => {
     const ownerId = randomUUID();
     await store.take(ownerId, perMinute(25));
     for (let call = 0; call < 30; call += 1) await store.take(ownerId, perMinute(24));
@@ -73,7 +55,7 @@ describe('what is stored of the calls', () => {
     expect(blocks).toHaveLength(1);
   });
 
-  test('a call waits for no other owner and for no other policy', async () => {
+  test('a call does not wait for other owners or policies', async () => {
     const [ownerId, other] = [randomUUID(), randomUUID()];
     const mail = { ...perMinute(20), name: 'mail' };
     for (const [owner, policy] of [
@@ -89,9 +71,9 @@ describe('what is stored of the calls', () => {
     });
   });
 
-  test('a call that was counted on a row which another has changed since is refused, for its caller to repeat', async () => {
+  test('a call on a row that another call has changed since is refused, so that its caller repeats it', async () => {
     const ownerId = randomUUID();
-    await clock.setNow(new Date(noon));
+    await setNow(new Date(noon));
     await store.take(ownerId, perMinute(20));
     const recorded = sql`
       do $$ declare before rate_limit; begin
@@ -102,4 +84,35 @@ describe('what is stored of the calls', () => {
     `.execute(db);
     await expect(recorded).rejects.toMatchObject({ code: '40001' });
   });
+});
+
+test('sessions that call at once exceed no window, and are refused only while one is full, whatever the clocks of processes', async () => {
+  const policy: Policy = {
+    name: 'storm',
+    windows: [
+      { limit: 20, seconds: 1 },
+      { limit: 50, seconds: 4 },
+    ],
+  };
+  // Runs 50 times as fast as that of this process, and elsewhere.
+  const shows = 'to_timestamp(50 * extract(epoch from clock_timestamp()) - 84e9)';
+  await setBusinessClock(await ownerOf(url), shows);
+  const ownerId = randomUUID();
+  const decisions: { readonly at: number; readonly passed: boolean }[] = [];
+  const call = async (): Promise<void> => {
+    while (decisions.length < 1500) {
+      const { rows } = await sql<{ at: number; passed: boolean }>`
+        select (extract(epoch from at) * 1000)::float8 as at, refusal is null as passed
+        from rate_limit_take(${ownerId}, ${policy.name}, '{20,50}', '{1,4}', null)
+      `.execute(db);
+      decisions.push(...rows);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, call));
+  let log: CallLog = emptyLog;
+  for (const { at, passed } of decisions.sort((a, b) => a.at - b.at)) {
+    expect({ at, passed }).toEqual({ at, passed: read(policy, log, at).violation === null });
+    if (passed) log = withCall(policy, log, at);
+  }
+  expect(decisions.filter(({ passed }) => passed).length).toBeGreaterThan(50);
 });

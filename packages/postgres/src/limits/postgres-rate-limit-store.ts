@@ -1,9 +1,9 @@
-import type { Policy, RateLimitStore, Taken, WindowState } from '@creator-discovery/rate-limits';
+import type { Policy, RateDecision, RateLimitStore, WindowState } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { type RefusalJson, rateLimitedOf, type WindowJson, windowStateOf } from './rate-limit-json.ts';
 
-/** Exact rolling windows in PostgreSQL: one row, one lock, one decision, on the database's clock. (contract 4) */
+/** Exact rolling windows: one row, one lock and one decision per call, on the database clock. (contract 4) */
 export class PostgresRateLimitStore implements RateLimitStore {
   readonly #db: Database;
 
@@ -11,10 +11,10 @@ export class PostgresRateLimitStore implements RateLimitStore {
     this.#db = db;
   }
 
-  async take(ownerId: string, policy: Policy): Promise<Taken> {
+  async take(ownerId: string, policy: Policy, slots = 1): Promise<RateDecision> {
     const { rows } = await sql<{ refusal: RefusalJson | null; windows: readonly WindowJson[] | null }>`
       select refusal, windows from rate_limit_take(${ownerId}, ${policy.name}, ${limitsOf(policy)}::integer[],
-        ${secondsOf(policy)}::integer[], ${policy.perDay ?? null}::integer)
+        ${secondsOf(policy)}::integer[], ${policy.perDay ?? null}::integer, ${slots})
     `.execute(this.#db);
     const answer = rows[0];
     if (answer?.refusal) return { taken: false, ...rateLimitedOf(answer.refusal) };
@@ -23,7 +23,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
 
   async peek(ownerId: string, policies: readonly Policy[]): Promise<readonly WindowState[]> {
     if (policies.length === 0) return [];
-    const questions = sql.join(
+    const queries = sql.join(
       policies.map(
         (policy, index) => sql`
           select ${index}::integer as index, rate_limit_peek(${ownerId}, ${policy.name}, ${limitsOf(policy)}::integer[],
@@ -34,7 +34,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
     );
     const { rows } = await sql<{
       windows: readonly WindowJson[];
-    }>`select windows from (${questions}) p order by index`.execute(this.#db);
+    }>`select windows from (${queries}) p order by index`.execute(this.#db);
     return rows.flatMap((row) => row.windows.map(windowStateOf));
   }
 }

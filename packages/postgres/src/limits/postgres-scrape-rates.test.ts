@@ -1,42 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { scraperKeyPolicy } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { createDatabase, type Database } from '../session/database.ts';
-import {
-  controlClock,
-  createMigratedDatabase,
-  setBusinessClock,
-  type TestClock,
-  type TestDatabase,
-} from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { testDatabaseWithClock } from '../testing/test-database.ts';
+import { setBusinessClock } from '../testing.ts';
 import { PostgresScrapeRates } from './postgres-scrape-rates.ts';
 
-let database: TestDatabase;
-let db: Database;
-let clock: TestClock;
 let now = Date.parse('2026-03-01T12:00:00Z');
 
 async function elapse(milliseconds: number): Promise<void> {
   now += milliseconds;
-  await clock.setNow(new Date(now));
+  await setNow(new Date(now));
 }
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url, { max: 8 });
-  clock = await controlClock(database.url);
-  await elapse(0);
-});
-afterAll(async () => {
-  await clock.close();
-  await db.destroy();
-  await database.drop();
-});
+const { url, db, setNow } = await testDatabaseWithClock({ max: 8 });
+
+await elapse(0);
 
 describe('the rolling window of a scraper key', () => {
-  test('admits exactly its limit, from several processes at once', async () => {
+  test('admits exactly its limit across concurrent processes', async () => {
     const owner = randomUUID();
     const processes = [1, 2, 3, 4].map(() => new PostgresScrapeRates(db));
     const takes = await Promise.all(
@@ -52,7 +36,7 @@ describe('the rolling window of a scraper key', () => {
     expect(left).toEqual(Array.from({ length: 50 }, (_, index) => index));
   });
 
-  test('never admits more than its limit in any 60 seconds, and never refuses when there are fewer', async () => {
+  test('admits the limit per 60 seconds, and never refuses below it', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     const accepted: number[] = [];
@@ -66,7 +50,7 @@ describe('the rolling window of a scraper key', () => {
     expect(accepted.length).toBeGreaterThan(60);
   });
 
-  test('says how long to wait, and that is how long', async () => {
+  test('reports the exact wait', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     await rates.take(owner, scraperKeyPolicy(2));
@@ -81,11 +65,11 @@ describe('the rolling window of a scraper key', () => {
     expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: true });
   });
 
-  test('is waited for to its last microsecond', async () => {
+  test('counts to the last microsecond', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     await rates.take(owner, scraperKeyPolicy(1));
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
     await setBusinessClock(client, `timestamptz '${new Date(now).toISOString()}' + interval '999.6 milliseconds'`);
     expect(await rates.take(owner, scraperKeyPolicy(1))).toMatchObject({ taken: false, retryAfterSeconds: 60 });
@@ -93,7 +77,7 @@ describe('the rolling window of a scraper key', () => {
     await elapse(0);
   });
 
-  test('is read only when a call before has been counted', async () => {
+  test('is read only after previous calls are counted', async () => {
     const owner = randomUUID();
     const take = (by: Database) => new PostgresScrapeRates(by).take(owner, scraperKeyPolicy(9));
     await take(db);
@@ -113,7 +97,7 @@ describe('the rolling window of a scraper key', () => {
     expect(await second).toMatchObject({ windows: [{ remaining: 6 }] });
   });
 
-  test('follows a changed limit at once', async () => {
+  test('applies a changed limit immediately', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     for (let call = 0; call < 5; call += 1) await rates.take(owner, scraperKeyPolicy(5));
@@ -124,7 +108,7 @@ describe('the rolling window of a scraper key', () => {
     expect(await rates.take(owner, scraperKeyPolicy(2))).toMatchObject({ taken: true, windows: [{ remaining: 1 }] });
   });
 
-  test('stays right when the clock is set back', async () => {
+  test('stays correct if the clock is set back', async () => {
     const rates = new PostgresScrapeRates(db);
     const owner = randomUUID();
     await rates.take(owner, scraperKeyPolicy(1));

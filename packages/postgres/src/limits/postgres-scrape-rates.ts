@@ -1,16 +1,15 @@
-import type { Policy, ScrapeRates, Taken } from '@creator-discovery/rate-limits';
+import type { Policy, RateDecision, ScrapeRates } from '@creator-discovery/rate-limits';
 import { sql } from 'kysely';
 import { SerialBatcher } from '../batching/serial-batcher.ts';
 import type { Database } from '../session/database.ts';
 
-/** One call that asks to pass. */
 interface Call {
   readonly ownerId: string;
   readonly limit: number;
   readonly policy: string;
 }
 
-/** The calls of one key under one limit; members are their indexes in the batch. */
+/** Calls of one key under one limit. `members` are indexes into the batch. */
 interface Group {
   readonly ownerId: string;
   readonly limit: number;
@@ -26,25 +25,24 @@ interface GroupRow {
   readonly wait_ms: number;
 }
 
-const largestBatch = 512;
+const maxBatchSize = 512;
 
 /**
- * Exact rolling windows of scraper keys in PostgreSQL, on the database's clock. Calls that arrive while a statement is in
- * flight go into the next one together, also those of different keys. Policies have one window, all of the same length.
- * (contract 8)
+ * Exact rolling windows of scraper keys, on the database clock. Calls that arrive while a statement runs, also of other keys,
+ * share the next one. All policies have one window of the same length. (contract 8)
  */
 export class PostgresScrapeRates implements ScrapeRates {
   readonly #db: Database;
   readonly #windowSeconds: number;
-  readonly #batcher: SerialBatcher<Call, Taken>;
+  readonly #batcher: SerialBatcher<Call, RateDecision>;
 
   constructor(db: Database, windowSeconds = 60) {
     this.#db = db;
     this.#windowSeconds = windowSeconds;
-    this.#batcher = new SerialBatcher((calls) => this.#takeAll(calls), largestBatch);
+    this.#batcher = new SerialBatcher((calls) => this.#takeAll(calls), maxBatchSize);
   }
 
-  take(ownerId: string, policy: Policy): Promise<Taken> {
+  take(ownerId: string, policy: Policy): Promise<RateDecision> {
     const [window, second] = policy.windows;
     if (
       window === undefined ||
@@ -52,18 +50,18 @@ export class PostgresScrapeRates implements ScrapeRates {
       policy.perDay !== undefined ||
       window.seconds !== this.#windowSeconds
     )
-      throw new RangeError(`a scraper key has one window of ${this.#windowSeconds} seconds`);
+      throw new RangeError(`a policy of scraper keys must have one window of ${this.#windowSeconds} seconds`);
     return this.#batcher.add({ ownerId, limit: window.limit, policy: policy.name });
   }
 
-  async #takeAll(calls: readonly Call[]): Promise<readonly Taken[]> {
+  async #takeAll(calls: readonly Call[]): Promise<readonly RateDecision[]> {
     const groups = [...groupsOf(calls).values()];
     const { rows } = await sql<GroupRow>`
       select * from scrape_rate_take(${groups.map(({ ownerId }) => ownerId)}::uuid[], ${groups.map(({ limit }) => limit)}::integer[],
         ${groups.map(({ members }) => members.length)}::integer[], ${this.#windowSeconds})
     `.execute(this.#db);
     const rowOf = new Map(rows.map((row) => [nameOf({ ownerId: row.owner, limit: row.rate }), row]));
-    const taken: Taken[] = [];
+    const taken: RateDecision[] = [];
     for (const group of groups) {
       const row = rowOf.get(nameOf(group));
       if (row === undefined) throw new Error('scrape_rate_take() returned no row for a key');
@@ -73,8 +71,8 @@ export class PostgresScrapeRates implements ScrapeRates {
     return taken;
   }
 
-  /** The answer to the call at this index among those of its key: the first ones are admitted. */
-  #taken(row: GroupRow, index: number, policy: string): Taken {
+  /** Returns the result of a call by its index among the calls of its key: the first calls are admitted. */
+  #taken(row: GroupRow, index: number, policy: string): RateDecision {
     const window = { policy, limit: row.rate, windowSeconds: this.#windowSeconds, resetAt: row.free_at };
     if (index < row.admitted)
       return { taken: true, windows: [{ ...window, remaining: row.remaining + row.admitted - 1 - index }] };

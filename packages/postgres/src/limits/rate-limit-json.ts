@@ -1,33 +1,17 @@
-import type { RateLimited, WindowState } from '@creator-discovery/rate-limits';
+import type { RateLimitRefusal, WindowState } from '@creator-discovery/rate-limits';
 
-/** A refusal as `rate_limit_violation` returns it. */
-export interface RefusalJson {
-  readonly policy: string;
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly retryAfterSeconds: number;
-  readonly resetAt: string;
+type AsJson<Limit extends { readonly resetAt: Date }> = Omit<Limit, 'resetAt'> & { readonly resetAt: string };
+
+/** A result of `rate_limit_violation`. */
+export type RefusalJson = AsJson<Omit<RateLimitRefusal, 'taken' | 'reason'>>;
+
+/** An item of `rate_limit_windows`. */
+export type WindowJson = AsJson<WindowState>;
+
+export function rateLimitedOf(json: RefusalJson): Omit<RateLimitRefusal, 'taken'> {
+  return { reason: 'rate_limited', ...json, resetAt: new Date(json.resetAt) };
 }
 
-/** The state of a window as `rate_limit_windows` returns it. */
-export interface WindowJson {
-  readonly policy: string;
-  readonly limit: number;
-  readonly windowSeconds: number;
-  readonly remaining: number;
-  readonly resetAt: string;
-}
-
-/** A refusal in the domain's words. */
-export function rateLimitedOf(json: RefusalJson): Omit<RateLimited, 'taken'> {
-  return {
-    reason: 'rate_limited',
-    ...json,
-    resetAt: new Date(json.resetAt),
-  };
-}
-
-/** The state of a window in the domain's words. */
 export function windowStateOf(json: WindowJson): WindowState {
   return { ...json, resetAt: new Date(json.resetAt) };
 }

@@ -1,14 +1,4 @@
-import type { Generated } from 'kysely';
-
-interface RateLimitTable {
-  owner_id: string;
-  policy: string;
-  taken: Generated<number>;
-  stamps: Date[];
-  day: Generated<string>;
-  day_taken: Generated<number>;
-  ahead: Generated<string>;
-}
+export {};
 
 interface RateLimitBlockTable {
   owner_id: string;
@@ -17,11 +7,8 @@ interface RateLimitBlockTable {
   stamps: Date[];
 }
 
-interface RateLimitTables {
-  rate_limit: RateLimitTable;
-  rate_limit_block: RateLimitBlockTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends RateLimitTables {}
+  interface Schema {
+    rate_limit_block: RateLimitBlockTable;
+  }
 }

@@ -6,17 +6,16 @@ import { isTransient, withRetries } from '../session/transient-faults.ts';
 
 type Json = Record<string, unknown>;
 
-interface Answered {
-  /** Null for a search of an account that is locked elsewhere. */
+interface AdmissionRow {
+  /** Null if the account was locked by another transaction. */
   readonly answer: Json | null;
 }
 
-/** The database's answer to one search, or the fault that prevented it. */
 export type SearchOutcome = { readonly answer: Json } | { readonly fault: unknown };
 
 /**
- * Searches of several accounts in one round trip and one commit. An account that is locked elsewhere is `busy`. When one search fails
- * by its own fault, every account sent with it is busy, and each search is then to be admitted by itself.
+ * Admits searches of several accounts in one round trip and one commit. A locked account is `busy`. If one search throws, all
+ * accounts are busy and the caller admits each search by itself.
  */
 export async function admitSearches(
   db: Database,
@@ -31,7 +30,7 @@ export async function admitSearches(
       return rows.map(({ answer }) => answer);
     });
   } catch (fault) {
-    // The database is away: asking for each search by itself would only take longer to say so.
+    // The database is unavailable: retrying each search would only delay the error.
     if (isTransient(fault)) return batches.map(({ commands }) => commands.map(() => ({ fault })));
     return batches.map(() => 'busy');
   }
@@ -43,13 +42,13 @@ export async function admitSearches(
   });
 }
 
-function admission(calls: readonly string[], waits: boolean): RawBuilder<Answered> {
+function admission(calls: readonly string[], waits: boolean): RawBuilder<AdmissionRow> {
   return sql`/* prepared: admit_searches */ select answer from admit_searches(${calls}::jsonb[], ${waits}) as answer`;
 }
 
 /**
- * One search in a transaction of its own, waiting for its account. It was sent together with others before and may have been
- * admitted then, without its answer having arrived. Never throws.
+ * Admits one search in its own transaction, waiting for its account. An earlier attempt may have admitted it and lost the answer.
+ * Never throws.
  */
 export async function admitSearch(db: Database, call: Json): Promise<SearchOutcome> {
   try {
@@ -63,7 +62,7 @@ export async function admitSearch(db: Database, call: Json): Promise<SearchOutco
   }
 }
 
-/** Flags a call that is sent again: it may have been admitted already. */
+/** Marks a repeated call, which may have been admitted already. */
 function flagged(call: Json, again: boolean): string {
   return jsonText(again ? { ...call, again } : call);
 }

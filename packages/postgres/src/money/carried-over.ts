@@ -9,7 +9,7 @@ interface CarriedRow {
   readonly held: number;
 }
 
-/** What the archived entries of an owner came to. Numbers of entries have no gaps, so the last one is how many there are. */
+/** Returns the sums of the archived entries of an owner. Entry numbers have no gaps, so the last one is also their count. */
 export async function carriedOver(db: Database, ownerId: string): Promise<CarriedOver | null> {
   const { rows } = await sql<CarriedRow>`
     select to_char(before, 'YYYY-MM-DD') as before, through_seq as entries, posted_after as posted, held_after as held

@@ -2,7 +2,7 @@ import { type Days, type UsageGroup, type UsageSum, useOf } from '@creator-disco
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** Brings the sums of the owner's days up to date with its entries. */
+/** Adds the owner's new entries to its daily sums. */
 export async function sumUp(db: Database, ownerId: string): Promise<void> {
   for (let done = false; !done; ) {
     const { rows } = await sql<{ done: boolean }>`select ledger_sum_up(${ownerId}) as done`.execute(db);
@@ -10,7 +10,7 @@ export async function sumUp(db: Database, ownerId: string): Promise<void> {
   }
 }
 
-/** The condition on `day` of `ledger_day_sum`. */
+/** Returns the condition on `ledger_day_sum.day`. */
 export function daysOf({ from, to }: Days): RawBuilder<unknown> {
   return sql`${from === undefined ? sql`true` : sql`day >= ${from}::date`} and ${to === undefined ? sql`true` : sql`day <= ${to}::date`}`;
 }
@@ -22,7 +22,7 @@ const groupColumns: Readonly<Record<UsageGroup, RawBuilder<unknown>>> = {
   key: sql`key_id::text`,
 };
 
-/** The entries of these days, added up by group, kind and rule. */
+/** Returns the sums of these days per group, kind and rule. */
 export async function usageSums(
   db: Database,
   ownerId: string,

@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import pg from 'pg';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { describe, expect, test } from '@jest/globals';
+import { ownerOf, testDatabase } from '../testing/test-database.ts';
 
-let database: TestDatabase;
-let owner: pg.Client;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  owner = new pg.Client({ connectionString: database.url });
-  owner.on('error', () => undefined);
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await database.drop();
-});
+const { url } = await testDatabase();
+const owner = await ownerOf(url);
 
 async function stateOf(statement: string, values: readonly unknown[]): Promise<string> {
   await owner.query('begin');
@@ -53,8 +41,8 @@ describe('the constraint of the ledger', () => {
     ['expire', 0, -5, 'holds'],
   ];
 
-  test.each(sound)('takes a %s of %s and %s with %s', async (...entry) => {
-    // A month with a partition, one of the oldest, and one that has none.
+  test.each(sound)('accepts a %s of %s and %s with %s', async (...entry) => {
+    // A month with a partition, a month before all partitions, and one after them.
     for (const at of ['2026-12-05', '2020-01-01', '2040-01-01']) expect(await write(entry, { at })).toBe('written');
   });
 
@@ -66,7 +54,7 @@ describe('the constraint of the ledger', () => {
     for (const at of ['2026-12-05', '2020-01-01', '2040-01-01']) expect(await write(entry, { at })).toBe('23514');
   });
 
-  test('allows for each kind only its signs and its contra account, and no balance below zero', async () => {
+  test('allows only the signs and contra account of each kind, and no negative balance', async () => {
     const changes = `generate_series(-2, 2) as amount, generate_series(-2, 2) as held,
       unnest(array['grants', 'refunds', 'revenue', 'holds']) as contra`;
     const { rows: movements } = await owner.query({

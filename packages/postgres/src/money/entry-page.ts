@@ -6,21 +6,20 @@ import { seqOfEntryId } from './entry-id.ts';
 import { type Part, rangesOf } from './entry-ranges.ts';
 import type { LedgerEntryTable } from './tables.ts';
 
-/** A page of entries as rows. */
 export interface EntryRows extends Omit<EntryPage, 'entries'> {
   readonly rows: readonly Selectable<LedgerEntryTable>[];
 }
 
 /**
- * Entries of one owner, newest first. The sums of days tell the total, and between which numbers to look, so that neither
- * a large ledger nor a large offset makes it slow.
+ * Returns entries of an owner, newest first. The daily sums provide the total and narrow the range of numbers, so that large
+ * ledgers and offsets stay fast.
  */
 export async function entryPage(db: Database, ownerId: string, query: EntryQuery): Promise<EntryRows> {
   await sumUp(db, ownerId);
   const before = query.before === undefined ? undefined : (seqOfEntryId(ownerId, query.before) ?? 0);
   const parts = await partsOf(db, ownerId, query);
-  const asked = { offset: query.offset, limit: query.limit + 1, ...(before === undefined ? {} : { before }) };
-  const { ranges, skip } = rangesOf(parts, asked);
+  const request = { offset: query.offset, limit: query.limit + 1, ...(before === undefined ? {} : { before }) };
+  const { ranges, skip } = rangesOf(parts, request);
   const { rows } = await sql<Selectable<LedgerEntryTable>>`
     select e.* from unnest(${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[])
         as r (first, last),
@@ -35,7 +34,10 @@ export async function entryPage(db: Database, ownerId: string, query: EntryQuery
   return { rows: rows.slice(0, query.limit), hasMore: rows.length > query.limit, total };
 }
 
-/** Where the chosen entries of each day are, newest first. Without filters all are one part: numbers have no gaps. */
+/**
+ * Returns the parts with the selected entries of each day, newest first. Without filters all entries are one part, because
+ * numbers have no gaps.
+ */
 async function partsOf(db: Database, ownerId: string, { kind, source, ...days }: EntryQuery): Promise<readonly Part[]> {
   const all = [kind, source, days.from, days.to].every((filter) => filter === undefined);
   const { rows } = await (all
@@ -51,7 +53,7 @@ async function partsOf(db: Database, ownerId: string, { kind, source, ...days }:
   return rows;
 }
 
-/** Entries from before channels were recorded have that of their history entry. */
+/** Entries without a channel take it from their history entry. */
 function searchOrJob(ownerId: string) {
   return sql`left join history h on h.account_id = ${ownerId} and h.account_id = e.owner_id and h.history_id = e.history_id`;
 }

@@ -1,34 +1,35 @@
-/** Numbers of entries, from `first` to `last`. */
+/** Entry numbers from `first` to `last`, inclusive. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
-/** Chosen entries, such as those of one day: all of them are in the range, with others in between. */
+/** Selected entries, such as those of one day. The range contains all of them, and may contain others. */
 export interface Part extends Range {
   readonly entries: number;
 }
 
-/** Which of the chosen entries are asked for, counted from the newest, or from the newest with a number below `before`. */
-export interface AskedEntries {
+/** Entries to return, counted from the newest one, or from the newest one with a number below `before`. */
+export interface EntryRequest {
   readonly before?: number;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Where to look for entries, in ranges without common numbers, newest first, and how many of what is found to skip. */
-export interface WhereToLook {
+/** Disjoint ranges to search, newest first, and the number of found entries to skip. */
+export interface SearchRanges {
   readonly ranges: readonly Range[];
   readonly skip: number;
 }
 
 /**
- * Parts, newest first by their last entry, overlap where a clock was set back; the entries asked for are found all the same.
+ * Returns where to search for the entries of a page. Parts are ordered by their last entry, newest first; they overlap if the
+ * clock was set back.
  */
 export function rangesOf(
   parts: readonly Part[],
-  { before = Number.MAX_SAFE_INTEGER, offset, limit }: AskedEntries,
-): WhereToLook {
+  { before = Number.MAX_SAFE_INTEGER, offset, limit }: EntryRequest,
+): SearchRanges {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined && isGapless(only))
     return { ranges: [{ first: only.first, last: Math.min(only.last, before - 1) - offset }], skip: 0 };
@@ -43,18 +44,17 @@ export function rangesOf(
   for (const { first, entries, whole } of left) {
     if (found >= needed) break;
     lowest = Math.min(lowest, first);
-    // How many of a part are older than `before` is not known: at least none.
+    // The number of entries older than `before` is unknown, so count none.
     if (whole) found += entries;
   }
   return { ranges: merged(left.filter(({ last }) => last >= lowest)), skip };
 }
 
-/** All between are chosen too. */
 function isGapless({ first, last, entries }: Part): boolean {
   return entries === last - first + 1;
 }
 
-/** The newest parts that the offset passes over whole, and that no other part reaches into. */
+/** Returns how many of the newest parts the offset skips entirely. Stops at a part that overlaps the next one. */
 function partsToPass(parts: readonly (Part & { readonly whole: boolean })[], offset: number) {
   let [passed, entries, lowest] = [{ parts: 0, entries: 0 }, 0, Number.MAX_SAFE_INTEGER];
   for (const [at, part] of parts.entries()) {

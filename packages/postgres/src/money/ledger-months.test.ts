@@ -1,37 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
 import { PartitionsAhead } from '../schema/partitions-ahead.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestClock, type TestDatabase } from '../testing.ts';
+import { ownerOf, testDatabaseWithClock } from '../testing/test-database.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 
-let database: TestDatabase;
-let clock: TestClock;
-let db: Database;
-let owner: pg.Client;
-let ledger: PostgresLedger;
 let ownerId: string;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  clock = await controlClock(database.url);
-  db = createDatabase(database.url);
-  owner = new pg.Client({ connectionString: database.url });
-  owner.on('error', () => undefined);
-  await owner.connect();
-  ledger = new PostgresLedger(db);
-});
+const { url, db, setNow } = await testDatabaseWithClock();
+const owner = await ownerOf(url);
+const ledger = new PostgresLedger(db);
 beforeEach(async () => {
   ownerId = randomUUID();
   await ledger.open(ownerId);
-});
-afterAll(async () => {
-  await owner.end();
-  await clock.close();
-  await db.destroy();
-  await database.drop();
 });
 
 const cause = { rule: 'operator.grant' };
@@ -40,7 +21,7 @@ function grant(operationKey: string, amount = 5) {
   return ledger.grant({ ownerId, operationKey, amount, cause });
 }
 
-/** Where the owner's entries are, in their order. */
+/** Returns the partitions of the owner's entries, in order. */
 async function partitions(): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select tableoid::regclass::text as name from ledger_entry where owner_id = ${ownerId} order by seq
@@ -55,14 +36,14 @@ async function sqlState(work: Promise<unknown>): Promise<string> {
   );
 }
 
-test('an entry is in the partition of its month by UTC, whatever the clock was before', async () => {
+test('an entry is in the partition of its UTC month, whatever the clock was before', async () => {
   for (const at of [
     '2026-11-30T23:59:59.999Z',
     '2026-12-01T00:00:00Z',
     '2026-11-01T00:00:00Z',
     '2026-10-31T23:59:59Z',
   ]) {
-    await clock.setNow(new Date(at));
+    await setNow(new Date(at));
     await grant(at);
   }
   const [november, december] = ['ledger_entry_2026_11', 'ledger_entry_2026_12'];
@@ -73,16 +54,16 @@ test('an entry is in the partition of its month by UTC, whatever the clock was b
   expect((await ledger.verify()).differences).toEqual([]);
 });
 
-test('an operation key has one effect, whatever month it is repeated in, alone and in a batch', async () => {
-  await clock.setNow(new Date('2026-11-10T00:00:00Z'));
+test('an operation key has one effect in all months, alone and in a batch', async () => {
+  await setNow(new Date('2026-11-10T00:00:00Z'));
   await grant('once', 100);
-  await clock.setNow(new Date('2026-10-10T00:00:00Z'));
+  await setNow(new Date('2026-10-10T00:00:00Z'));
   await grant('before all months', 100);
-  await clock.setNow(new Date('2027-01-10T00:00:00Z'));
+  await setNow(new Date('2027-01-10T00:00:00Z'));
   const charges = (keys: readonly string[]) =>
     Promise.all(keys.map((operationKey) => ledger.charge({ ownerId, operationKey, amount: 1, cause })));
   await charges(['a', 'b', 'c']);
-  await clock.setNow(new Date('2027-02-10T00:00:00Z'));
+  await setNow(new Date('2027-02-10T00:00:00Z'));
   expect(await grant('once', 100)).toMatchObject({ repeated: true, remaining: 100 });
   expect(await grant('before all months', 100)).toMatchObject({ repeated: true, remaining: 200 });
   expect(await grant('once', 99)).toEqual({ moved: false, reason: 'operation_conflict' });
@@ -91,11 +72,11 @@ test('an operation key has one effect, whatever month it is repeated in, alone a
   expect(await ledger.balance(ownerId)).toEqual({ posted: 196, held: 0 });
 });
 
-test('a month without a partition fails no movement, and gets its partition afterwards', async () => {
+test('movements in a month without a partition succeed, and the partition is added afterwards', async () => {
   const months = { add: () => new PartitionsAhead(db).add('ledger months') };
-  await clock.setNow(new Date('2029-05-31T23:00:00Z'));
+  await setNow(new Date('2029-05-31T23:00:00Z'));
   await grant('first');
-  await clock.setNow(new Date('2029-06-01T00:00:00Z'));
+  await setNow(new Date('2029-06-01T00:00:00Z'));
   await grant('second');
   expect(await partitions()).toEqual(['ledger_entry_other', 'ledger_entry_other']);
   expect((await ledger.verify()).differences).toEqual([]);
@@ -105,10 +86,10 @@ test('a month without a partition fails no movement, and gets its partition afte
   expect(await partitions()).toEqual(['ledger_entry_2029_05', 'ledger_entry_2029_06']);
   const after = await owner.query('select * from ledger_entry where owner_id = $1 order by seq', [ownerId]);
   expect(after.rows).toEqual(before.rows);
-  await clock.setNow(new Date('2029-09-30T00:00:00Z'));
+  await setNow(new Date('2029-09-30T00:00:00Z'));
   await grant('third');
   expect((await partitions())[2]).toBe('ledger_entry_2029_09');
-  await clock.setNow(new Date('2028-01-01T00:00:00Z'));
+  await setNow(new Date('2028-01-01T00:00:00Z'));
   await grant('a clock set back by years');
   expect((await partitions())[3]).toBe('ledger_entry_other');
   expect(await months.add()).toBe(4);
@@ -116,14 +97,14 @@ test('a month without a partition fails no movement, and gets its partition afte
   expect((await ledger.verify()).differences).toEqual([]);
 });
 
-test('several processes make months at once, each month once', async () => {
-  await clock.setNow(new Date('2031-01-01T00:00:00Z'));
+test('concurrent processes create each month once', async () => {
+  await setNow(new Date('2031-01-01T00:00:00Z'));
   const added = await Promise.all(Array.from({ length: 6 }, () => new PartitionsAhead(db).add('ledger months')));
   expect(added.reduce((sum, one) => sum + one, 0)).toBe(4);
 });
 
-test('every partition is appended to only, by way of the whole', async () => {
-  await clock.setNow(new Date('2026-11-10T00:00:00Z'));
+test('every partition is append-only and accessed through the whole table', async () => {
+  await setNow(new Date('2026-11-10T00:00:00Z'));
   await grant('g');
   const { rows } = await owner.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ledger_entry'::regclass`,
@@ -150,20 +131,20 @@ test('every partition is appended to only, by way of the whole', async () => {
 
 test.each<[string, (seq: number) => RawBuilder<unknown>]>([
   [
-    'the operation key of entry 2 is not among the keys',
+    'the operation key of entry 2 is missing',
     () => sql`delete from ledger_operation where owner_id = ${ownerId} and seq = 2`,
   ],
   [
-    'the operation key of entry 2 is that of another movement',
+    'the operation key of entry 2 belongs to another movement',
     () => sql`update ledger_operation set amount = 9 where owner_id = ${ownerId} and seq = 2`,
   ],
   [
-    'an operation key is that of entry 7, which is not there',
+    'an operation key belongs to entry 7, which is missing',
     () => sql`insert into ledger_operation select owner_id, 7, amount, remaining, at, hold_id, kind, rule, 'x'
       from ledger_operation where owner_id = ${ownerId} and seq = 2`,
   ],
 ])('verify finds: %s', async (problem, change) => {
-  await clock.setNow(new Date('2026-12-10T00:00:00Z'));
+  await setNow(new Date('2026-12-10T00:00:00Z'));
   await grant('one');
   await grant('two');
   const compiled = change(2).compile(db);
@@ -176,8 +157,8 @@ test.each<[string, (seq: number) => RawBuilder<unknown>]>([
   expect(differences.filter((one) => one.ownerId === ownerId)).toEqual([{ ownerId, problem }]);
 });
 
-test('verify finds a page of a search that was charged twice, and misses no key of one that was charged once', async () => {
-  await clock.setNow(new Date('2026-12-10T00:00:00Z'));
+test('verify reports a search page charged twice, and no missing key for one charged once', async () => {
+  await setNow(new Date('2026-12-10T00:00:00Z'));
   const { rows } = await owner.query<{ owner_id: string }>(
     `with b as (insert into ledger_balance values (gen_random_uuid(), 3, 0, 4) returning owner_id)
      insert into ledger_entry (owner_id, seq, kind, amount, held_change, posted_after, held_after, contra, operation_key, rule, at)

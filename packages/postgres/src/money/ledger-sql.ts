@@ -4,7 +4,6 @@ import type { OwnerBatch } from '../batching/owner-batcher.ts';
 import type { Database } from '../session/database.ts';
 import { jsonText } from '../session/json-text.ts';
 
-/** One movement as `ledger_apply` takes it. */
 export interface LedgerCommand {
   readonly kind: 'grant' | 'charge' | 'refund' | 'hold' | 'settle';
   readonly amount: number;
@@ -14,7 +13,7 @@ export interface LedgerCommand {
   readonly ttlSeconds: number | null;
 }
 
-/** One outcome as `ledger_apply` returns it. */
+/** A row of `ledger_apply`. */
 export interface LedgerOutcome {
   readonly outcome:
     | 'moved'
@@ -36,7 +35,7 @@ export interface LedgerOutcome {
   readonly hold_released: number | null;
 }
 
-/** Moves one owner's credits, waiting for its row: one round trip, one commit, one outcome per command in order. */
+/** Moves credits of one owner, waiting for its lock: one round trip, one commit, one outcome per command in order. */
 export async function applyToLedger(db: Database, batch: OwnerBatch<LedgerCommand>): Promise<readonly LedgerOutcome[]> {
   const { rows } = await sql<LedgerOutcome>`
     select * from ledger_apply(${batch.ownerId}, ${columnsOf(batch.commands)})
@@ -44,7 +43,7 @@ export async function applyToLedger(db: Database, batch: OwnerBatch<LedgerComman
   return rows;
 }
 
-/** Moves credits of several owners in one commit; an owner whose row is locked elsewhere is `busy`, and nothing of it done. */
+/** Moves credits of several owners in one commit. A locked owner is `busy`, and none of its commands run. */
 export async function applyToEach(
   db: Database,
   batches: readonly OwnerBatch<LedgerCommand>[],
@@ -61,7 +60,7 @@ export async function applyToEach(
   });
 }
 
-/** The commands column by column, as both functions take them. */
+/** Returns the commands as one array per column. */
 function columnsOf(commands: readonly LedgerCommand[]): RawBuilder<unknown> {
   const column = <T>(read: (command: LedgerCommand) => T): T[] => commands.map(read);
   return sql`

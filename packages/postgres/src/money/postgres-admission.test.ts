@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type ContactReport, defaultFairUse } from '@creator-discovery/admission';
+import type { DeliveredContact } from '@creator-discovery/admission/contract';
 import { admissionContract } from '@creator-discovery/admission/contract';
-import type { DeliveredContact } from '@creator-discovery/admission/memory';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { controlClock, createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { databaseWithClock } from '../testing.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 import { accountWith, searchCall } from './testing/searching-accounts.ts';
 
 admissionContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url, { max: 20 });
-  const clock = await controlClock(database.url);
+  const { db, setNow, close } = await databaseWithClock({ max: 20 });
   const ledger = new PostgresLedger(db);
   const accounts = new PostgresAccounts(db);
   const keys = new PostgresApiKeys(db);
@@ -47,7 +46,7 @@ admissionContract('PostgreSQL', async () => {
     revoke: async (accountId) => {
       await keys.revoke(keyOf(accountId));
     },
-    setNow: clock.setNow,
+    setNow,
     addClosed: async (accountId, creatorIds) => {
       await sql`
         with list as (insert into creator_list (account_id, name, source) values (${accountId}, 'Closed', 'api') returning list_id)
@@ -57,17 +56,13 @@ admissionContract('PostgreSQL', async () => {
     },
     endJob: (jobId) => endJob(db, jobId),
     deliver: (jobId, rows) => deliver(db, jobId, rows),
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await database.drop();
-    },
+    close,
   };
 });
 
-test('a page of a search is charged once under the key that it is, with no row for the key', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
+const { db } = await testDatabase();
+
+test('a search page is charged once and serves as its own operation key', async () => {
   const ledger = new PostgresLedger(db);
   const accountId = await accountWith(db, 50);
   const admission = new PostgresAdmission(db);
@@ -86,22 +81,9 @@ test('a page of a search is charged once under the key that it is, with no row f
   `.execute(db);
   expect(rows).toEqual([{ searches: 2, shown: [4, 8], charged: [1, 2], keys: 1, charges: 3 }]);
   expect((await ledger.verify()).differences).toEqual([]);
-  await db.destroy();
-  await database.drop();
 });
 
 describe('reports of wrong contacts', () => {
-  let database: TestDatabase;
-  let db: Database;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    db = createDatabase(database.url);
-  });
-  afterAll(async () => {
-    await db.destroy();
-    await database.drop();
-  });
-
   const contacts = ['a@example.org', 'b@example.org'];
   const row = { platform: 'photonet' as const, contacts };
   const delivering = async (accountId: string, rows: readonly DeliveredContact[]) => {
@@ -136,7 +118,7 @@ describe('reports of wrong contacts', () => {
     return rows;
   };
 
-  test('that repeat one write nothing; one of another contact does', async () => {
+  test('write nothing if repeated; a report of another contact is written', async () => {
     const accountId = await accountWith(db, 5);
     const historyId = await delivering(accountId, [
       { ...row, creatorId: 1, handle: 'paid', charged: 1 },
@@ -153,7 +135,7 @@ describe('reports of wrong contacts', () => {
     expect(await reported('free', 'a@example.org')).toEqual([true, 3]);
   });
 
-  test('count creators against fair use, whatever each of them costs', async () => {
+  test('count creators against fair use, whatever their price', async () => {
     const accountId = await accountWith(db, 5);
     const rows = ['one', 'two', 'three', 'four'].map((handle, at) => ({ ...row, creatorId: 11 + at, handle }));
     const historyId = await delivering(
@@ -168,7 +150,7 @@ describe('reports of wrong contacts', () => {
     expect(credited).toMatchObject([2, 2, 0, 0].map((credits) => ({ credited: credits })));
   });
 
-  test('by number concern the last row of the person, and give back only what its own creator cost', async () => {
+  test('by creator id use the latest row of the person, and refund only its own creator', async () => {
     await sql`
       insert into creator (id, platform, handle, name, is_verified, is_private, interests, topics, hashtags, captions,
         contact_types, as_of, same_person_as) overriding system value
@@ -216,7 +198,6 @@ interface HoldOfJob {
   readonly holdId: string | null;
 }
 
-/** For a call of its own: a cluster runs none for the rows of a query. */
 async function holdOf(db: Database, jobId: string): Promise<HoldOfJob> {
   const { rows } = await sql<HoldOfJob>`
     select account_id as "accountId", hold_id as "holdId" from job where job_id = ${jobId}

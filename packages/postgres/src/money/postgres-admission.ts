@@ -1,22 +1,22 @@
 import { hash, randomUUID } from 'node:crypto';
 import {
   type Admission,
-  type AlreadyOpen,
-  type AlreadyOwned,
+  type AdmissionRefusal,
+  type AdmittedJob,
+  type AdmittedSearch,
   type CallAnswer,
   type ClaimedWrite,
   type ContactReport,
-  type ContactReported,
   type ContactReportRefusal,
   defaultLifetimes,
   type GivenAnswer,
   type IdempotencyClaim,
-  type JobAdmitted,
   type JobCall,
   type Lifetimes,
   type LookupCall,
-  type Refusal,
-  type SearchAdmitted,
+  type OpenItemsRefusal,
+  type OwnedCreatorRefusal,
+  type RecordedReport,
   type SearchCall,
   type ShowingCall,
   type StoredAnswer,
@@ -35,7 +35,7 @@ import { entryIdOf } from './entry-id.ts';
 
 type Json = Record<string, unknown>;
 
-/** The answer of `report_contact`, with the ids of its entries. */
+/** The result of `report_contact` with entry ids. */
 const reportAnswer = z.discriminatedUnion('reported', [
   z.object({
     reported: z.literal(true),
@@ -51,15 +51,14 @@ const reportAnswer = z.discriminatedUnion('reported', [
   }),
 ]);
 
-const largestBatch = 64;
+const maxBatchSize = 64;
 
-/** Claims that one statement forgets: some ten milliseconds of work. */
-const forgottenAtOnce = 5000;
+/** Expired claims deleted per statement: about ten milliseconds of work. */
+const maxForgotten = 5000;
 
 /**
- * Admits whole calls in one round trip each. Concurrent searches are batched: admitted one after the other in one
- * transaction, which halves the cost of each; any other call has a transaction of its own. A call whose answer was lost is
- * sent again with the ids it was given the first time, and so is admitted once. (contract 3 and 4)
+ * Admits calls in one round trip each. Concurrent searches share a transaction, which halves their cost; other calls have their
+ * own. A call with a lost answer is resent with the same ids, so it is admitted once. (contract 3 and 4)
  */
 export class PostgresAdmission implements Admission {
   readonly #db: Database;
@@ -70,7 +69,7 @@ export class PostgresAdmission implements Admission {
     this.#db = db;
     this.#lifetimes = lifetimes;
     this.#searches = new OwnerBatcher<Json, SearchOutcome>({
-      largestBatch,
+      maxBatchSize,
       overlapAfterMs: 5,
       send: (batches) => admitSearches(this.#db, batches),
       sendAlone: async ({ commands }) => {
@@ -81,17 +80,17 @@ export class PostgresAdmission implements Admission {
     });
   }
 
-  async admitSearch(call: SearchCall): Promise<SearchAdmitted | Refusal> {
+  async admitSearch(call: SearchCall): Promise<AdmittedSearch | AdmissionRefusal> {
     const { pageRequestId, ...rest } = call;
     const newPageRequestId = randomUUID();
-    // An id of no page counts as none: the call is a first one.
+    // A malformed id counts as a first call.
     const known = pageRequestId !== undefined && isUuid(pageRequestId) ? { pageRequestId } : {};
-    return (await this.#admitSearch({ ...rest, ...known, newPageRequestId })) as SearchAdmitted | Refusal;
+    return (await this.#admitSearch({ ...rest, ...known, newPageRequestId })) as AdmittedSearch | AdmissionRefusal;
   }
 
-  async admitShowing(call: ShowingCall): Promise<SearchAdmitted | Refusal | AlreadyOpen> {
+  async admitShowing(call: ShowingCall): Promise<AdmittedSearch | AdmissionRefusal | OpenItemsRefusal> {
     const answer = await this.#admitSearch({ ...call, newPageRequestId: randomUUID() });
-    return answer as SearchAdmitted | Refusal | AlreadyOpen;
+    return answer as AdmittedSearch | AdmissionRefusal | OpenItemsRefusal;
   }
 
   async #admitSearch(call: SearchCall & { readonly newPageRequestId: string }): Promise<Json> {
@@ -100,12 +99,12 @@ export class PostgresAdmission implements Admission {
     return answerOf(call.accountId, outcome.answer);
   }
 
-  async admitJob(call: JobCall): Promise<JobAdmitted | Refusal> {
-    return (await this.#admitJob(call)) as JobAdmitted | Refusal;
+  async admitJob(call: JobCall): Promise<AdmittedJob | AdmissionRefusal> {
+    return (await this.#admitJob(call)) as AdmittedJob | AdmissionRefusal;
   }
 
-  async admitLookup(call: LookupCall): Promise<JobAdmitted | Refusal | AlreadyOwned> {
-    return (await this.#admitJob(call)) as JobAdmitted | Refusal | AlreadyOwned;
+  async admitLookup(call: LookupCall): Promise<AdmittedJob | AdmissionRefusal | OwnedCreatorRefusal> {
+    return (await this.#admitJob(call)) as AdmittedJob | AdmissionRefusal | OwnedCreatorRefusal;
   }
 
   async #admitJob(call: JobCall | LookupCall): Promise<Json> {
@@ -121,7 +120,7 @@ export class PostgresAdmission implements Admission {
   }
 
   async storedAnswer(accountId: string, claim: IdempotencyClaim): Promise<StoredAnswer> {
-    const { rows } = await sql<KeptClaim>`
+    const { rows } = await sql<ClaimRow>`
       select body_hash, answer from idempotency_claim
       where account_id = ${accountId} and key = ${storedKey(claim)} and expires_at > business_now()
     `.execute(this.#db);
@@ -130,7 +129,7 @@ export class PostgresAdmission implements Admission {
 
   async storeAnswer(accountId: string, claim: IdempotencyClaim, given: GivenAnswer): Promise<StoredAnswer> {
     const { historyId, namesCreators, status, body } = given;
-    const { rows } = await sql<KeptClaim>`
+    const { rows } = await sql<ClaimRow>`
       select * from store_answer(${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, ${jsonText({ status, body })}::json,
         ${historyId}, ${namesCreators})
     `.execute(this.#db);
@@ -139,7 +138,7 @@ export class PostgresAdmission implements Admission {
 
   async claimWrite(accountId: string, claim: IdempotencyClaim): Promise<ClaimedWrite> {
     const createdId = randomUUID();
-    const { rows: begun } = await sql`
+    const { rows: inserted } = await sql`
       insert into idempotency_claim as c (account_id, key, body_hash, admission, expires_at)
       values (${accountId}, ${storedKey(claim)}, ${claim.bodyHash}, jsonb_build_object('createdId', ${createdId}::uuid),
         business_now() + make_interval(secs => ${this.#lifetimes.idempotencySeconds}))
@@ -148,14 +147,14 @@ export class PostgresAdmission implements Admission {
         where c.expires_at <= business_now()
       returning 1
     `.execute(this.#db);
-    if (begun.length > 0) return { state: 'new', createdId };
-    const { rows } = await sql<KeptClaim & { readonly created_id: string }>`
+    if (inserted.length > 0) return { state: 'new', createdId };
+    const { rows } = await sql<ClaimRow & { readonly created_id: string }>`
       select body_hash, answer, admission->>'createdId' as created_id from idempotency_claim
       where account_id = ${accountId} and key = ${storedKey(claim)}
     `.execute(this.#db);
     const stored = storedOf(rows[0], claim);
     if (stored.state === 'answered' || stored.state === 'conflict') return stored;
-    // A refused call has just freed the key.
+    // A refused call has freed the key since.
     if (rows[0] === undefined) return this.claimWrite(accountId, claim);
     return { state: 'admitted', createdId: rows[0].created_id };
   }
@@ -167,7 +166,7 @@ export class PostgresAdmission implements Admission {
     `.execute(this.#db);
   }
 
-  async reportContact(call: ContactReport): Promise<ContactReported | ContactReportRefusal> {
+  async reportContact(call: ContactReport): Promise<RecordedReport | ContactReportRefusal> {
     const { of, ...rest } = call;
     const historyId = 'historyId' in of ? of.historyId : null;
     if (historyId !== null && !isUuid(historyId)) return { reported: false, reason: 'not_found' };
@@ -178,8 +177,8 @@ export class PostgresAdmission implements Admission {
   }
 
   /**
-   * Whom the job delivered under that handle; of two people who had it one after the other, the one with the contact. Handles
-   * are compared here, as everywhere else, and never by the database.
+   * Returns the creator that the job delivered under a handle. If two creators had the handle in turn, prefers the one with the
+   * contact. Handles are normalised in code, so the database does not compare them.
    */
   async #delivered(
     { accountId, contact, otherForms }: ContactReport,
@@ -201,7 +200,7 @@ export class PostgresAdmission implements Admission {
     const { rows } = await sql<{ forgotten: number }>`
       with expired as (
           select account_id, key from idempotency_claim where expires_at <= business_now()
-          order by expires_at limit ${forgottenAtOnce} for update skip locked
+          order by expires_at limit ${maxForgotten} for update skip locked
         ),
         claims as (
           delete from idempotency_claim c using expired e where c.account_id = e.account_id and c.key = e.key returning 1
@@ -212,15 +211,15 @@ export class PostgresAdmission implements Admission {
   }
 }
 
-interface KeptClaim {
+interface ClaimRow {
   readonly body_hash: string;
   readonly answer: CallAnswer | null;
 }
 
-function storedOf(kept: KeptClaim | undefined, claim: IdempotencyClaim): StoredAnswer {
-  if (kept === undefined) return { state: 'new' };
-  if (kept.body_hash !== claim.bodyHash) return { state: 'conflict' };
-  return kept.answer === null ? { state: 'admitted' } : { state: 'answered', answer: kept.answer };
+function storedOf(row: ClaimRow | undefined, claim: IdempotencyClaim): StoredAnswer {
+  if (row === undefined) return { state: 'new' };
+  if (row.body_hash !== claim.bodyHash) return { state: 'conflict' };
+  return row.answer === null ? { state: 'admitted' } : { state: 'answered', answer: row.answer };
 }
 
 function withStoredKey(call: Json): Json {
@@ -228,14 +227,14 @@ function withStoredKey(call: Json): Json {
   return idempotency === undefined ? call : { ...call, idempotency: { ...idempotency, key: storedKey(idempotency) } };
 }
 
-/** Callers' keys have any length and any characters: a hash of them is stored. */
+/** Keys of callers have any length and any characters, so their hash is stored. */
 function storedKey(claim: IdempotencyClaim): string {
   return hash('sha256', claim.key);
 }
 
 const momentFields = new Set(['resetAt', 'resetsAt']);
 
-/** An answer in the port's words: entry positions as ids, moments as dates. */
+/** Converts an answer to the port's form: entry numbers to ids, timestamps to dates. */
 function answerOf(accountId: string, answer: Json): Json {
   const { entrySeq, windows = [], ...rest } = answer;
   const entries = Object.entries(rest).map(([name, value]) => [

@@ -2,29 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { ledgerContract } from '@creator-discovery/credits/contract';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase } from '../session/database.ts';
-import { controlClock, createMigratedDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { databaseWithClock } from '../testing.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 
 ledgerContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const clock = await controlClock(database.url);
-  const db = createDatabase(database.url);
+  const { db, setNow, close } = await databaseWithClock();
   return {
-    setNow: (now) => clock.setNow(now),
+    setNow,
     ledger: new PostgresLedger(db),
     newOwnerId: randomUUID,
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await database.drop();
-    },
+    close,
   };
 });
 
-test('an entry from before channels were recorded has that of its search or job, and one that is lost from a sum is found', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
+const { db } = await testDatabase();
+
+test('an entry without a channel has that of its search or job, and verify reports an entry missing from a sum', async () => {
   const ledger = new PostgresLedger(db);
   const [ownerId, historyId] = [randomUUID(), randomUUID()];
   await ledger.open(ownerId);
@@ -50,8 +44,6 @@ test('an entry from before channels were recorded has that of its search or job,
   ]);
   expect((await ledger.verify()).differences).toEqual([]);
   await sql`update ledger_day_sum set amount = amount - 1 where source = 'app'`.execute(db);
-  const problem = 'the sums of its days count 3 entries of 4, the first 3 come to 5';
+  const problem = 'the daily sums contain 3 entries with a sum of 4, but the first 3 entries add up to 5';
   expect((await ledger.verify()).differences).toEqual([{ ownerId, problem }]);
-  await db.destroy();
-  await database.drop();
 });

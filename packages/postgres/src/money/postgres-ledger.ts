@@ -2,18 +2,18 @@ import {
   type Balance,
   type CarriedOver,
   type Cause,
+  type CompletedMovement,
   type Days,
   type EntryPage,
   type EntryQuery,
-  type Held,
+  type HoldResult,
   type Ledger,
   type LedgerEntry,
-  type Moved,
   type Movement,
   maxEntriesOf,
   type OpenHolds,
-  type Refused,
-  type Settled,
+  type RefusedMovement,
+  type Settlement,
   type UsageGroup,
   type UsageSum,
   type VerifyReport,
@@ -31,15 +31,14 @@ import { applyToEach, applyToLedger, type LedgerCommand, type LedgerOutcome } fr
 import type { LedgerEntryTable } from './tables.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-/** Settings of the ledger's batches. */
 export interface PostgresLedgerOptions {
-  /** Movements in one batch at most. Default 256. */
-  readonly largestBatch?: number;
+  /** Maximum movements per batch. Default 256. */
+  readonly maxBatchSize?: number;
 }
 
 /**
- * The ledger in PostgreSQL. Concurrent movements are batched by owner; a movement whose answer was lost is sent again under
- * its own operation key, so that it has its effect once. (contract 3)
+ * Batches concurrent movements by owner. A movement with a lost answer is resent with its operation key, so it takes effect once.
+ * (contract 3)
  */
 export class PostgresLedger implements Ledger {
   readonly #db: Database;
@@ -48,7 +47,7 @@ export class PostgresLedger implements Ledger {
   constructor(db: Database, options: PostgresLedgerOptions = {}) {
     this.#db = db;
     this.#batcher = new OwnerBatcher({
-      largestBatch: options.largestBatch ?? 256,
+      maxBatchSize: options.maxBatchSize ?? 256,
       send: (batches) => this.#send(batches),
       sendAlone: (batch) =>
         withRetries(async (attempt) => {
@@ -87,19 +86,19 @@ export class PostgresLedger implements Ledger {
     return row ?? null;
   }
 
-  grant(movement: Movement): Promise<Moved | Refused> {
+  grant(movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     return this.#move('grant', movement);
   }
 
-  charge(movement: Movement): Promise<Moved | Refused> {
+  charge(movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     return this.#move('charge', movement);
   }
 
-  refund(movement: Movement): Promise<Moved | Refused> {
+  refund(movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     return this.#move('refund', movement);
   }
 
-  async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<Held> {
+  async hold(movement: Movement & { readonly ttlSeconds: number }): Promise<HoldResult> {
     if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
     const outcome = await this.#batcher.add(movement.ownerId, commandOf('hold', movement, movement.ttlSeconds));
     const answer = movedOrRefused(movement, outcome);
@@ -112,9 +111,9 @@ export class PostgresLedger implements Ledger {
     readonly holdId: string;
     readonly capture: number;
     readonly cause: Cause;
-  }): Promise<Settled> {
+  }): Promise<Settlement> {
     const { ownerId, holdId } = command;
-    if (!isUuid(ownerId) || !isUuid(holdId)) throw new RangeError('no such hold');
+    if (!isUuid(ownerId) || !isUuid(holdId)) throw new RangeError('unknown hold');
     const outcome = await this.#batcher.add(ownerId, {
       kind: 'settle',
       amount: wholeCredits(command.capture),
@@ -123,8 +122,8 @@ export class PostgresLedger implements Ledger {
       holdId,
       ttlSeconds: null,
     });
-    if (outcome.outcome === 'invalid') throw new RangeError('a settlement captures at most what is held');
-    if (outcome.outcome === 'unknown_hold' || outcome.outcome === 'unknown_owner') throw new RangeError('no such hold');
+    if (outcome.outcome === 'invalid') throw new RangeError('a settlement cannot capture more than the hold has left');
+    if (outcome.outcome === 'unknown_hold' || outcome.outcome === 'unknown_owner') throw new RangeError('unknown hold');
     return {
       settled: outcome.outcome === 'settled',
       state: outcome.hold_state ?? 'released',
@@ -146,7 +145,7 @@ export class PostgresLedger implements Ledger {
       order by l.expires_at limit 1000
     `.execute(this.#db);
     let expired = 0;
-    // One hold a transaction: a sweep never holds the locks of two owners.
+    // Each hold has its own transaction, so that a sweep never locks two owners.
     for (const { owner_id, hold_id } of over.rows) {
       const { rows } = await sql<{ done: boolean }>`select hold_expire(${owner_id}, ${hold_id}) as done`.execute(
         this.#db,
@@ -215,20 +214,20 @@ export class PostgresLedger implements Ledger {
     return this.#db.selectFrom('ledger_entry').selectAll().where('owner_id', '=', ownerId);
   }
 
-  async #move(kind: 'grant' | 'charge' | 'refund', movement: Movement): Promise<Moved | Refused> {
+  async #move(kind: 'grant' | 'charge' | 'refund', movement: Movement): Promise<CompletedMovement | RefusedMovement> {
     if (!isUuid(movement.ownerId)) return { moved: false, reason: 'unknown_owner' };
     return movedOrRefused(movement, await this.#batcher.add(movement.ownerId, commandOf(kind, movement, null)));
   }
 }
 
-/** After a lost answer: a hold that has ended exactly as the command asked was ended by that very command. */
+/** After a lost answer, a hold that ended exactly as the command requires was ended by that command. */
 function asFirstAnswers(
   commands: readonly LedgerCommand[],
   outcomes: readonly LedgerOutcome[],
 ): readonly LedgerOutcome[] {
   return outcomes.map((outcome, index) => {
-    const asked = commands[index]?.amount;
-    const same = outcome.outcome === 'ended' && outcome.hold_state !== 'expired' && outcome.hold_captured === asked;
+    const amount = commands[index]?.amount;
+    const same = outcome.outcome === 'ended' && outcome.hold_state !== 'expired' && outcome.hold_captured === amount;
     return same ? { ...outcome, outcome: 'settled' } : outcome;
   });
 }
@@ -239,10 +238,10 @@ function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: 
     movement.operationKey.length > 200 ||
     movement.operationKey !== movement.operationKey.replaceAll('\0', '').toWellFormed()
   ) {
-    throw new RangeError('an operation key has 1 to 200 well-formed characters and no NUL');
+    throw new RangeError('an operation key must have 1 to 200 well-formed characters without NUL');
   }
   const amount = wholeCredits(movement.amount);
-  if (amount === 0) throw new RangeError('a movement has at least one credit');
+  if (amount === 0) throw new RangeError('a movement must have at least one credit');
   return {
     kind,
     amount,
@@ -254,11 +253,11 @@ function commandOf(kind: LedgerCommand['kind'], movement: Movement, ttlSeconds: 
 }
 
 function wholeCredits(amount: number): number {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits are whole numbers from 0');
+  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('credits must be whole numbers from 0');
   return amount;
 }
 
-function movedOrRefused(movement: Movement, outcome: LedgerOutcome): Moved | Refused {
+function movedOrRefused(movement: Movement, outcome: LedgerOutcome): CompletedMovement | RefusedMovement {
   switch (outcome.outcome) {
     case 'moved':
     case 'repeated':

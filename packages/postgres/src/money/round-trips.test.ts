@@ -1,29 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { JobCall } from '@creator-discovery/admission';
 import { defaultPolicies } from '@creator-discovery/rate-limits';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type KyselyPlugin, sql } from 'kysely';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 import { accountWith, searchCall } from './testing/searching-accounts.ts';
 
-let database: TestDatabase;
-let db: Database;
+const { url, db } = await testDatabase();
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
-/** Counts statements, and loses the first so many answers after the database has given them. */
+/** Counts statements, and loses the first answers after the database has sent them. */
 class Wire implements KyselyPlugin {
   #answersToLose;
   readonly #whenLost: () => Promise<void>;
@@ -73,7 +62,7 @@ function jobCall(accountId: string): JobCall {
 }
 
 describe('round trips', () => {
-  test('a call is admitted in one, whether it passes or not', async () => {
+  test('a call is admitted or refused in one', async () => {
     const wire = new Wire();
     const admission = new PostgresAdmission(db.withPlugin(wire));
     const accountId = await account(8);
@@ -85,14 +74,14 @@ describe('round trips', () => {
     expect(wire.statements).toBe(3);
   });
 
-  test('a hundred searches of twenty accounts made at once need fewer than ten, and each is admitted once', async () => {
+  test('a hundred concurrent searches of twenty accounts need fewer than ten, and each is admitted once', async () => {
     const wire = new Wire(1);
     const admission = new PostgresAdmission(db.withPlugin(wire));
     const accounts = await Promise.all(Array.from({ length: 20 }, () => account(20)));
     const calls = accounts.flatMap((accountId) => Array.from({ length: 5 }, () => searchCall(accountId, 10)));
     const answers = await Promise.all(calls.map((call) => admission.admitSearch(call)));
     expect(wire.statements).toBeLessThan(10);
-    // 10 creators at 4 a credit: pages cost 3 and 2 in turn, so 5 pages cost 13.
+    // 10 creators at 4 per credit: pages cost 3 and 2 in turn, so 5 pages cost 13.
     for (const [index, accountId] of accounts.entries()) {
       const own = answers.slice(index * 5, index * 5 + 5);
       expect(own).toMatchObject([17, 15, 12, 10, 7].map((creditsRemaining) => ({ admitted: true, creditsRemaining })));
@@ -100,7 +89,7 @@ describe('round trips', () => {
     }
   });
 
-  test('a search that fails by its own fault fails no other', async () => {
+  test('a failing search does not fail others', async () => {
     const admission = new PostgresAdmission(db);
     const none = randomUUID();
     const accounts = await Promise.all(Array.from({ length: 4 }, () => account(20)));
@@ -117,7 +106,7 @@ describe('round trips', () => {
     for (const accountId of accounts) expect(await balanceOf(accountId)).toEqual({ posted: 10, held: 0 });
   });
 
-  test('a search of an account that is locked elsewhere delays no other account', async () => {
+  test('a search of a locked account does not delay other accounts', async () => {
     const admission = new PostgresAdmission(db);
     const [locked, ...free] = (await Promise.all(Array.from({ length: 5 }, () => account(20)))) as [
       string,
@@ -134,7 +123,7 @@ describe('round trips', () => {
     expect(await admitted).toMatchObject({ creditsRemaining: 17 });
   });
 
-  test('a hundred charges made at once need fewer than ten', async () => {
+  test('a hundred concurrent charges need fewer than ten', async () => {
     const wire = new Wire();
     const ledger = new PostgresLedger(db.withPlugin(wire));
     const ownerId = await account(100);
@@ -147,7 +136,7 @@ describe('round trips', () => {
 });
 
 describe('a lost answer', () => {
-  test.each([1, 2, 3])('of a search, lost %s times, is requested again and charges once', async (times) => {
+  test.each([1, 2, 3])('of a search, lost %s times, is retried and charged once', async (times) => {
     const accountId = await account(50);
     const admission = new PostgresAdmission(db.withPlugin(new Wire(times)));
     const page = await admission.admitSearch(searchCall(accountId, 10));
@@ -164,7 +153,7 @@ describe('a lost answer', () => {
     expect(page).toMatchObject({ ledgerEntryIds: [entry?.entryId] });
   });
 
-  test('of a search whose account is locked elsewhere by then is requested again and charges once', async () => {
+  test('of a search whose account is locked is retried and charged once', async () => {
     const accountId = await account(50);
     let unlock = (): void => undefined;
     const locked = (): Promise<void> =>
@@ -180,14 +169,14 @@ describe('a lost answer', () => {
       });
     const wire = new Wire(1, locked);
     const admitted = new PostgresAdmission(db.withPlugin(wire)).admitSearch(searchCall(accountId, 10));
-    // The lost one, the one that passes the locked account over, and the one that waits for it.
+    // The lost search, the search that skips the locked account, and the search that waits for it.
     while (wire.statements < 3) await new Promise((turn) => setImmediate(turn));
     unlock();
     expect(await admitted).toMatchObject({ admitted: true, creditsCharged: 3, creditsRemaining: 47 });
     expect(await balanceOf(accountId)).toEqual({ posted: 47, held: 0 });
   });
 
-  test('of a job is requested again and starts one job', async () => {
+  test('of a job is retried and starts one job', async () => {
     const accountId = await account(50);
     const admission = new PostgresAdmission(db.withPlugin(new Wire(2)));
     const job = await admission.admitJob(jobCall(accountId));
@@ -204,7 +193,7 @@ describe('a lost answer', () => {
     expect(await balanceOf(accountId)).toEqual({ posted: 50, held: 5 });
   });
 
-  test('of charges, holds and settlements are requested again, and each has its effect once', async () => {
+  test('of charges, holds and settlements is retried, and each takes effect once', async () => {
     const ownerId = await account(50);
     const cause = { rule: 'scrape.profile' };
     const losing = () => new PostgresLedger(db.withPlugin(new Wire(1)));
@@ -231,29 +220,27 @@ describe('a lost answer', () => {
   });
 });
 
-describe('a suspension', () => {
-  test('lets no call through that starts after it was answered, in any process', async () => {
-    const accountId = await account(1_000_000);
-    const elsewhere = createDatabase(database.url);
-    const wide = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
-    const passed = { before: 0, after: 0 };
-    let suspended: 'before' | 'after' = 'before';
-    /** Searches until it is refused; a call counts by what was known when it started. */
-    const caller = async (connection: Database): Promise<void> => {
-      const admission = new PostgresAdmission(connection);
-      for (;;) {
-        const started = suspended;
-        const answer = await admission.admitSearch({ ...searchCall(accountId, 10), policy: wide });
-        if (!answer.admitted) return;
-        passed[started] += 1;
-      }
-    };
-    const callers = [db, db, elsewhere, elsewhere].map(caller);
-    while (passed.before < 5) await new Promise((resolve) => setImmediate(resolve));
-    await new PostgresAccounts(db).update(accountId, { suspended: true });
-    suspended = 'after';
-    await Promise.all(callers);
-    expect(passed.after).toBe(0);
-    await elsewhere.destroy();
-  });
+test('a suspension admits no call that starts after it returned, in any process', async () => {
+  const accountId = await account(1_000_000);
+  const elsewhere = createDatabase(url);
+  const wide = { name: 'searches', windows: [{ limit: 1000, seconds: 1 }] };
+  const passed = { before: 0, after: 0 };
+  let suspended: 'before' | 'after' = 'before';
+  /** Searches until refused. A call counts by the state when it started. */
+  const caller = async (connection: Database): Promise<void> => {
+    const admission = new PostgresAdmission(connection);
+    for (;;) {
+      const started = suspended;
+      const answer = await admission.admitSearch({ ...searchCall(accountId, 10), policy: wide });
+      if (!answer.admitted) return;
+      passed[started] += 1;
+    }
+  };
+  const callers = [db, db, elsewhere, elsewhere].map(caller);
+  while (passed.before < 5) await new Promise((resolve) => setImmediate(resolve));
+  await new PostgresAccounts(db).update(accountId, { suspended: true });
+  suspended = 'after';
+  await Promise.all(callers);
+  expect(passed.after).toBe(0);
+  await elsewhere.destroy();
 });

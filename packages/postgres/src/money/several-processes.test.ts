@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchCall } from '@creator-discovery/admission';
 import { defaultPrices } from '@creator-discovery/credits';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createMigratedDatabase } from '../testing.ts';
 import { applyToEach } from './ledger-sql.ts';
 import { PostgresAdmission } from './postgres-admission.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
 import { accountWith, searchCall } from './testing/searching-accounts.ts';
 
 /**
- * Calls of one process are batched, so that they never meet in the database; those of several do. Each has sessions and
- * batchers of its own here, as processes have.
+ * Each process has its own sessions and batchers. Calls of one process are batched and never meet in the database; calls of
+ * several do.
  */
-let database: TestDatabase;
-let processes: readonly Database[];
-let ledger: PostgresLedger;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  processes = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 4 }));
-  ledger = new PostgresLedger(processes[0] as Database);
-});
+const database = await createMigratedDatabase();
+const processes: readonly Database[] = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 4 }));
+const ledger = new PostgresLedger(processes[0] as Database);
 afterAll(async () => {
   expect((await ledger.verify()).differences).toEqual([]);
   await Promise.all(processes.map((db) => db.destroy()));
@@ -42,7 +37,7 @@ function account(credits: number): Promise<string> {
   return accountWith(processes[0] as Database, credits);
 }
 
-/** A page of ten creators, of an account that may have so many an hour. */
+/** A page of ten creators, with a limit of searches per hour. */
 function page(accountId: string, call: number, limit: number): SearchCall {
   return searchCall(accountId, 10, {
     requestId: `r${call}`,
@@ -52,12 +47,12 @@ function page(accountId: string, call: number, limit: number): SearchCall {
   });
 }
 
-/** A call in the words of the functions in the database. */
+/** A call as the SQL functions expect it. */
 function asSent(call: SearchCall, newPageRequestId: string | null): string {
   return JSON.stringify({ ...call, pageSeconds: 60, idempotencySeconds: 60, newPageRequestId });
 }
 
-/** A job that holds a credit. */
+/** A job with a hold of one credit. */
 const exportOfOne = {
   work: { kind: 'export', platform: 'photonet', creatorIds: [1] },
   requested: 1,
@@ -73,7 +68,7 @@ async function waitingSessions(db: Database): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** So many calls, spread over the processes and made at once. */
+/** Makes concurrent calls, spread over the processes. */
 function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<T>): Promise<T[]> {
   return Promise.all(
     Array.from({ length: calls }, (_, call) => make(processes[call % processes.length] as Database, call)),
@@ -81,7 +76,7 @@ function atOnce<T>(calls: number, make: (db: Database, call: number) => Promise<
 }
 
 describe('several processes', () => {
-  test('spend a balance of 1 only once, in every round', async () => {
+  test('spend a balance of 1 only once per round', async () => {
     for (let round = 0; round < 10; round += 1) {
       const ownerId = await ownerWith(1);
       const ledgers = new Map(processes.map((db) => [db, new PostgresLedger(db)]));
@@ -93,7 +88,7 @@ describe('several processes', () => {
     }
   });
 
-  test('give one operation key one effect', async () => {
+  test('apply an operation key once', async () => {
     const ownerId = await ownerWith(100);
     const answers = await atOnce(20, (db) =>
       new PostgresLedger(db).charge({ ownerId, operationKey: 'once', amount: 3, cause }),
@@ -102,7 +97,7 @@ describe('several processes', () => {
     expect(await ledger.balance(ownerId)).toEqual({ posted: 97, held: 0 });
   });
 
-  test('move credits of several owners together: that waits for no owner, locks no other, and says who is unknown', async () => {
+  test('move credits of several owners at once: skip locked owners, lock no others, and report unknown ones', async () => {
     const owners = await Promise.all([1, 2, 3, 4].map(() => ownerWith(5)));
     const [one, busy, other, bystander] = owners as [string, string, string, string];
     const [sender, locker, third] = processes as readonly [Database, Database, Database];
@@ -131,7 +126,7 @@ describe('several processes', () => {
   ] as const)('move credits of one owner in one batch: %j and %j are %j', async (first, second, outcomes, left) => {
     const [db] = processes as readonly [Database];
     for (const further of [[], [randomUUID()]]) {
-      // 10 credits that can be spent, and 4 that can't.
+      // 10 spendable credits, and 4 held ones.
       const ownerId = await ownerWith(14);
       await ledger.hold({ ownerId, operationKey: 'h', amount: 4, cause, ttlSeconds: 60 });
       const commands = [first, second].map(([kind, amount], index) => {
@@ -181,11 +176,11 @@ describe('several processes', () => {
   ];
 
   test.each(waitingCalls)(
-    'wait in %s for the balance of the owner, then for its hold or job, and lock no other row',
+    'wait in %s for the balance row, then for the hold or job, and lock no other row',
     async (name, call) => {
       const [sender, locker, looker] = processes as readonly [Database, Database, Database];
       const [other, accountId] = [await account(9), await account(9)];
-      // The call is for the middle one of three of the account.
+      // The call is for the second of three holds or jobs of the account.
       const jobs: { readonly jobId: string; readonly holdId: string }[] = [];
       for (const [index, owner] of [other, accountId, accountId, accountId].entries()) {
         const answer = await new PostgresAdmission(locker).admitJob({ ...page(owner, index, 9), ...exportOfOne });
@@ -247,7 +242,7 @@ describe('several processes', () => {
     expect(await ledger.balance(accountId)).toEqual({ posted: 93, held: 0 });
   });
 
-  test('admit every search of one account once, however often each passes it over because another has locked it', async () => {
+  test('admit every search of an account once, however often they skip it because it is locked', async () => {
     const accountId = await account(100_000);
     const admissions = new Map(processes.map((db) => [db, new PostgresAdmission(db)]));
     for (let round = 0; round < 20; round += 1) {
@@ -263,7 +258,7 @@ describe('several processes', () => {
     });
   });
 
-  test('are answered either for all searches of an account that were sent together or for none', async () => {
+  test('admit either all searches of an account in a batch or none', async () => {
     const accountId = await account(100_000);
     const calls = Array.from({ length: 32 }, (_, call) => asSent(page(accountId, call, 1_000_000), null));
     const [sender, locker] = processes as readonly [Database, Database];
@@ -283,7 +278,7 @@ describe('several processes', () => {
     await locking;
   });
 
-  test('have searches of several accounts admitted in one call', async () => {
+  test('admit searches of several accounts in one call', async () => {
     const accounts = await Promise.all(Array.from({ length: 4 }, () => account(100)));
     const [sender, locker] = processes as readonly [Database, Database];
     const locked = accounts[2] as string;

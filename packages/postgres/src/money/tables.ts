@@ -18,7 +18,7 @@ interface LedgerHoldTable {
   created_at: Generated<Date>;
 }
 
-/** Append-only: columns can be inserted and read, never updated. */
+/** Append-only: columns are inserted and read, never updated. */
 export interface LedgerEntryTable {
   owner_id: ColumnType<string, string, never>;
   seq: ColumnType<number, number, never>;
@@ -39,12 +39,10 @@ export interface LedgerEntryTable {
   key_id: ColumnType<string | null, string | null, never>;
 }
 
-interface LedgerTables {
-  ledger_balance: LedgerBalanceTable;
-  ledger_hold: LedgerHoldTable;
-  ledger_entry: LedgerEntryTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends LedgerTables {}
+  interface Schema {
+    ledger_balance: LedgerBalanceTable;
+    ledger_hold: LedgerHoldTable;
+    ledger_entry: LedgerEntryTable;
+  }
 }

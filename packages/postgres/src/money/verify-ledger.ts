@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
 /**
- * Rebuilds every owner's balance from the entries alone and compares: sequence numbers have no gaps, the balances after each
- * entry follow from the entry before, the balance row and the open holds agree with the sums, and every captured credit of
- * a hold is an entry. The sums of days agree with the entries they contain, and every operation key with its entry. Of
- * archived entries it has what each owner's months came to, whose checksums follow from one another; the entries that are left
- * follow from these. Reads one snapshot, however long it takes. (contract 1 "Admin commands", contract 3)
+ * Rebuilds every balance from the entries and reports differences, from one snapshot. Entry numbers must have no gaps, and each
+ * entry must follow from the previous balance. Balances, open holds, captures, daily sums and operation keys must agree with the
+ * entries. Archived months must have consistent sums and checksums, and the remaining entries must continue from them. (contract
+ * 1 "Admin commands", contract 3)
  */
 export async function verifyLedger(db: Database): Promise<VerifyReport> {
   return db
@@ -20,7 +19,7 @@ export async function verifyLedger(db: Database): Promise<VerifyReport> {
           (select coalesce(sum(entries), 0)::bigint from ledger_carried) as archived
       `.execute(transaction);
       const differences = await sql<{ owner_id: string; problem: string }>`
-        with ${whatEntriesSay}
+        with ${sumsOfEntries}
         ${problemsOfEntries} union all ${problemsOfBalances} union all ${problemsOfArchives} union all ${problemsOfKeys}
         order by 1, 2 limit 1000
       `.execute(transaction);
@@ -33,7 +32,7 @@ export async function verifyLedger(db: Database): Promise<VerifyReport> {
     });
 }
 
-const whatEntriesSay = sql`
+const sumsOfEntries = sql`
   carried as (
     select distinct on (owner_id) owner_id, through_seq, posted_after, held_after
     from ledger_carried order by owner_id, through_seq desc
@@ -70,32 +69,32 @@ const whatEntriesSay = sql`
   )`;
 
 const problemsOfEntries = sql`
-  select owner_id, 'position ' || position || ' holds entry ' || seq as problem from chained where position <> seq
+  select owner_id, 'position ' || position || ' has entry ' || seq as problem from chained where position <> seq
   union all
-  select owner_id, 'entry ' || seq || ' does not follow from the one before' from chained
+  select owner_id, 'entry ' || seq || ' does not follow from the previous entry' from chained
     where posted_after <> posted_before + amount or held_after <> held_before + held_change`;
 
 const problemsOfBalances = sql`
-  select b.owner_id, 'posted is ' || b.posted || ', its entries add up to ' || coalesce(s.posted, 0)
+  select b.owner_id, 'posted is ' || b.posted || ', but its entries add up to ' || coalesce(s.posted, 0)
     from ledger_balance b left join sums s using (owner_id) where b.posted <> coalesce(s.posted, 0)
   union all
-  select b.owner_id, 'held is ' || b.held || ', its entries add up to ' || coalesce(s.held, 0)
+  select b.owner_id, 'held is ' || b.held || ', but its entries add up to ' || coalesce(s.held, 0)
     from ledger_balance b left join sums s using (owner_id) where b.held <> coalesce(s.held, 0)
   union all
-  select b.owner_id, 'the ledger counts ' || b.seq || ' entries, there are ' || coalesce(s.entries, 0)
+  select b.owner_id, 'the balance counts ' || b.seq || ' entries, but there are ' || coalesce(s.entries, 0)
     from ledger_balance b left join sums s using (owner_id) where b.seq <> coalesce(s.entries, 0)
   union all
-  select b.owner_id, 'held is ' || b.held || ', its open holds add up to ' || coalesce(o.held, 0)
+  select b.owner_id, 'held is ' || b.held || ', but its open holds add up to ' || coalesce(o.held, 0)
     from ledger_balance b left join open_holds o using (owner_id) where b.held <> coalesce(o.held, 0)
   union all
-  select s.owner_id, 'has ' || s.entries || ' entries and no balance'
+  select s.owner_id, 'has ' || s.entries || ' entries but no balance'
     from sums s left join ledger_balance b using (owner_id) where b.owner_id is null
   union all
-  select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', its entries say ' || coalesce(c.captured, 0)
+  select l.owner_id, 'hold ' || l.hold_id || ' has captured ' || l.captured || ', but its entries have captured ' || coalesce(c.captured, 0)
     from ledger_hold l left join captures c using (owner_id, hold_id) where l.captured <> coalesce(c.captured, 0)
   union all
-  select s.owner_id, 'the sums of its days count ' || coalesce(d.entries, 0) || ' entries of ' || coalesce(d.amount, 0)
-      || ', the first ' || s.through_seq || ' come to ' || coalesce(e.amount, 0)
+  select s.owner_id, 'the daily sums contain ' || coalesce(d.entries, 0) || ' entries with a sum of ' || coalesce(d.amount, 0)
+      || ', but the first ' || s.through_seq || ' entries add up to ' || coalesce(e.amount, 0)
     from ledger_summed s
     left join (select owner_id, sum(entries)::bigint as entries, sum(amount)::bigint as amount
       from ledger_day_sum group by owner_id) d using (owner_id)
@@ -103,22 +102,22 @@ const problemsOfBalances = sql`
     where (coalesce(d.entries, 0), coalesce(d.amount, 0)) is distinct from (coalesce(e.entries, 0), coalesce(e.amount, 0))`;
 
 const problemsOfArchives = sql`
-  select owner_id, 'the archived entries up to ' || through_seq || ' do not follow from those before' from archived
+  select owner_id, 'the archived entries up to ' || through_seq || ' do not follow from the previous ones' from archived
     where through_seq <> seq_before + entries or posted_after <> posted_before + amount
       or held_after <> held_before + held_change
   union all
-  select owner_id, 'the checksum of the archived entries up to ' || through_seq || ' is another' from archived
+  select owner_id, 'the checksum of the archived entries up to ' || through_seq || ' is wrong' from archived
     where checksum <> sha256(checksum_before || digest)`;
 
-/** The key of the charge for a page of a search is the page, which has a row of its own. */
+/** The operation key of a charged search page is the page itself, which has its own row. */
 const problemsOfKeys = sql`
   select e.owner_id, 'the operation key of entry ' || e.seq
-      || case when o.seq is null then ' is not among the keys' else ' is that of another movement' end
+      || case when o.seq is null then ' is missing' else ' belongs to another movement' end
     from ledger_entry e left join ledger_operation o using (owner_id, operation_key)
     where case when o.seq is null then e.rule <> 'search.page'
       else (o.seq, o.amount, o.remaining) <> (e.seq, greatest(abs(e.amount), e.held_change), e.posted_after - e.held_after) end
   union all
-  select o.owner_id, 'an operation key is that of entry ' || o.seq || ', which is not there'
+  select o.owner_id, 'an operation key belongs to entry ' || o.seq || ', which is missing'
     from ledger_operation o left join carried c using (owner_id)
       left join ledger_entry e on e.owner_id = o.owner_id and e.seq = o.seq
     where e.seq is null and o.seq > coalesce(c.through_seq, 0)

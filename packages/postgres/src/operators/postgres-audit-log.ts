@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import { isUuid } from '../session/uuid.ts';
 
-/** The audit log in PostgreSQL, with the entries that changes of accounts, keys and people write themselves. */
+/** The audit log, including entries written by changes of accounts, keys and people. */
 export class PostgresAuditLog implements AuditLog {
   readonly #db: Database;
 

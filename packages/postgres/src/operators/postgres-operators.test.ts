@@ -1,9 +1,10 @@
 import type { IssuedToken } from '@creator-discovery/operators';
 import { operatorsContract } from '@creator-discovery/operators/contract';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, databaseWithClock, type TestDatabase } from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { databaseWithClock } from '../testing.ts';
 import { PostgresOperators } from './postgres-operators.ts';
 
 operatorsContract('PostgreSQL', async () => {
@@ -15,17 +16,7 @@ operatorsContract('PostgreSQL', async () => {
   };
 });
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase();
 
 test('no table contains a token', async () => {
   const operators = new PostgresOperators(db);
@@ -39,7 +30,7 @@ test('no table contains a token', async () => {
   expect(rows[0]?.dump).not.toContain(made.token.slice(16));
 });
 
-test('a token is found by the index of the hashes', async () => {
+test('the index of hashes finds a token', async () => {
   const { rows } = await sql<{ unique: boolean }>`
     select indisunique as unique from pg_index
     where indrelid = 'operator_token'::regclass and pg_get_indexdef(indexrelid) like '%(hash)'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   type Authentication,
   type BegunCall,
-  type ByToken,
+  type CallingTokenId,
   type CallKey,
   type EndedToken,
   type GrantClaim,
@@ -24,7 +24,7 @@ import type { OperatorTable, OperatorTokenTable } from './tables.ts';
 
 type Work = Transaction<Schema>;
 
-/** Operators in PostgreSQL: a token that ends does so in every process at once, because nothing is remembered. */
+/** Operators and their tokens. Nothing is cached, so an ended token stops working in all processes at once. */
 export class PostgresOperators implements Operators {
   readonly #db: Database;
 
@@ -32,7 +32,7 @@ export class PostgresOperators implements Operators {
     this.#db = db;
   }
 
-  create(input: Parameters<Operators['create']>[0], by: ByToken): ReturnType<Operators['create']> {
+  create(input: Parameters<Operators['create']>[0], by: CallingTokenId): ReturnType<Operators['create']> {
     return this.#change(by, async (work) => {
       const row = await work
         .insertInto('operator')
@@ -66,7 +66,7 @@ export class PostgresOperators implements Operators {
   rotate(
     operatorId: string,
     times: Parameters<Operators['rotate']>[1],
-    by: ByToken,
+    by: CallingTokenId,
   ): Promise<IssuedToken | 'unknown_operator' | EndedToken> {
     return this.#change(by, async (work) => {
       const operator = await lockedOperator(work, operatorId);
@@ -76,7 +76,7 @@ export class PostgresOperators implements Operators {
     });
   }
 
-  revoke(operatorId: string, by: ByToken): Promise<'revoked' | 'unknown_operator' | EndedToken> {
+  revoke(operatorId: string, by: CallingTokenId): Promise<'revoked' | 'unknown_operator' | EndedToken> {
     return this.#change(by, async (work) => {
       if ((await lockedOperator(work, operatorId)) === null) return 'unknown_operator';
       await endTokens(work, operatorId, 0);
@@ -89,8 +89,8 @@ export class PostgresOperators implements Operators {
     });
   }
 
-  /** Operators change one at a time, so that a token that ends and a change by that token are in one order. */
-  #change<Changed>(by: ByToken, change: (work: Work) => Promise<Changed>): Promise<Changed | EndedToken> {
+  /** Serialises changes, so that the end of a token and a change with it are ordered. */
+  #change<Changed>(by: CallingTokenId, change: (work: Work) => Promise<Changed>): Promise<Changed | EndedToken> {
     return this.#db.transaction().execute(async (work) => {
       await sql`lock table operator in share row exclusive mode`.execute(work);
       return by === null || (await works(work, by)) ? change(work) : 'caller_ended';
@@ -101,7 +101,7 @@ export class PostgresOperators implements Operators {
     return works(this.#db, tokenId);
   }
 
-  /** By the index of the hashes alone, so that no part of a token is ever compared by itself. */
+  /** Looks up the hash by index only, so that no part of a token is compared on its own. */
   async authenticate(token: string, address: string): Promise<Authentication> {
     const row = await this.#db
       .selectFrom('operator_token')
@@ -122,17 +122,17 @@ export class PostgresOperators implements Operators {
   }
 
   async #failed(address: string): Promise<Authentication> {
-    const { mostFailures, failureWindowSeconds } = operatorRules;
+    const { maxFailures, failureWindowSeconds } = operatorRules;
     const { rows } = await sql<{ failure: number | null; wait_seconds: number }>`
       select failure, wait_seconds
-      from console_sign_in_claim(${`operator ${address}`}, ${mostFailures}, ${failureWindowSeconds})
+      from console_sign_in_claim(${`operator ${address}`}, ${maxFailures}, ${failureWindowSeconds})
     `.execute(this.#db);
     const [claim] = rows;
     if (claim === undefined || claim.failure !== null) return { known: false, reason: 'unknown' };
     return { known: false, reason: 'too_many_failures', retryAfterSeconds: claim.wait_seconds };
   }
 
-  /** Under the operator's lock, so that grants made at the same time are counted too. */
+  /** Locks the operator, so that concurrent grants are counted. */
   claimGrant(operatorId: string, credits: number): Promise<GrantClaim> {
     return this.#db.transaction().execute(async (work) => {
       const operator = await lockedOperator(work, operatorId);
@@ -181,7 +181,7 @@ export class PostgresOperators implements Operators {
     `.execute(this.#db);
     const [found] = rows;
     if (found?.begun) return { state: 'new' };
-    // A concurrent call that this statement's snapshot doesn't have yet is still running.
+    // A concurrent call, missing in this snapshot, is still running.
     if (found === undefined) return { state: 'unanswered' };
     if (!found.same) return { state: 'other_call' };
     return found.answer === null ? { state: 'unanswered' } : { state: 'answered', answer: found.answer };
@@ -196,7 +196,6 @@ export class PostgresOperators implements Operators {
   }
 }
 
-/** Whether a token works. */
 async function works(db: Database | Work, tokenId: string): Promise<boolean> {
   const { rows } = await sql`
     select from operator_token where token_id = ${tokenId} and expires_at > business_now()
@@ -204,7 +203,7 @@ async function works(db: Database | Work, tokenId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The operator, unless it was revoked. */
+/** Locks and returns the operator; null if it is unknown or revoked. */
 async function lockedOperator(work: Work, operatorId: string): Promise<Operator | null> {
   if (!isUuid(operatorId)) return null;
   const row = await work

@@ -2,14 +2,11 @@ import { reportsContract } from '@creator-discovery/operators/contract';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { PostgresScraperKeys } from '../accounts/postgres-scraper-keys.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
-import { createDatabase } from '../session/database.ts';
-import { controlClock, createMigratedDatabase } from '../testing.ts';
+import { databaseWithClock } from '../testing.ts';
 import { PostgresReports } from './postgres-reports.ts';
 
 reportsContract('PostgreSQL', async () => {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
-  const clock = await controlClock(database.url);
+  const { db, setNow, close } = await databaseWithClock();
   const ledger = new PostgresLedger(db);
   let movements = 0;
   return {
@@ -33,12 +30,8 @@ reportsContract('PostgreSQL', async () => {
         },
       });
     },
-    // Late on that day in UTC; the sessions of the database are in another zone, where it is the next day.
-    setDay: (day) => clock.setNow(new Date(`${day}T23:30:00Z`)),
-    close: async () => {
-      await clock.close();
-      await db.destroy();
-      await database.drop();
-    },
+    // Late on that day in UTC; in the time zone of the sessions it is the next day.
+    setDay: (day) => setNow(new Date(`${day}T23:30:00Z`)),
+    close,
   };
 });

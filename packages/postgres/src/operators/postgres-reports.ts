@@ -5,8 +5,8 @@ import { sumUp } from '../money/day-sums.ts';
 import type { Database } from '../session/database.ts';
 
 /**
- * Reports from the sums of the days of all owners, which are brought up to date first, so that they equal the ledger. The first
- * report after a long time reads what was written since then.
+ * Reports from the daily sums of all owners, which are updated first, so that they equal the ledger. The first report after a
+ * long time reads all entries since the previous one.
  */
 export class PostgresReports implements Reports {
   readonly #db: Database;
@@ -54,7 +54,7 @@ export class PostgresReports implements Reports {
     return rows;
   }
 
-  /** In one order in every process, so that none waits for another in a circle. */
+  /** Ordered, so that concurrent processes can't deadlock. */
   async addCalls(counted: readonly CallCount[]): Promise<void> {
     if (counted.length === 0) return;
     await sql`

@@ -35,13 +35,11 @@ interface OperationCallsTable {
   calls: number;
 }
 
-interface OperatorTables {
-  operator: OperatorTable;
-  operator_token: OperatorTokenTable;
-  operator_grant: OperatorGrantTable;
-  operation_calls: OperationCallsTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends OperatorTables {}
+  interface Schema {
+    operator: OperatorTable;
+    operator_token: OperatorTokenTable;
+    operator_grant: OperatorGrantTable;
+    operation_calls: OperationCallsTable;
+  }
 }

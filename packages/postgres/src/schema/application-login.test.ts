@@ -39,7 +39,6 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The address with another user. */
 function urlAs(user: string, { password = '', url = database.url } = {}): string {
   const changed = new URL(url);
   changed.username = encodeURIComponent(user);
@@ -53,7 +52,7 @@ const sessionFacts = sql<Record<string, string>>`
 `;
 
 describe('the login role of the processes', () => {
-  test('has its timeouts and the rights of the application role without anything being set in its sessions', async () => {
+  test('has timeouts and rights of the application role without session settings', async () => {
     const done = await prepareApplicationLogin(database.url, urlAs(login));
     expect(done).toHaveLength(5);
     const db = createDatabase(urlAs(login), { sessions: 'pooled' });
@@ -68,7 +67,7 @@ describe('the login role of the processes', () => {
     expect(await prepareApplicationLogin(database.url, urlAs(login))).toEqual([]);
   });
 
-  test('may be the application role itself', async () => {
+  test('can be the application role itself', async () => {
     const { rows } = await admin.query<{ login: string }>(
       `select case when rolcanlogin then 'login' else 'nologin' end as login from pg_roles where rolname = $1`,
       [applicationRole],
@@ -77,11 +76,11 @@ describe('the login role of the processes', () => {
     const db = createDatabase(urlAs(applicationRole), { sessions: 'pooled' });
     expect((await sessionFacts.execute(db)).rows[0]).toMatchObject({ role: applicationRole, statement: '5s' });
     await db.destroy();
-    // The role is the whole server's, which others may use afterwards.
+    // Roles belong to the server, which other tests use too.
     await admin.query(`alter role ${applicationRole} ${rows[0]?.login}; alter role ${applicationRole} reset all`);
   });
 
-  test('keeps the timeouts that an operator has bound to it', async () => {
+  test('keeps timeouts set by an operator', async () => {
     const name = pg.escapeIdentifier(login);
     await admin.query(`create role ${name} login; alter role ${name} set statement_timeout = '20s'`);
     await prepareApplicationLogin(database.url, urlAs(login));
@@ -90,25 +89,25 @@ describe('the login role of the processes', () => {
     await db.destroy();
   });
 
-  test('is not made where the processes have the user that migrates', async () => {
+  test('is not created if the processes use the migrating user', async () => {
     expect(await prepareApplicationLogin(database.url, `${database.url}?application_name=pooled`)).toEqual([]);
   });
 
-  test('that the migrating user may not make is reported in one line with what to run, and without its password', async () => {
+  test('that the migrating user cannot create is reported with the statements to run, without its password', async () => {
     const plain = `plain_${randomUUID().slice(0, 8)}`;
     await admin.query(`create role ${plain} login`);
     const refused = await prepareApplicationLogin(urlAs(plain), urlAs(login, { password: 'hunter2' })).catch(
       (error: Error) => error.message,
     );
     expect(refused).toMatch(
-      /^the user of DATABASE_DIRECT_URL may not make the login role app .*: let an administrator run create role "app ""\w+""" login; grant creator_discovery_app to .* set statement_timeout = '5s'; .* set its password$/,
+      /^the user of DATABASE_DIRECT_URL cannot create the login role app .*: have an administrator run create role "app ""\w+""" login; grant creator_discovery_app to .* set statement_timeout = '5s'; .* set its password$/,
     );
     expect(refused).not.toContain('hunter2');
     await admin.query(`drop role ${plain}`);
   });
 });
 
-test('a user that may make roles and nothing more migrates, makes the login role and works under the application role', async () => {
+test('a user with CREATEROLE only can migrate, create the login role and use the application role', async () => {
   const maker = `maker_${randomUUID().slice(0, 8)}`;
   const empty = await createTestDatabase();
   const superuser = await connected(empty.url);
@@ -136,7 +135,7 @@ test('a user that may make roles and nothing more migrates, makes the login role
 });
 
 describe('the password of the login role', () => {
-  test('is sent as the verifier that the server itself would have made', async () => {
+  test('is sent as the verifier that the server would compute', async () => {
     await admin.query(`create role ${pg.escapeIdentifier(login)} password 'It''s a secret: \\%'`);
     const { rows } = await admin.query<{ rolpassword: string }>(
       'select rolpassword from pg_authid where rolname = $1',
@@ -147,7 +146,7 @@ describe('the password of the login role', () => {
     expect(scramVerifier("It's a secret: \\%", salt)).toBe(stored);
   });
 
-  test('is set where the server refuses it, and never in plain text', async () => {
+  test('is set if the server rejects it, and never in plain text', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'creator-discovery-logins-'));
     const server = await EmbeddedPostgres.start({ dataDir, settings: { fsync: 'off', shared_buffers: '16MB' } });
     try {
@@ -160,7 +159,7 @@ describe('the password of the login role', () => {
       }
       const unfit = urlAs('application', { password: 'schlüssel', url: server.url });
       await expect(prepareApplicationLogin(server.url, unfit)).rejects.toThrow(
-        'the password in DATABASE_URL must consist of printable ASCII characters',
+        'the password in DATABASE_URL may contain only printable ASCII characters',
       );
     } finally {
       await server.stop();

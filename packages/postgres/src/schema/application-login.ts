@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { applicationRole, sessionTimeouts } from '../session/application-role.ts';
-import { DatabaseRefused } from './database-refused.ts';
+import { DatabaseRefusal } from './database-refusal.ts';
 import { migrationLock } from './migrate.ts';
 import { scramVerifier } from './scram-verifier.ts';
 
-/** The migrating user may not make the login role of the processes. The message has what an administrator may run instead. */
-class LoginRoleRefused extends DatabaseRefused {
+/** The migrating user can't create the login role. The message contains the statements for an administrator. */
+class LoginRoleRefusal extends DatabaseRefusal {
   override readonly name = 'LoginRoleRefused';
 
   constructor(
@@ -13,30 +13,29 @@ class LoginRoleRefused extends DatabaseRefused {
     options?: ErrorOptions,
   ) {
     super(
-      `the user of DATABASE_DIRECT_URL may not make the login role ${login}: let an administrator run ${statements.join('; ')}; and set its password`,
+      `the user of DATABASE_DIRECT_URL cannot create the login role ${login}: have an administrator run ${statements.join('; ')}; and set its password`,
       options,
     );
   }
 }
 
-/** A password that clients of different makes would read differently. */
-class UnfitPassword extends DatabaseRefused {
+/** A password that clients may encode differently. */
+class UnfitPassword extends DatabaseRefusal {
   override readonly name = 'UnfitPassword';
 
   constructor() {
-    super('the password in DATABASE_URL must consist of printable ASCII characters');
+    super('the password in DATABASE_URL may contain only printable ASCII characters');
   }
 }
 
 /**
- * Makes the login role that processes use, the user of `applicationUrl`: with the rights of the application role, and with
- * timeouts that are bound to it, because nothing can be set in the sessions of a pooler. Timeouts that an operator has bound
- * to it stay. Where the server doesn't accept its password, it gets that of `applicationUrl`, sent as a verifier. Does nothing
- * where both addresses have the same user. Called after `migrate`, which makes the application role.
+ * Creates the login role of the processes, the user of `applicationUrl`, with the rights of the application role. Binds timeouts
+ * to it, because a pooler's sessions have no settings, but keeps timeouts set by an operator. If the server rejects its password,
+ * sets it to that of `applicationUrl`. Does nothing if both URLs have the same user. Call it after `migrate`.
  *
- * @param directUrl of the server itself, with the user that migrates.
- * @returns what was done, in words for a log.
- * @throws DatabaseRefused with one line that says how to continue.
+ * @param directUrl URL of the server, not of a pooler, with the migrating user.
+ * @returns log lines of the changes.
+ * @throws DatabaseRefusal with a one-line remedy.
  */
 export async function prepareApplicationLogin(directUrl: string, applicationUrl: string): Promise<readonly string[]> {
   const login = decodeURIComponent(new URL(applicationUrl).username);
@@ -62,11 +61,11 @@ interface LoginRole {
   readonly exists: boolean;
   readonly logs_in: boolean;
   readonly is_member: boolean;
-  /** Settings bound to the role, here or in every database: `name=value`. */
+  /** Settings bound to the role in this or every database, as `name=value`. */
   readonly settings: readonly string[];
 }
 
-/** What has to be run for the role to be as it should. */
+/** Returns the statements that complete the role. */
 async function missingStatements(client: pg.Client, login: string): Promise<readonly string[]> {
   const { rows } = await client.query<LoginRole>(
     `select current_database() as database, own.oid is not null as exists, coalesce(own.rolcanlogin, false) as logs_in,
@@ -79,7 +78,7 @@ async function missingStatements(client: pg.Client, login: string): Promise<read
   const [role] = rows;
   const name = pg.escapeIdentifier(login);
   if (role === undefined)
-    throw new LoginRoleRefused({ login, statements: [`create role ${applicationRole}`, `create role ${name} login`] });
+    throw new LoginRoleRefusal({ login, statements: [`create role ${applicationRole}`, `create role ${name} login`] });
   const bound = new Set(role.settings.map((setting) => setting.split('=')[0]));
   return [
     ...(role.exists ? [] : [`create role ${name} login`]),
@@ -102,13 +101,13 @@ async function runAll(client: pg.Client, login: string, statements: readonly str
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
     const shown = statements.filter((statement) => !/ password '/.test(statement));
-    throw new LoginRoleRefused({ login, statements: shown }, { cause: error });
+    throw new LoginRoleRefusal({ login, statements: shown }, { cause: error });
   }
 }
 
 const invalidPassword = '28P01';
 
-/** False where the server refuses the password; what else may stand against a login is for the processes to report. */
+/** Returns false if the server rejects the password. Other errors are left for the processes to report. */
 async function logsIn(directUrl: string, { login, password }: { login: string; password: string }): Promise<boolean> {
   const url = new URL(directUrl);
   url.username = encodeURIComponent(login);

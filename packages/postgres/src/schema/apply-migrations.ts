@@ -1,16 +1,15 @@
 import type pg from 'pg';
-import { EditedMigration, UnknownMigration } from './database-refused.ts';
+import { EditedMigration, UnknownMigration } from './database-refusal.ts';
 import type { SqlFile } from './sql-files.ts';
 import { betweenCalls, type inTransaction } from './transaction.ts';
 
 /**
- * Applies the migrations that the database does not have yet, in order, each in a transaction of its own. One whose name ends
- * in `_in_batches` is a single statement, repeated in transactions of its own until it changes nothing. One that is older
- * than the newest applied one is applied too: branches are merged in any order. The caller holds the migration lock.
+ * Applies pending migrations in order, each in its own transaction. Also applies a pending migration that is older than the
+ * newest applied one: branches merge in any order. The caller holds the migration lock.
  *
- * @param transact `withinTransaction` where all of them are part of one transaction.
- * @returns the names of those applied now.
- * @throws DatabaseRefused
+ * @param transact `withinTransaction` to run all of them in the caller's transaction.
+ * @returns the names of the applied migrations.
+ * @throws DatabaseRefusal
  */
 export async function applyMigrations(
   client: pg.Client,
@@ -21,30 +20,15 @@ export async function applyMigrations(
   refuseMismatch(applied, migrations);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   for (const { name, text, hash } of pending) {
-    const inBatches = name.endsWith('_in_batches');
-    while (inBatches && (await changedByBatch(client, { name, text }, transact)) > 0);
     await transact(client, `migration ${name}`, async () => {
-      if (!inBatches) await client.query(text);
+      await client.query(text);
       await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
     });
   }
   return pending.map(({ name }) => name);
 }
 
-/** One statement over a large table, in a transaction of its own; how many rows it changed. */
-async function changedByBatch(
-  client: pg.Client,
-  { name, text }: Pick<SqlFile, 'name' | 'text'>,
-  transact: typeof inTransaction,
-): Promise<number> {
-  let changed = 0;
-  await transact(client, `migration ${name}`, async () => {
-    changed = (await client.query(text)).rowCount ?? 0;
-  });
-  return changed;
-}
-
-/** Names of the applied migrations with the hashes of the files they were applied from. */
+/** Returns the hashes of the applied migrations by name. */
 async function appliedMigrations(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   await client.query(`
     create table if not exists migration (

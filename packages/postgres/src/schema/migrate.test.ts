@@ -1,18 +1,15 @@
 import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
-import { DatabaseRefused } from './database-refused.ts';
+import { DatabaseRefusal } from './database-refusal.ts';
 import { migrate } from './migrate.ts';
 import { readSqlFiles, type SqlFiles, sqlFile } from './sql-files.ts';
 
-let files: SqlFiles;
 let database: TestDatabase;
 let client: pg.Client;
 
-beforeAll(async () => {
-  files = await readSqlFiles();
-});
+const files = await readSqlFiles();
 
 beforeEach(async () => {
   database = await createMigratedDatabase();
@@ -26,20 +23,20 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The files of this version with migrations added. */
+/** Returns the files of this version and more migrations. */
 function withMigrations(added: Readonly<Record<string, string>>): SqlFiles {
   const migrations = Object.entries(added).map(([name, text]) => sqlFile(name, text));
   const all = [...files.migrations, ...migrations].sort((one, other) => (one.name < other.name ? -1 : 1));
   return { ...files, migrations: all };
 }
 
-/** The files of this version with functions added, each the text after `create or replace function`. */
+/** Returns the files of this version and more functions, given as the text after `create or replace function`. */
 function withFunctions(added: Readonly<Record<string, string>>): SqlFiles {
   const functions = Object.entries(added).map(([name, text]) => sqlFile(name, `create or replace function ${text}`));
   return { ...files, functions: [...files.functions, ...functions] };
 }
 
-/** The only column of the answer. */
+/** Returns the values of the only column. */
 async function answers(question: string): Promise<unknown[]> {
   const { rows } = await client.query<unknown[]>({ text: question, rowMode: 'array' });
   return rows.flat();
@@ -47,13 +44,13 @@ async function answers(question: string): Promise<unknown[]> {
 
 async function refusalOf(given?: SqlFiles): Promise<string> {
   const error = await migrate(database.url, given).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(DatabaseRefused);
+  expect(error).toBeInstanceOf(DatabaseRefusal);
   return (error as Error).message;
 }
 
 const tables = 'select relname from pg_class where relnamespace = current_schema()::regnamespace order by relname';
 
-test('functions are never replaced without the rights that they need', async () => {
+test('functions are replaced together with the rights that they need', async () => {
   const table = { '99990101T0000_table': 'create table noted (n integer)' };
   const added = withFunctions({ note: 'note() returns void language sql as $$ insert into noted values (1) $$' });
   const refused = `${files.rights};\n do $$ begin raise exception 'no rights today'; end $$`;
@@ -63,7 +60,7 @@ test('functions are never replaced without the rights that they need', async () 
   expect(rows).toEqual([{ note: null, noted: 'noted' }]);
 });
 
-test('a migration that would wait for a call that waits for it gives way, and is applied after it', async () => {
+test('a migration in a deadlock with a call yields, and is applied after the call', async () => {
   const first = { '99990101T0000_first': 'create table early (n integer); create table late (n integer)' };
   await migrate(database.url, withMigrations(first));
   await client.query('begin');
@@ -88,22 +85,22 @@ describe('a database', () => {
     await empty.drop();
   });
 
-  test('of a version that knows more is refused by the name of the migration, and left as it is', async () => {
+  test('of a newer version is refused with the name of the migration, and left unchanged', async () => {
     await client.query(`insert into migration (name, hash) values ('99991231T0000_of_tomorrow', '')`);
     expect(await refusalOf()).toBe(
-      'the database has the migration 99991231T0000_of_tomorrow, which this version does not know: ' +
-        'use a newer version, or another DATA_DIR if the data was only for trying things out',
+      'the database has the unknown migration 99991231T0000_of_tomorrow: ' +
+        'use a newer version, or another DATA_DIR if you do not need this data',
     );
     await client.query(`delete from migration where name = '99991231T0000_of_tomorrow'`);
     expect(await migrate(database.url)).toEqual([]);
   });
 
-  test('with a migration whose file was edited since is refused by its name, before anything is changed', async () => {
+  test('with an edited migration is refused with its name, before anything is changed', async () => {
     const given = withMigrations({ '20990101T0000_new': 'create table new ()' });
     const [first, ...others] = given.migrations;
     const edited = sqlFile(first?.name ?? '', `${first?.text}-- one more remark\n`);
     expect(await refusalOf({ ...given, migrations: [edited, ...others] })).toBe(
-      `the migration ${edited.name} was edited after it was applied to this database: ` +
+      `the migration ${edited.name} was edited after it was applied: ` +
         'undo the edit and add a new migration, or use a new database',
     );
     expect(await answers(tables)).not.toContain('new');
@@ -111,7 +108,7 @@ describe('a database', () => {
 });
 
 describe('a new migration', () => {
-  test('is applied once, in the order of the names, also when it is older than the newest one applied', async () => {
+  test('is applied once, in the order of names, even if it is older than the newest applied one', async () => {
     const given = withMigrations({
       '20990101T0001_second': 'insert into notes values (2)',
       '20990101T0000_first': 'create table notes (n integer)',
@@ -127,7 +124,7 @@ describe('a new migration', () => {
     expect(await answers('select n from notes order by n')).toEqual([2, 3]);
   });
 
-  test('that fails leaves nothing behind, and those before it stay', async () => {
+  test('that fails is rolled back, and previous ones stay', async () => {
     const given = {
       '20990101T0000_good': 'create table good ()',
       '20990101T0001_bad': 'create table bad (); select 1 / 0',
@@ -141,7 +138,7 @@ describe('a new migration', () => {
     expect(await migrate(database.url, withMigrations(given))).toEqual(['20990101T0001_bad']);
   });
 
-  test('is the same file with either kind of line end', () => {
+  test('has the same hash with either kind of line end', () => {
     expect(sqlFile('a', 'one\r\ntwo\r\n')).toEqual(sqlFile('a', 'one\ntwo\n'));
   });
 });
@@ -149,7 +146,7 @@ describe('a new migration', () => {
 describe('a function', () => {
   const constant = (value: number) => `answer() returns integer language sql as 'select ${value}'`;
 
-  test('is replaced when its file changes and dropped when its file is gone', async () => {
+  test('is replaced if its file changes and dropped if its file is gone', async () => {
     expect(await migrate(database.url, withFunctions({ answer: constant(1) }))).toEqual(['function answer']);
     expect(await migrate(database.url, withFunctions({ answer: constant(1) }))).toEqual([]);
     expect(await migrate(database.url, withFunctions({ answer: constant(2) }))).toEqual(['function answer']);
@@ -171,7 +168,7 @@ describe('a function', () => {
     ]);
   });
 
-  test('may call one that comes later', async () => {
+  test('can call a later one', async () => {
     const given = withFunctions({
       answer: `answer() returns integer language sql as 'select later()'`,
       later: `later() returns integer language sql as 'select 7'`,

@@ -1,21 +1,18 @@
 import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
-import { dividedByTime } from './partitions-ahead.ts';
+import { partitionedByTime } from './partitions-ahead.ts';
 import { replaceFunctions } from './replace-functions.ts';
 import { refuseUnsupported, type ServerVersion, selectServerVersion } from './server-version.ts';
 import { readSqlFiles, type SqlFiles } from './sql-files.ts';
 import { betweenCalls } from './transaction.ts';
 
 /**
- * Brings the database to the schema of this version: first the indexes that an import has left out, then new migrations in order,
- * each in a transaction of its own, then the functions whose files have changed, then the rights of the application role. Any
- * number of processes may call it at once: an advisory lock lets one work while the others wait and then find nothing to do. What
- * fails leaves nothing behind.
+ * Migrates the database to the schema of this version: search indexes dropped by an import, pending migrations, changed
+ * functions, then the rights of the application role. An advisory lock serialises concurrent calls, so `databaseUrl` must not be
+ * that of a pooler. A failed step leaves no changes. Returns log lines that name the migrations and functions; none if nothing
+ * was pending.
  *
- * @param databaseUrl of the server itself, not of a pooler: the lock belongs to the session.
- * @param files what to apply; by default the files of this package.
- * @returns what was done, in words for a log: names of migrations and functions; empty when there was nothing to do.
- * @throws DatabaseRefused with one line that says how to continue, before anything is changed.
+ * @throws DatabaseRefusal with a one-line remedy, before anything is changed.
  */
 export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<readonly string[]> {
   const { migrations, functions, rights } = files ?? (await readSqlFiles());
@@ -29,12 +26,12 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
     const indexes = await makeMissingIndexes(client);
     const applied = await applyMigrations(client, migrations);
     const finish = async () => {
-      for (const { name, ahead } of Object.values(dividedByTime)) {
+      for (const { name, ahead } of Object.values(partitionedByTime)) {
         if (functions.some((one) => one.name === name)) await client.query(`select ${name}($1)`, [ahead]);
       }
       await client.query(rights);
     };
-    // Together: functions that processes call already may use a table to which they have no right yet.
+    // In one transaction, because running processes may call a new function whose table needs a new right.
     const replaced = await replaceFunctions(client, functions, (session, subject, replace) =>
       betweenCalls(session, subject, async () => {
         await replace();
@@ -42,7 +39,7 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
       }),
     );
     if (replaced.length === 0) await finish();
-    return [...indexes, ...applied, ...inWords(replaced)];
+    return [...indexes, ...applied, ...logLinesOf(replaced)];
   } finally {
     await client.end();
   }
@@ -50,13 +47,13 @@ export async function migrate(databaseUrl: string, files?: SqlFiles): Promise<re
 
 const lockKey = "hashtext('creator-discovery migrations')";
 
-/** Taken by whoever changes the schema or the roles, until its session ends. */
+/** Taken to change the schema or roles; held until the session ends. */
 export const migrationLock = `select pg_advisory_lock(${lockKey})`;
 
-/** Taken by whoever needs the schema to stay as it is, together with any number of others, until its session ends. */
+/** Taken to keep the schema unchanged, by any number of sessions; held until the session ends. */
 export const schemaStaysLock = `select pg_advisory_lock_shared(${lockKey})`;
 
-/** Those that an import has dropped which broke off: migrations find the schema that they expect. */
+/** Recreates the indexes that an interrupted import has dropped: migrations expect the full schema. */
 async function makeMissingIndexes(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('missing_search_index') is not null and to_regprocedure('make_search_index()') is not null as known`,
@@ -64,14 +61,14 @@ async function makeMissingIndexes(client: pg.Client): Promise<readonly string[]>
   if (rows[0]?.known !== true) return [];
   let count = 0;
   while ((await client.query<{ made: boolean }>('select make_search_index() as made')).rows[0]?.made === true) count++;
-  return count === 0 ? [] : [`${count} indexes of searches, which a first import had left for its end`];
+  return count === 0 ? [] : [`${count} search indexes left by an interrupted import`];
 }
 
-/** More are not worth reading by name, as in a new database. */
-const functionsNamed = 10;
+/** Limit of functions that are named in the log. For more, as in a new database, only their number is logged. */
+const maxNamedFunctions = 10;
 
-function inWords(functions: readonly string[]): readonly string[] {
-  return functions.length > functionsNamed
+function logLinesOf(functions: readonly string[]): readonly string[] {
+  return functions.length > maxNamedFunctions
     ? [`${functions.length} functions`]
     : functions.map((name) => `function ${name}`);
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** What is divided by time: the function that adds its partitions, and how many are there before their time. */
-export const dividedByTime = {
+/** Partitioned tables: the function that adds partitions, and how many are created in advance. */
+export const partitionedByTime = {
   'ledger months': { name: 'ledger_add_months', ahead: 3 },
   'page weeks': { name: 'search_page_add_weeks', ahead: 4 },
 } as const;
 
-/** Makes partitions before their time, for the housekeeping of any number of processes. */
+/** Creates partitions in advance, for the housekeeping of any number of processes. */
 export class PartitionsAhead {
   readonly #db: Database;
 
@@ -16,11 +16,10 @@ export class PartitionsAhead {
   }
 
   /**
-   * Makes the partitions of the present month or week and the next ones, and of every one whose rows came before it was there, and
-   * returns how many: 0 once none is missing.
+   * Creates partitions for the current period, the next ones, and periods with rows in the default partition. Returns how many.
    */
-  async add(what: keyof typeof dividedByTime): Promise<number> {
-    const { name, ahead } = dividedByTime[what];
+  async add(what: keyof typeof partitionedByTime): Promise<number> {
+    const { name, ahead } = partitionedByTime[what];
     const { rows } = await sql<{ added: number }>`select ${sql.id(name)}(${ahead}::integer) as added`.execute(this.#db);
     return rows[0]?.added ?? 0;
   }

@@ -3,12 +3,11 @@ import type { SqlFile } from './sql-files.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Creates the functions that are new, replaces those whose files have changed and drops those whose files are gone, all in
- * one transaction. A changed signature replaces the older one, so that no call is ambiguous. The caller holds the migration
- * lock.
+ * Creates new functions, replaces changed ones and drops those without a file, in one transaction. A changed signature replaces
+ * the old one, so that no call is ambiguous. The caller holds the migration lock.
  *
- * @param transact `withinTransaction` where this is part of a larger transaction.
- * @returns the names of those created, replaced or dropped.
+ * @param transact `withinTransaction` to run in the caller's transaction.
+ * @returns the names of the created, replaced and dropped functions.
  */
 export async function replaceFunctions(
   client: pg.Client,
@@ -23,7 +22,7 @@ export async function replaceFunctions(
   if (names.length === 0) return [];
   await transact(client, 'functions', async () => {
     const signatures = await signaturesOf(client, names);
-    // Bodies are checked at the end: functions that call each other may be created in any order.
+    // Bodies are checked at the end, so that functions can be created in any order.
     await client.query('set local check_function_bodies = off');
     for (const file of changed) await replaceFunction(client, file, signatures.get(file.name) ?? []);
     for (const name of gone) await dropFunctions(client, signatures.get(name) ?? []);
@@ -33,7 +32,7 @@ export async function replaceFunctions(
   return names;
 }
 
-/** SQLSTATE of a replacement that changes the result, or the names of the arguments. */
+/** SQLSTATE of a replacement with another result type or other argument names. */
 const invalidFunctionDefinition = '42P13';
 
 async function replaceFunction(client: pg.Client, { name, text }: SqlFile, before: readonly string[]): Promise<void> {
@@ -55,12 +54,12 @@ async function replaceFunction(client: pg.Client, { name, text }: SqlFile, befor
   if (after.length > before.length) await dropFunctions(client, before);
 }
 
-/** Refused by the database while a trigger or a default uses the function: a migration has to change that first. */
+/** Fails while a trigger or a default uses the function: change that in a migration first. */
 async function dropFunctions(client: pg.Client, signatures: readonly string[]): Promise<void> {
   for (const signature of signatures) await client.query(`drop function ${signature}`);
 }
 
-/** All functions of these names, as `name(types)`. */
+/** Returns the signatures of these functions, as `name(types)`. */
 async function signaturesOf(
   client: pg.Client,
   names: readonly string[],
@@ -74,7 +73,7 @@ async function signaturesOf(
   return new Map([...byName].map(([name, found]) => [name, found.map(({ signature }) => signature)]));
 }
 
-/** The check that `create function` makes by itself when the order does not matter. */
+/** The check that `create function` makes if check_function_bodies is on. */
 async function checkBodies(client: pg.Client, names: readonly string[]): Promise<void> {
   await client.query('set local check_function_bodies = on');
   await client.query(
@@ -85,7 +84,7 @@ async function checkBodies(client: pg.Client, names: readonly string[]): Promise
   );
 }
 
-/** Names of the installed functions with the hashes of the files they were created from. */
+/** Returns the hashes of the installed functions by name. */
 async function installedFunctions(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   await client.query(`
     create table if not exists installed_function (

@@ -1,35 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { applicationRole } from '../session/application-role.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createDatabase } from '../session/database.ts';
+import { ownerOf, testDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 
-describe('what processes may do', () => {
-  let database: TestDatabase;
-  let db: Database;
-  let owner: pg.Client;
+const { url, db } = await testDatabase();
+const owner = await ownerOf(url);
+
+describe('the application role', () => {
   const ownerId = randomUUID();
   beforeAll(async () => {
-    database = await createMigratedDatabase();
-    db = createDatabase(database.url);
-    owner = new pg.Client({ connectionString: database.url });
-    owner.on('error', () => undefined);
-    await owner.connect();
     const ledger = new PostgresLedger(db);
     await ledger.open(ownerId);
     await ledger.grant({ ownerId, operationKey: 'g', amount: 5, cause: { rule: 'operator.grant' } });
   });
-  afterAll(async () => {
-    await owner.end();
-    await db.destroy();
-    await database.drop();
-  });
-
   const sqlState = async (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'passed',
@@ -58,7 +47,7 @@ describe('what processes may do', () => {
     expect(await sqlState(owner.query(statement))).toBe('42501');
   });
 
-  test('the application role may only read and append, triggers or no triggers', async () => {
+  test('the application role can only read and append, with or without triggers', async () => {
     for (const table of ['ledger_entry', 'audit_log']) {
       const { rows } = await sql<{ rights: readonly string[] }>`
         select array_agg(p order by p) as rights from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) p
@@ -82,7 +71,7 @@ describe('what processes may do', () => {
   });
 
   test.each(['posted = -1', 'held = -1', 'held = 6', 'posted = 4, held = 5'])(
-    'a balance changed by hand to %s is refused by the database itself',
+    'the database rejects a manual balance of %s',
     async (change) => {
       expect(await sqlState(owner.query(`update ledger_balance set ${change} where owner_id = $1`, [ownerId]))).toBe(
         '23514',
@@ -90,15 +79,15 @@ describe('what processes may do', () => {
     },
   );
 
-  test('a balance changed by hand within its bounds is found by verify', async () => {
+  test('verify reports a manual change of a balance within its bounds', async () => {
     await owner.query('update ledger_balance set posted = 6 where owner_id = $1', [ownerId]);
     const report = await new PostgresLedger(db).verify();
-    expect(report.differences).toEqual([{ ownerId, problem: 'posted is 6, its entries add up to 5' }]);
+    expect(report.differences).toEqual([{ ownerId, problem: 'posted is 6, but its entries add up to 5' }]);
     await owner.query('update ledger_balance set posted = 5 where owner_id = $1', [ownerId]);
     expect((await new PostgresLedger(db).verify()).differences).toEqual([]);
   });
 
-  test('a database whose user may make no roles still refuses by its triggers', async () => {
+  test('triggers protect a database whose user cannot create roles', async () => {
     const bare = await createTestDatabase();
     const name = `plain_${randomUUID().slice(0, 8)}`;
     const admin = new pg.Client({ connectionString: bare.url });

@@ -1,13 +1,13 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-/** As PostgreSQL makes them. */
+/** PostgreSQL's defaults. */
 const iterations = 4096;
 const saltBytes = 16;
 
 /**
- * What a server stores of a password to check it by (RFC 5803): sent in place of the password, which then is in no log.
+ * Returns the SCRAM verifier of a password (RFC 5803). Sent instead of the password, which therefore never appears in a log.
  *
- * @param password of printable ASCII characters, which need no preparation.
+ * @param password printable ASCII, which needs no preparation.
  */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(saltBytes)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

@@ -6,7 +6,7 @@ test.each([
   [90_624, '9.6.24', '9.6.24'],
 ])('a server of version %i is refused by its name, with the setting to change', (number, name, shown) => {
   expect(() => refuseUnsupported({ number, name })).toThrow(
-    `DATABASE_URL is a PostgreSQL ${shown} server: this version works with PostgreSQL 15 and newer`,
+    `DATABASE_URL is a PostgreSQL ${shown} server: use PostgreSQL 15 or newer`,
   );
 });
 

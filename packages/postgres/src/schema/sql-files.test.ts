@@ -1,64 +1,107 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { readSqlFiles, type SqlFiles, sqlFile, sqlFolder } from './sql-files.ts';
-import { problemsOf, readHashes, recordFiles, schemaOfNewDatabase, unrecorded } from './testing/schema-records.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { readSqlFiles, sqlFile, sqlFolder } from './sql-files.ts';
+import {
+  type Hashes,
+  problemsOf,
+  readHashes,
+  recordFiles,
+  schemaOfNewDatabase,
+  unrecorded,
+} from './testing/schema-records.ts';
 
-let files: SqlFiles;
-
-beforeAll(async () => {
-  files = await readSqlFiles();
-});
+const files = await readSqlFiles();
 
 describe('migrations', () => {
-  test('are named by their times, and no time is taken twice', () => {
+  test('have unique times as names', () => {
     const names = files.migrations.map(({ name }) => name);
     expect(names.filter((name) => !/^\d{8}T\d{4}_[a-z][a-z0-9_]*$/.test(name))).toEqual([]);
     expect(new Set(names.map((name) => name.slice(0, 13))).size).toBe(names.length);
   });
 
-  test('are as they were recorded, and every one is recorded', async () => {
+  test('match their recorded hashes, and all are recorded', async () => {
     const recorded = await readHashes();
     expect([...problemsOf(files.migrations, recorded), ...unrecorded(files.migrations, recorded)]).toEqual([]);
   });
 
-  test('that were edited, are gone or are not recorded yet are named with what to do', () => {
+  test('of the newest release are unchanged, whatever hashes.json records', async () => {
+    const root = fileURLToPath(new URL('../../../', sqlFolder));
+    expect(await readHashes()).toMatchObject(releasedHashes(root));
+  });
+
+  test('may change until a release tag contains them', async () => {
+    const root = await mkdtemp(path.join(os.tmpdir(), 'releases-'));
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: root });
+    const commit = async (hashes: Hashes) => {
+      await mkdir(path.dirname(path.join(root, hashesPath)), { recursive: true });
+      await writeFile(path.join(root, hashesPath), JSON.stringify(hashes));
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'a');
+    };
+    try {
+      git('init', '--quiet');
+      await commit({ a: 'draft' });
+      expect(releasedHashes(root)).toEqual({});
+      await commit({ a: 'first' });
+      git('tag', 'v1.9.0');
+      await commit({ a: 'first', b: 'second' });
+      git('tag', 'v1.10.0');
+      await commit({ a: 'edited', b: 'second', c: 'third' });
+      expect(releasedHashes(root)).toEqual({ a: 'first', b: 'second' });
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+
+  test('that were edited, deleted or not recorded are reported with a remedy', () => {
     const recorded = { a: sqlFile('a', 'one').hash, b: sqlFile('b', 'two').hash };
     const found = [sqlFile('a', 'one!'), sqlFile('c', 'three')];
     expect(problemsOf(found, recorded)).toEqual([
       'a.sql was edited after it was recorded: undo the edit and add a new migration. If nobody else has it yet, ' +
         'delete its line from hashes.json and run `npm run schema`',
-      'b.sql is recorded in hashes.json, but the file is gone: bring it back',
+      'b.sql is recorded in hashes.json but missing: restore the file',
     ]);
     expect(unrecorded(found, recorded)).toEqual(['c.sql is not recorded in hashes.json yet: run `npm run schema`']);
   });
 });
 
-describe('schema.sql', () => {
-  test('is the schema of a new database; if not, run `npm run schema`', async () => {
-    expect(await schemaOfNewDatabase()).toBe(await readFile(recordFiles.schema, 'utf8'));
-  });
+const hashesPath = 'packages/postgres/sql/migrations/hashes.json';
+
+/** Returns the hashes that the newest release tag records; none before the first release, or in a clone without tags. */
+function releasedHashes(cwd: string): Hashes {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });
+  const [newest] = git('tag', '--merged', 'HEAD', '--sort=-version:refname', '--list', 'v[0-9]*').split('\n');
+  return newest ? (JSON.parse(git('show', `${newest}:${hashesPath}`)) as Hashes) : {};
+}
+
+test('schema.sql is the schema of a new database; if not, run `npm run schema`', async () => {
+  expect(await schemaOfNewDatabase()).toBe(await readFile(recordFiles.schema, 'utf8'));
 });
 
 describe('functions', () => {
-  test('are in folders that are named as those of src', async () => {
+  test('are in folders with the same names as in src', async () => {
     const folders = async (url: URL): Promise<string[]> =>
       (await readdir(url, { withFileTypes: true })).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
     const rooms = await folders(new URL('functions/', sqlFolder));
     expect(await folders(new URL('../src/', sqlFolder))).toEqual(expect.arrayContaining(rooms));
   });
 
-  test('are one a file, named for it, and no name is taken twice', () => {
+  test('are one per file, with the name of the file, and unique', () => {
     const defined = files.functions.map(({ text }) => text.match(/^create or replace function \w+/gm));
     expect(defined).toEqual(files.functions.map(({ name }) => [`create or replace function ${name}`]));
     expect(new Set(files.functions.map(({ name }) => name)).size).toBe(files.functions.length);
   });
 
-  test('open with the question they answer, their arguments, what they refuse and the section that says so', () => {
+  test('start with a description, their arguments and the section of the specification', () => {
     const lacking = files.functions.flatMap(({ name, text }) => {
       const [header = '', definition = ''] = text.split(/^create or replace function /m);
       const lacks = [
-        ...(/^-- [A-Z][^?]*\?\n/.test(header) ? [] : ['a question']),
-        ...(/^-- Refuses /m.test(header) ? [] : ['what it refuses']),
+        ...(/^-- [A-Z].*[.:]/s.test(header) ? [] : ['a description']),
         ...(/^-- \((?:spec: (?:action|scraping)|contract) \d[^)]*\)\n$/m.test(header)
           ? []
           : ['the section of the specification']),
@@ -70,7 +113,7 @@ describe('functions', () => {
   });
 });
 
-/** Names of the arguments in `name(first type, out second type) ...`. */
+/** Returns the argument names in `name(first type, out second type) ...`. */
 function argumentsOf(definition: string): readonly string[] {
   const list = /\(([^)]*)\)/.exec(definition)?.[1]?.trim() ?? '';
   return list === '' ? [] : list.split(',').map((argument) => argument.trim().replace(/^out /, '').split(' ')[0] ?? '');

@@ -2,29 +2,27 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder `sql` of this package, the same for `src` and for `dist`. */
+/** The `sql` folder of this package, resolved from `src` and from `dist`. */
 export const sqlFolder = new URL('../../sql/', import.meta.url);
 
-/** One file of SQL. */
 export interface SqlFile {
-  /** Its name without `.sql`: of a migration with its time, of a function the function's own. */
+  /** File name without `.sql`: a migration's name with its time, or the name of the function. */
   readonly name: string;
   readonly text: string;
-  /** SHA-256 of the text in hexadecimal, the same for either kind of line end. */
+  /** SHA-256 of the text with LF line ends, hex. */
   readonly hash: string;
 }
 
-/** Everything that a database is made of. */
 export interface SqlFiles {
-  /** In the order of their times. Each is applied once. */
+  /** Ordered by time. Each is applied once. */
   readonly migrations: readonly SqlFile[];
-  /** One function each, by name; replaced when its file changes. */
+  /** Functions, one per file, ordered by name. Each is replaced when its file changes. */
   readonly functions: readonly SqlFile[];
   /** Run at the end of every migration. */
   readonly rights: string;
 }
 
-/** Reads the files that this version comes with. */
+/** Reads the SQL files of this version. */
 export async function readSqlFiles(): Promise<SqlFiles> {
   const [migrations, functions, rights] = await Promise.all([
     readFolder(new URL('migrations/', sqlFolder)),
@@ -34,13 +32,12 @@ export async function readSqlFiles(): Promise<SqlFiles> {
   return { migrations, functions, rights };
 }
 
-/** One file from its text, as it would be read from the folder. */
+/** Returns a file with this text, as if read from the folder. */
 export function sqlFile(name: string, text: string): SqlFile {
   const normalised = text.replaceAll('\r\n', '\n');
   return { name, text: normalised, hash: createHash('sha256').update(normalised).digest('hex') };
 }
 
-/** The `.sql` files of a folder and the folders in it, by name. */
 async function readFolder(folder: URL): Promise<readonly SqlFile[]> {
   const entries = await readdir(folder, { recursive: true });
   const files = entries

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Does the work in a transaction. A failure leaves nothing behind, and its message names the subject. */
+/** Runs the work in a transaction. If it fails, the message of the error names the subject. */
 export async function inTransaction(client: pg.Client, subject: string, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
@@ -14,8 +14,8 @@ export async function inTransaction(client: pg.Client, subject: string, work: ()
 }
 
 /**
- * The same as part of a transaction that is open already and that whoever opened it ends. What is deferred is checked here, as it
- * would be by a commit: a table with checks to come can't be altered.
+ * Runs the work in an open transaction that its caller ends. Checks deferred constraints, as a commit would, because a table with
+ * pending checks can't be altered.
  */
 export async function withinTransaction(client: pg.Client, subject: string, work: () => Promise<void>): Promise<void> {
   try {
@@ -27,26 +27,23 @@ export async function withinTransaction(client: pg.Client, subject: string, work
   }
 }
 
-/**
- * A wait for a lock that ends before PostgreSQL looks for deadlocks, a second after a wait began: of a migration and a call that
- * wait for each other it is the migration that gives up, and no call fails.
- */
-const longestLockWaitMs = 300;
+/** Shorter than PostgreSQL's deadlock_timeout of 1 s: if a migration and a call wait for each other, the migration gives up. */
+const maxLockWaitMs = 300;
 
-/** Between two attempts, for the calls that waited. */
+/** Pause between two attempts, so that waiting calls can continue. */
 const betweenAttemptsMs = 200;
 
-/** Locks that can't be had for so long are held by a session that an operator has to look at. */
+/** After this time the lock belongs to a session that an operator has to look at. */
 const patienceMs = 300_000;
 
 const gaveUpWaiting = new Set(['55P03', '40P01']);
 
-/** In a transaction that is repeated where it would have to wait for a lock for long, so that calls continue meanwhile. */
+/** Runs the work in a transaction and repeats it if it waits too long for a lock, so that calls can continue. */
 export async function betweenCalls(client: pg.Client, subject: string, work: () => Promise<void>): Promise<void> {
   for (const giveUp = performance.now() + patienceMs; ; await pause(betweenAttemptsMs)) {
     try {
       return await inTransaction(client, subject, async () => {
-        await client.query(`set local lock_timeout = '${longestLockWaitMs}ms'`);
+        await client.query(`set local lock_timeout = '${maxLockWaitMs}ms'`);
         await work();
       });
     } catch (error) {

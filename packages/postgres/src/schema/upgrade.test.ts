@@ -1,14 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestDatabase } from '@creator-discovery/embedded-postgres/testing';
+import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { PostgresLists } from '../creators/postgres-lists.ts';
 import { PostgresLedger } from '../money/postgres-ledger.ts';
 import { verifyLedger } from '../money/verify-ledger.ts';
-import { createDatabase, type Database } from '../session/database.ts';
+import { createDatabase } from '../session/database.ts';
 import { migrate } from './migrate.ts';
 import { readSqlFiles, sqlFile } from './sql-files.ts';
 
-/** The newest migration of 1.0.0. Those after it are pending where 1.0.0 was installed. */
+/** Newest migration of 1.0.0. Later ones are pending in an installation of 1.0.0. */
 const baseline = '20261126T1710_chat';
 const pendingHere = '99990101T0000_pinned_lists';
 
@@ -16,26 +16,20 @@ const account = '00000000-0000-4000-8000-000000000001';
 const list = '00000000-0000-4000-8000-000000000002';
 const job = '00000000-0000-4000-8000-000000000003';
 
-let database: TestDatabase;
-let client: pg.Client;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  db = createDatabase(database.url);
-});
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.url });
+await client.connect();
+const db = createDatabase(database.url);
 afterAll(async () => {
   await db.destroy();
   await client.end();
   await database.drop();
 });
 
-test('a database of 1.0.0 with data gets what is pending, and is served', async () => {
+test('a database of 1.0.0 with data is migrated and works', async () => {
   const files = await readSqlFiles();
   const migrations = files.migrations.filter(({ name }) => name <= baseline);
-  // Of the functions only those that tables of 1.0.0 use by themselves: others are of now and may need newer tables.
+  // Only functions that tables of 1.0.0 use: others may need newer tables.
   const ofTables = /^(refuse_change|business_now|api_key_limit|creator_list|facet|items_of|owner_of|.*_is_sound$)/;
   const functions = files.functions.filter(({ name }) => ofTables.test(name));
   await migrate(database.url, { migrations, functions, rights: '' });

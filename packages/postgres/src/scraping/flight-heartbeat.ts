@@ -2,15 +2,14 @@ import type { Database } from '../session/database.ts';
 import { outsideCalls } from '../session/open-call.ts';
 import { type Flight, renewFlights } from './scrape-sql.ts';
 
-/** Settings of the heartbeat. */
 export interface HeartbeatOptions {
-  /** Milliseconds that a heartbeat extends the lease of a fetch by. */
+  /** Milliseconds that a heartbeat extends the lease by. */
   readonly leaseMs: number;
   /** Called when a heartbeat fails. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Extends the leases of this process's fetches, so that they are not taken over: one statement for all, three times a lease. */
+/** Extends the leases of this process's fetches, three times per lease, with one statement for all. */
 export class FlightHeartbeat {
   readonly #db: Database;
   readonly #options: HeartbeatOptions;
@@ -22,7 +21,7 @@ export class FlightHeartbeat {
     this.#options = options;
   }
 
-  /** Until `end` is called with the same flight. */
+  /** Extends the lease until `end` is called with the same flight. */
   begin(flight: Flight): void {
     this.#flights.add(flight);
     this.#timer ??= setInterval(() => outsideCalls(() => this.#beat()), this.#options.leaseMs / 3).unref();

@@ -2,15 +2,15 @@ import type { Database } from '../session/database.ts';
 import { outsideCalls } from '../session/open-call.ts';
 import { endedFlights, type Flight } from './scrape-sql.ts';
 
-interface Watched extends Flight {
+interface WatchedFlight extends Flight {
   readonly resolvers: (() => void)[];
 }
 
-/** Waits for the fetches of other processes: one small query for all of them, a few times a second. */
+/** Waits for fetches of other processes, with one small query for all of them per poll. */
 export class FlightWatch {
   readonly #db: Database;
   readonly #pollMs: number;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, WatchedFlight>();
   #polling = false;
 
   constructor(db: Database, pollMs: number) {
@@ -38,7 +38,7 @@ export class FlightWatch {
     this.#polling = false;
   }
 
-  /** When the query fails, every wait ends: the callers then meet the fault themselves, and can report it. */
+  /** If the query fails, all waits end, and the callers get the fault from their next query. */
   async #check(): Promise<void> {
     const watched = [...this.#watched.entries()];
     const keys = await endedFlights(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Reserved, type Slot, sessionName } from '@creator-discovery/scraping';
+import { type Slot, type SlotReservation, sessionName } from '@creator-discovery/scraping';
 import { photonetSessionsContract } from '@creator-discovery/scraping/contract';
 import { nextSlot, waitOfSlot } from '@creator-discovery/scraping/reference';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
 
-/** One database for all tests of the contract: each begins with no sessions. */
+/** All contract tests share a database; each starts without sessions. */
 async function clockedDatabase() {
   const database = await createMigratedDatabase();
   const clock = await controlClock(database.url);
@@ -51,7 +51,7 @@ photonetSessionsContract('PostgreSQL', async () => {
   };
 });
 
-test('slots are those of the reference rules', async () => {
+test('slots follow the reference model', async () => {
   const { url, setNow } = await clockedDatabase();
   const db = createDatabase(url);
   endings.push(() => db.destroy());
@@ -102,7 +102,7 @@ test('slots are those of the reference rules', async () => {
   );
 });
 
-function slotOf(reserved: Reserved): Slot {
+function slotOf(reserved: SlotReservation): Slot {
   if (!reserved.reserved) throw new Error(reserved.reason);
   return reserved.slot;
 }
@@ -131,7 +131,7 @@ describe('sessions of many processes', () => {
     }
   }
 
-  test('send at their pace by the database’s own clock, however many ask', async () => {
+  test('keep their pace on the database clock with any number of callers', async () => {
     const [first] = processes as [Database];
     await new PostgresPhotonetSessions(first, keys).add({ name: 'a', proxy: 'direct', jar: '' });
     const times = await Promise.all(
@@ -139,7 +139,7 @@ describe('sessions of many processes', () => {
         const sessions = new PostgresPhotonetSessions(processes[index % processes.length] as Database, keys);
         const reserved = await sessions.reserve({ paceMs, withinMs: 60_000, avoided: [] });
         const slot = slotOf(reserved);
-        // Some reserve a slot and die.
+        // Some callers reserve a slot and die.
         return index % 7 === 3 ? null : sent(sessions, slot);
       }),
     );
@@ -147,13 +147,13 @@ describe('sessions of many processes', () => {
     sorted.sort((a, b) => a - b);
     expect(sorted).toHaveLength(34);
     const gaps = sorted.slice(1).map((time, index) => time - (sorted[index] ?? 0));
-    // Times are whole milliseconds here, and finer in the database.
+    // JavaScript has whole milliseconds; the database has microseconds.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(paceMs - 1);
     const [{ requests = 0 } = {}] = await new PostgresPhotonetSessions(first, keys).list();
     expect(requests).toBe(34);
   });
 
-  test('have names by the same rule in the database', async () => {
+  test('have names that follow the same rule in the database', async () => {
     const [db] = processes as [Database];
     for (const name of ['a', 'main-1', 'x.y_z', 'A', '-a', 'ü', '', `${'a'.repeat(41)}`]) {
       const stored = await new PostgresPhotonetSessions(db, keys).add({ name, proxy: `http://${name}/`, jar: '' }).then(
@@ -164,7 +164,7 @@ describe('sessions of many processes', () => {
     }
   });
 
-  test('are changed by several at the same time without losing a change', async () => {
+  test('can be changed concurrently without losing a change', async () => {
     const [db] = processes as [Database];
     const sessions = new PostgresPhotonetSessions(db, keys);
     await sessions.add({ name: 'busy', proxy: 'http://busy.example', jar: '' });
@@ -204,7 +204,7 @@ describe('cookies in the database', () => {
     return begun.jar.text;
   }
 
-  test('are sealed there, and in its backups', async () => {
+  test('are encrypted there and in its backups', async () => {
     const bytes: Buffer[] = [];
     await backUp(database.url, async (parts) => {
       for await (const part of parts) bytes.push(Buffer.from(part));
@@ -221,17 +221,17 @@ describe('cookies in the database', () => {
     expect(backup.includes(sealed) || backup.includes(sealed.toString('hex'))).toBe(true);
   });
 
-  test('are used by no process that lacks their key, and it says which key that is', async () => {
+  test('are not used by a process without their key, which reports the missing key', async () => {
     const stranger = new PostgresPhotonetSessions(db, new SessionKeys([randomBytes(32)]));
     await expect(stranger.reserve(inTime)).rejects.toThrow(
-      `photonet sessions are stored under the key ${keys.ids[0]}, and PHOTONET_SESSION_KEY has the keys`,
+      `photonet sessions are encrypted with the key ${keys.ids[0]}, but PHOTONET_SESSION_KEY has the keys`,
     );
     await expect(new PostgresPhotonetSessions(db, new SessionKeys([])).reserve(inTime)).rejects.toThrow('is not set');
     expect(await stranger.list()).toMatchObject([{ name: 'a', readable: false }]);
     expect(await new PostgresPhotonetSessions(db, keys).list()).toMatchObject([{ name: 'a', readable: true }]);
   });
 
-  test('leave a process with the sessions that it can read', async () => {
+  test('do not keep a process from using the sessions that it can decrypt', async () => {
     const own = new PostgresPhotonetSessions(db, new SessionKeys([randomBytes(32)]));
     await own.add({ name: 'b', proxy: 'http://b.example/', jar: 'of b' });
     expect(await jarAsSeenBy(own)).toBe('of b');
@@ -239,7 +239,7 @@ describe('cookies in the database', () => {
     await own.remove('b');
   });
 
-  test('are sealed under a new key as they are used, until the former one can go', async () => {
+  test('are encrypted with a new key when used, until the old key is no longer needed', async () => {
     const next = randomBytes(32);
     expect(await jarAsSeenBy(new PostgresPhotonetSessions(db, new SessionKeys([next, key])))).toBe(secret);
     expect(await jarAsSeenBy(new PostgresPhotonetSessions(db, new SessionKeys([next])))).toBe(secret);
@@ -251,10 +251,10 @@ describe('cookies in the database', () => {
     await sql`update photonet_session_jar set sealed = (select sealed from photonet_session_jar j join photonet_session s
       using (session_id) where s.name = 'a')`.execute(db);
     await sql`update photonet_session set free_at = business_now() + interval '1 minute' where name = 'a'`.execute(db);
-    await expect(jarAsSeenBy(new PostgresPhotonetSessions(db, keys))).rejects.toThrow('are of another session');
+    await expect(jarAsSeenBy(new PostgresPhotonetSessions(db, keys))).rejects.toThrow('belong to another session');
   });
 
-  test('are stored by nobody without a key', async () => {
+  test('are not stored without a key', async () => {
     const keyless = new PostgresPhotonetSessions(db, new SessionKeys([]));
     await expect(keyless.add({ name: 'd', proxy: 'http://d.example/', jar: secret })).rejects.toThrow(
       'PHOTONET_SESSION_KEY is not set',

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Added,
-  type Answered,
+  type AddedSession,
   afterAnswer,
-  type Begun,
   type Jar,
+  type NetworkAnswer,
   type NewSession,
   type PhotonetSession,
   type PhotonetSessions,
-  type Reserved,
+  type RequestStart,
   type SessionState,
   type Slot,
+  type SlotReservation,
   type SlotTerms,
   type Standing,
   stateAt,
@@ -25,8 +25,8 @@ import type { PhotonetSessionTable } from './tables.ts';
 type Row = Selectable<PhotonetSessionTable> & { readonly now: Date; readonly key_id: string };
 
 /**
- * Sessions in PostgreSQL: their pace is that of all processes together, on the database's clock. Cookies and tokens are sealed
- * before they are sent there. What can't be read with the keys of this process isn't used by it.
+ * Sessions paced across all processes on the database clock. Cookies and tokens are encrypted before they are stored; a process
+ * uses only sessions that it can decrypt.
  */
 export class PostgresPhotonetSessions implements PhotonetSessions {
   readonly #db: Database;
@@ -37,8 +37,8 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     this.#keys = keys;
   }
 
-  /** @throws UnreadableSession without a key to store the cookies under. */
-  async add({ name, proxy, jar }: NewSession): Promise<Added> {
+  /** @throws UnreadableSession if there is no key to encrypt the cookies with. */
+  async add({ name, proxy, jar }: NewSession): Promise<AddedSession> {
     const sessionId = randomUUID();
     const { keyId, bytes } = this.#keys.seal(jar, sessionId);
     const added = await this.#db.transaction().execute(async (work) => {
@@ -93,8 +93,8 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     return numDeletedRows > 0n ? this.#shown(row) : null;
   }
 
-  /** @throws UnreadableSession where this process can read no session. */
-  async reserve({ paceMs, withinMs, avoided, excluded = [] }: SlotTerms): Promise<Reserved> {
+  /** @throws UnreadableSession if this process can't decrypt any session. */
+  async reserve({ paceMs, withinMs, avoided, excluded = [] }: SlotTerms): Promise<SlotReservation> {
     const { rows } = await sql<ReserveRow>`
       select * from photonet_session_slot(${paceMs}, ${withinMs}, ${avoided.filter(isUuid)}::uuid[], ${excluded}::text[],
         ${this.#keys.ids}::text[])
@@ -108,7 +108,7 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     return { reserved: true, slot: { sessionId: id, name, proxy, at, waitMs } };
   }
 
-  async begin({ sessionId, at }: Pick<Slot, 'sessionId' | 'at'>, paceMs: number): Promise<Begun> {
+  async begin({ sessionId, at }: Pick<Slot, 'sessionId' | 'at'>, paceMs: number): Promise<RequestStart> {
     const { rows } = await sql<BeginRow>`
       select * from photonet_session_begin(${sessionId}, ${at}, ${paceMs})
     `.execute(this.#db);
@@ -122,8 +122,8 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     return { begun: true, sentAt: row.sent_at, jar };
   }
 
-  /** Repeated while the database comes back: a pause that is forgotten would cost the session dearly. */
-  answered(sessionId: string, answered: Answered): Promise<SessionState | null> {
+  /** Retried while the database is unavailable: a lost pause could get the session banned. */
+  answered(sessionId: string, answered: NetworkAnswer): Promise<SessionState | null> {
     return withRetries(() => this.#answered(sessionId, answered));
   }
 
@@ -138,7 +138,7 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     return { newest: numUpdatedRows > 0n ? null : await this.#jar(sessionId) };
   }
 
-  async #answered(sessionId: string, answered: Answered): Promise<SessionState | null> {
+  async #answered(sessionId: string, answered: NetworkAnswer): Promise<SessionState | null> {
     for (;;) {
       const row = await this.#rows().where('photonet_session.session_id', '=', sessionId).executeTakeFirst();
       if (row === undefined) return null;
@@ -159,7 +159,7 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     return { text: this.#keys.open({ keyId: row.key_id, bytes: row.sealed }, sessionId), version: row.version };
   }
 
-  /** Under the key that seals now, so that a replaced one isn't needed any longer once every session was used. */
+  /** Encrypts the jar with the current key, so that the old key is no longer needed once every session was used. */
   async #sealedAgain(sessionId: string, { text, version }: Jar): Promise<void> {
     const { keyId, bytes } = this.#keys.seal(text, sessionId);
     await this.#db
@@ -201,7 +201,7 @@ export class PostgresPhotonetSessions implements PhotonetSessions {
     }
   }
 
-  /** False where the session was changed since it was read. No lock is held between reading and writing. */
+  /** Returns false if the session has changed since it was read. No lock is held between reading and writing. */
   async #stored(read: Row, { state, strikes, pausedAt }: Standing): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('photonet_session')

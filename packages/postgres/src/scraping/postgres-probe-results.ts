@@ -1,8 +1,8 @@
-import type { ProbeResult, ProbeResults, SourceUp, WayResult, WayUp } from '@creator-discovery/scraping';
+import type { ProbeResult, ProbeResults, RouteResult, RouteUp, SourceUp } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** The turns and results of scheduled probes, on the database's clock. */
+/** Turns and results of scheduled probes, on the database clock. */
 export class PostgresProbeResults implements ProbeResults {
   readonly #db: Database;
 
@@ -10,7 +10,7 @@ export class PostgresProbeResults implements ProbeResults {
     this.#db = db;
   }
 
-  /** The lock of the row lets one take the turn; the others then find it taken. A process that dies has used its turn up. */
+  /** The process that wins the row lock takes the turn. A process that dies has used up its turn. */
   async takeTurn(everySeconds: number): Promise<boolean> {
     const { rows } = await sql`
       insert into photonet_probe_turn as turn (taken_at) values (business_now())
@@ -21,7 +21,7 @@ export class PostgresProbeResults implements ProbeResults {
     return rows.length > 0;
   }
 
-  async record(sources: readonly SourceUp[], ways: readonly WayUp[]): Promise<void> {
+  async record(sources: readonly SourceUp[], routes: readonly RouteUp[]): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await sql`delete from photonet_probe`.execute(transaction);
       await sql`
@@ -30,20 +30,20 @@ export class PostgresProbeResults implements ProbeResults {
         from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) r (source text, kind text, up boolean)
         on conflict (source, kind) do update set up = excluded.up, probed_at = excluded.probed_at
       `.execute(transaction);
-      await sql`delete from photonet_probe_way`.execute(transaction);
+      await sql`delete from photonet_probe_route`.execute(transaction);
       await sql`
-        insert into photonet_probe_way (source, kind, way, up, probed_at)
-        select source, kind, way, up, business_now()
-        from jsonb_to_recordset(${JSON.stringify(ways)}::jsonb) r (source text, kind text, way text, up boolean)
-        on conflict (source, kind, way) do update set up = excluded.up, probed_at = excluded.probed_at
+        insert into photonet_probe_route (source, kind, route, up, probed_at)
+        select source, kind, route, up, business_now()
+        from jsonb_to_recordset(${JSON.stringify(routes)}::jsonb) r (source text, kind text, route text, up boolean)
+        on conflict (source, kind, route) do update set up = excluded.up, probed_at = excluded.probed_at
       `.execute(transaction);
     });
   }
 
-  async latestWays(): Promise<readonly WayResult[]> {
-    const { rows } = await sql<WayResult>`
-      select source, kind, way, up, probed_at as "probedAt" from photonet_probe_way
-      order by source collate "C", kind collate "C", way collate "C"
+  async latestRoutes(): Promise<readonly RouteResult[]> {
+    const { rows } = await sql<RouteResult>`
+      select source, kind, route, up, probed_at as "probedAt" from photonet_probe_route
+      order by source collate "C", kind collate "C", route collate "C"
     `.execute(this.#db);
     return rows;
   }

@@ -2,7 +2,7 @@ import type { ProviderCost, ProviderCostOfDay, ProviderCosts } from '@creator-di
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
-/** What data providers cost, a row for each day, provider, kind and currency. */
+/** Costs of data providers per day, provider, kind and currency. */
 export class PostgresProviderCosts implements ProviderCosts {
   readonly #db: Database;
 
@@ -10,7 +10,7 @@ export class PostgresProviderCosts implements ProviderCosts {
     this.#db = db;
   }
 
-  /** In one order in every process, so that none waits for another in a circle. */
+  /** Ordered, so that concurrent processes can't deadlock. */
   async add(counted: readonly ProviderCost[]): Promise<void> {
     if (counted.length === 0) return;
     await sql`

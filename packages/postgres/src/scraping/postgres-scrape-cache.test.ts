@@ -1,4 +1,4 @@
-import type { Cacheable } from '@creator-discovery/scraping';
+import type { CacheableOutcome } from '@creator-discovery/scraping';
 import { scrapeCacheContract } from '@creator-discovery/scraping/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -51,10 +51,13 @@ describe('a fetch shared by processes', () => {
     await database.drop();
   });
 
-  const found = (json: string): Cacheable => ({ outcome: { found: true, json, next: null }, lifetimeSeconds: 300 });
+  const found = (json: string): CacheableOutcome => ({
+    outcome: { found: true, json, next: null },
+    lifetimeSeconds: 300,
+  });
   const cacheOf = (db: Database, leaseMs = 5_000) => new PostgresScrapeCache(db, { memoryMs: 0, pollMs: 5, leaseMs });
 
-  test('is taken over by another process when the one that fetches has died', async () => {
+  test('is taken over by another process when its process has died', async () => {
     const key = 'taken over';
     const { rows } = await sql<{ flight: number }>`
       select flight from scrape_claim(sha256(${Buffer.from(key)}), 300, null, -1)`.execute(one);
@@ -63,8 +66,8 @@ describe('a fetch shared by processes', () => {
     for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ outcome: { json: '"second"' } });
   });
 
-  test('stays with a process that is slow but alive', async () => {
-    let finish: (kept: Cacheable) => void = () => undefined;
+  test('stays with a slow process that is alive', async () => {
+    let finish: (kept: CacheableOutcome) => void = () => undefined;
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const slow = cacheOf(one, 150).share('slow', () => {
       start();
@@ -78,8 +81,8 @@ describe('a fetch shared by processes', () => {
     expect(await impatient).toMatchObject({ outcome: { json: '"slow"' } });
   });
 
-  test('does not store what a process brings after it was taken over', async () => {
-    let finish: (kept: Cacheable) => void = () => undefined;
+  test('does not store a late outcome after it was taken over', async () => {
+    let finish: (kept: CacheableOutcome) => void = () => undefined;
     const late = cacheOf(one).share('late', () => new Promise((resolve) => (finish = resolve)));
     let claimed = 0;
     while (claimed === 0) {
@@ -95,7 +98,7 @@ describe('a fetch shared by processes', () => {
     expect(await cacheOf(other).fresh('late')).toMatchObject({ outcome: { json: '"newer"' } });
   });
 
-  test('shares a failure across processes with those who waited for it, and with nobody else', async () => {
+  test('shares a failure only with callers that waited for it, in all processes', async () => {
     const key = hashOfKey('down');
     const failure = { kind: 'failed', retryable: true, message: 'down' } as const;
     const terms = { leaseMs: 5_000, waited: null, newerThan: -1 };
@@ -111,10 +114,10 @@ describe('a fetch shared by processes', () => {
     expect(await claim(other, key, terms)).toMatchObject({ state: 'claimed' });
   });
 
-  test('happens once for a crowd over four processes', async () => {
+  test('happens once for many callers in four processes', async () => {
     const databases = Array.from({ length: 4 }, () => createDatabase(database.url, { max: 2 }));
     let fetches = 0;
-    const fetch = async (): Promise<Cacheable> => {
+    const fetch = async (): Promise<CacheableOutcome> => {
       fetches += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
       return found('"once"');
@@ -128,8 +131,8 @@ describe('a fetch shared by processes', () => {
     expect(answers.filter(({ outcome }) => outcome.found && outcome.json === '"once"')).toHaveLength(800);
   });
 
-  test('leaves no more than the bytes allowed, the newest first', async () => {
-    const cache = new PostgresScrapeCache(one, { memoryMs: 0, mostBytes: 10_000 });
+  test('keeps at most maxBytes, newest first', async () => {
+    const cache = new PostgresScrapeCache(one, { memoryMs: 0, maxBytes: 10_000 });
     const json = JSON.stringify('x'.repeat(998));
     for (let index = 0; index < 201; index += 1) await cache.share(`trim ${index}`, async () => found(json));
     const left = async () => {
@@ -143,7 +146,7 @@ describe('a fetch shared by processes', () => {
     expect(await cache.fresh('trim 0')).toBeNull();
   });
 
-  test('is answered from memory for a moment, with its true age', async () => {
+  test('is answered from memory for a while, with its true age', async () => {
     const cache = new PostgresScrapeCache(one, { memoryMs: 60_000 });
     await cache.share('memory', async () => found('1'));
     expect(await cache.fresh('memory')).toMatchObject({ cached: true, ageSeconds: 0 });

@@ -1,4 +1,4 @@
-import type { Answer, Cacheable, ScrapeCache, ShareOptions } from '@creator-discovery/scraping';
+import type { Answer, CacheableOutcome, ScrapeCache, ShareOptions } from '@creator-discovery/scraping';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../session/database.ts';
 import { outsideCalls } from '../session/open-call.ts';
@@ -8,7 +8,7 @@ import {
   claim,
   endFlight,
   type Flight,
-  type Fresh,
+  type FreshOutcome,
   forgetAnswers,
   hashOfKey,
   newestFence,
@@ -16,35 +16,34 @@ import {
   trim,
 } from './scrape-sql.ts';
 
-/** Settings of the cache. */
 export interface PostgresScrapeCacheOptions {
-  /** Milliseconds without a heartbeat after which another process takes a fetch over. Default 5000. */
+  /** Milliseconds without a heartbeat until another process takes over a fetch. Default 5000. */
   readonly leaseMs?: number;
   /** Milliseconds between checks of other processes' fetches. Default 50. */
   readonly pollMs?: number;
-  /** Milliseconds that an outcome is cached in memory before it is read again. Default 1000; 0 = not at all. */
+  /** Milliseconds that an outcome is cached in memory; 0 disables it. Default 1000. */
   readonly memoryMs?: number;
-  /** Bytes of JSON stored in the database at most; the oldest outcomes are deleted first. Default 256 MiB. */
-  readonly mostBytes?: number;
-  /** Called for faults that fail no caller, such as an outcome that could not be stored. Default: ignored. */
+  /** Maximum bytes of JSON in the database; the oldest outcomes are deleted first. Default 256 MiB. */
+  readonly maxBytes?: number;
+  /** Called for faults that no caller sees, such as an outcome that could not be stored. Default: ignored. */
   readonly onFault?: (error: unknown) => void;
-  /** Hears where each answer came from. Default: ignored. */
+  /** Called with the source of each answer. Default: ignored. */
   readonly onAnswer?: (from: AnswerFrom) => void;
 }
 
-/** `joined`: a fetch that was in flight in this process. `network`: a fetch was made, here or in another process. */
+/** `joined`: a fetch in flight in this process. `network`: a new fetch, here or in another process. */
 const answersFrom = ['memory', 'database', 'joined', 'network'] as const;
 export type AnswerFrom = (typeof answersFrom)[number];
 
-/** What processes count of them. */
+/** Metric of the answers. */
 export const countedAnswers = {
   name: 'photonet_answers_total',
-  help: 'Answers about the photo network by where they came from: memory and database are the cache.',
+  help: 'Answers about the photo network by source. Memory and database are the cache.',
   labels: { from: answersFrom },
 } as const;
 
-interface Remembered {
-  readonly fresh: Fresh;
+interface RememberedOutcome {
+  readonly fresh: FreshOutcome;
   readonly readAt: number;
 }
 
@@ -52,9 +51,8 @@ const memoryBytes = 32 * 1024 * 1024;
 const endingsBetweenTrims = 200;
 
 /**
- * Stored outcomes and shared fetches in PostgreSQL. A fetch holds a lease with a fence: a process that stops renewing it loses
- * it, and what it brings afterwards is not stored. Callers in one process share a promise, processes a row.
- * (contract 8)
+ * Cached outcomes and shared fetches. A fetch holds a lease with a fence: if its process stops renewing it, another one takes
+ * over and the late outcome is not stored. Callers in one process share a promise; processes share a row. (contract 8)
  */
 export class PostgresScrapeCache implements ScrapeCache {
   readonly #db: Database;
@@ -62,8 +60,8 @@ export class PostgresScrapeCache implements ScrapeCache {
   readonly #heartbeat: FlightHeartbeat;
   readonly #options: Required<Omit<PostgresScrapeCacheOptions, 'pollMs'>>;
   readonly #sharing = new Map<string, Promise<Answer>>();
-  readonly #reading = new Map<string, Promise<Fresh | null>>();
-  readonly #memory: LRUCache<string, Remembered>;
+  readonly #reading = new Map<string, Promise<FreshOutcome | null>>();
+  readonly #memory: LRUCache<string, RememberedOutcome>;
   #endings = 0;
 
   constructor(db: Database, options: PostgresScrapeCacheOptions = {}) {
@@ -72,7 +70,7 @@ export class PostgresScrapeCache implements ScrapeCache {
     this.#options = {
       leaseMs: options.leaseMs ?? 5_000,
       memoryMs: options.memoryMs ?? 1_000,
-      mostBytes: options.mostBytes ?? 256 * 1024 * 1024,
+      maxBytes: options.maxBytes ?? 256 * 1024 * 1024,
       onFault: options.onFault ?? (() => undefined),
       onAnswer: options.onAnswer ?? (() => undefined),
     };
@@ -96,7 +94,7 @@ export class PostgresScrapeCache implements ScrapeCache {
     return answerOf(fresh, 0);
   }
 
-  share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer> {
+  share(key: string, fetch: () => Promise<CacheableOutcome>, options?: ShareOptions): Promise<Answer> {
     const name = options?.refresh ? `refresh/${key}` : key;
     const sharing = this.#sharing.get(name);
     if (sharing !== undefined) {
@@ -114,8 +112,8 @@ export class PostgresScrapeCache implements ScrapeCache {
     for (const key of keys) this.#memory.delete(key);
   }
 
-  /** Concurrent readers of one key share one query. */
-  #read(key: string): Promise<Fresh | null> {
+  /** Concurrent readers of a key share one query. */
+  #read(key: string): Promise<FreshOutcome | null> {
     const reading = this.#reading.get(key);
     if (reading !== undefined) return reading;
     const readAt = performance.now();
@@ -130,13 +128,13 @@ export class PostgresScrapeCache implements ScrapeCache {
     return begun;
   }
 
-  async #shareFirst(key: string, fetch: () => Promise<Cacheable>, refresh: boolean): Promise<Answer> {
+  async #shareFirst(key: string, fetch: () => Promise<CacheableOutcome>, refresh: boolean): Promise<Answer> {
     const answer = await this.#share(key, fetch, refresh);
     this.#options.onAnswer(answer.cached ? 'database' : 'network');
     return answer;
   }
 
-  async #share(name: string, fetch: () => Promise<Cacheable>, refresh: boolean): Promise<Answer> {
+  async #share(name: string, fetch: () => Promise<CacheableOutcome>, refresh: boolean): Promise<Answer> {
     const key = hashOfKey(name);
     const newerThan = refresh ? await newestFence(this.#db, key) : -1;
     let waited: number | null = null;
@@ -156,9 +154,9 @@ export class PostgresScrapeCache implements ScrapeCache {
     }
   }
 
-  async #fetch(flight: Flight, name: string, fetch: () => Promise<Cacheable>): Promise<Answer> {
+  async #fetch(flight: Flight, name: string, fetch: () => Promise<CacheableOutcome>): Promise<Answer> {
     this.#heartbeat.begin(flight);
-    let fetched: Cacheable | null = null;
+    let fetched: CacheableOutcome | null = null;
     try {
       fetched = await fetch();
       return { outcome: fetched.outcome, ageSeconds: 0, cached: false };
@@ -172,11 +170,11 @@ export class PostgresScrapeCache implements ScrapeCache {
 
   #trimRegularly(): void {
     this.#endings += 1;
-    if (this.#endings % endingsBetweenTrims === 1) trim(this.#db, this.#options.mostBytes).catch(this.#options.onFault);
+    if (this.#endings % endingsBetweenTrims === 1) trim(this.#db, this.#options.maxBytes).catch(this.#options.onFault);
   }
 }
 
-function answerOf(fresh: Fresh, elapsedMs: number): Answer {
+function answerOf(fresh: FreshOutcome, elapsedMs: number): Answer {
   return {
     outcome: fresh.outcome,
     ageSeconds: fresh.ageSeconds + Math.floor(elapsedMs / 1000),

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Cacheable, Outcome, ScrapeFailure } from '@creator-discovery/scraping';
+import type { CacheableOutcome, Outcome, ScrapeFailure } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
@@ -10,44 +10,42 @@ interface OutcomeRow {
   readonly age: number | null;
 }
 
-/** A stored outcome, its age in whole seconds and the milliseconds left of its lifetime. */
-export interface Fresh {
+/** A cached outcome, with its age in seconds and the remaining milliseconds of its lifetime. */
+export interface FreshOutcome {
   readonly outcome: Outcome;
   readonly ageSeconds: number;
   readonly leftMs: number;
 }
 
-/** What a caller of a key finds: an outcome, the fetch of another process, or its own turn to fetch. */
+/** Result of a claim: an outcome, the fetch of another process, or the caller's turn to fetch. */
 export type Claim =
   | { readonly state: 'fresh' | 'failed'; readonly outcome: Outcome; readonly ageSeconds: number }
   | { readonly state: 'busy' | 'claimed'; readonly fence: number };
 
-/** A fetch by its key and fence. */
 export interface Flight {
   readonly key: Buffer;
   readonly fence: number;
 }
 
-/** Stands for a cache key of any length in the database. */
+/** Returns the hash that identifies a cache key in the database. */
 export function hashOfKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 
-/** The stored outcome, if it is within its lifetime. */
-export async function readFresh(db: Database, key: Buffer): Promise<Fresh | null> {
+/** Returns the cached outcome within its lifetime, or null. */
+export async function readFresh(db: Database, key: Buffer): Promise<FreshOutcome | null> {
   const { rows } = await sql<OutcomeRow & { left_ms: number }>`select * from scrape_fresh(${key}, -1)`.execute(db);
   const [row] = rows;
   return row === undefined ? null : { outcome: outcomeOf(row), ageSeconds: row.age ?? 0, leftMs: row.left_ms };
 }
 
-/** Terms of a claim: the lease, the fetch that was waited for (if any), and the fence that an outcome must be newer than. */
+/** Terms of a claim: the lease, the fetch that the caller has waited for, and the fence that an outcome must exceed. */
 export interface ClaimTerms {
   readonly leaseMs: number;
   readonly waited: number | null;
   readonly newerThan: number;
 }
 
-/** Claims the fetch of a key, or says why there is no need to. */
 export async function claim(db: Database, key: Buffer, terms: ClaimTerms): Promise<Claim> {
   const { rows } = await sql<OutcomeRow & { state: Claim['state']; flight: number | null }>`
     select * from scrape_claim(${key}, ${terms.leaseMs}, ${terms.waited}, ${terms.newerThan})
@@ -59,13 +57,13 @@ export async function claim(db: Database, key: Buffer, terms: ClaimTerms): Promi
     : { state: row.state, fence: Number(row.flight) };
 }
 
-/** The newest fetch of a key so far; 0 = none. */
+/** Returns the fence of the cached outcome; 0 if nothing is cached. */
 export async function newestFence(db: Database, key: Buffer): Promise<number> {
   const row = await db.selectFrom('scrape_answer').select('fence').where('key', '=', key).executeTakeFirst();
   return row?.fence ?? 0;
 }
 
-/** Extends the leases of these fetches; those that were taken over stay lost. */
+/** Extends the leases of fetches that were not taken over. */
 export async function renewFlights(db: Database, flights: readonly Flight[], leaseMs: number): Promise<void> {
   await sql`
     update scrape_flight f set lease_until = business_now() + ${leaseMs} * interval '1 ms'
@@ -74,8 +72,8 @@ export async function renewFlights(db: Database, flights: readonly Flight[], lea
   `.execute(db);
 }
 
-/** Ends a fetch with its outcome, or with null after a fault; does nothing when it was taken over. */
-export async function endFlight(db: Database, { key, fence }: Flight, fetched: Cacheable | null): Promise<void> {
+/** Ends a fetch with its outcome, or with null after a fault. Does nothing if it was taken over. */
+export async function endFlight(db: Database, { key, fence }: Flight, fetched: CacheableOutcome | null): Promise<void> {
   const outcome = fetched?.outcome;
   const body = outcome?.found ? outcome.json : null;
   const next = outcome?.found ? outcome.next : null;
@@ -85,7 +83,7 @@ export async function endFlight(db: Database, { key, fence }: Flight, fetched: C
   `.execute(db);
 }
 
-/** Keys of those flights that no process works on any more. */
+/** Returns the keys of flights that no process works on. */
 export async function endedFlights(db: Database, flights: readonly Flight[]): Promise<readonly Buffer[]> {
   const { rows } = await sql<{ key: Buffer }>`
     select w.key from ${unnested(flights)}
@@ -95,7 +93,7 @@ export async function endedFlights(db: Database, flights: readonly Flight[]): Pr
   return rows.map(({ key }) => key);
 }
 
-/** Deletes these outcomes; one that is locked is being deleted, or was just made again. */
+/** Deletes outcomes. Skips locked ones: they are being deleted or were just stored. */
 export async function forgetAnswers(db: Database, keys: readonly Buffer[]): Promise<void> {
   await sql`
     delete from scrape_answer a using (
@@ -104,9 +102,9 @@ export async function forgetAnswers(db: Database, keys: readonly Buffer[]): Prom
   `.execute(db);
 }
 
-/** Deletes what is over, and the oldest outcomes beyond `mostBytes`. */
-export async function trim(db: Database, mostBytes: number): Promise<void> {
-  await sql`select scrape_trim(${mostBytes})`.execute(db);
+/** Deletes expired outcomes, and the oldest ones beyond `maxBytes`. */
+export async function trim(db: Database, maxBytes: number): Promise<void> {
+  await sql`select scrape_trim(${maxBytes})`.execute(db);
 }
 
 function unnested(flights: readonly Flight[]) {

@@ -1,7 +1,7 @@
 import type { PauseReason, ScrapeFailure, SessionState } from '@creator-discovery/scraping';
 import type { ColumnType, Generated } from 'kysely';
 
-/** A stored outcome of a scrape. `key` is the SHA-256 of the cache key. */
+/** `key` is the SHA-256 of the cache key. */
 interface ScrapeAnswerTable {
   readonly key: Buffer;
   readonly fence: number;
@@ -13,7 +13,7 @@ interface ScrapeAnswerTable {
   readonly expires_at: Date;
 }
 
-/** The fetch of a cache key that is in flight, or the latest one. */
+/** The current or latest fetch of a cache key. */
 interface ScrapeFlightTable {
   readonly key: Buffer;
   readonly fence: number;
@@ -46,13 +46,11 @@ interface PhotonetSessionJarTable {
   readonly saved_at: Date;
 }
 
-interface ScrapeTables {
-  readonly scrape_answer: ScrapeAnswerTable;
-  readonly scrape_flight: ScrapeFlightTable;
-  readonly photonet_session: PhotonetSessionTable;
-  readonly photonet_session_jar: PhotonetSessionJarTable;
-}
-
 declare module '../session/schema.ts' {
-  interface Schema extends ScrapeTables {}
+  interface Schema {
+    readonly scrape_answer: ScrapeAnswerTable;
+    readonly scrape_flight: ScrapeFlightTable;
+    readonly photonet_session: PhotonetSessionTable;
+    readonly photonet_session_jar: PhotonetSessionJarTable;
+  }
 }

@@ -12,10 +12,9 @@ import { searchToken } from '../search/tokens.ts';
 import type { CopiedRows } from './copied-rows.ts';
 import { doubles, uints } from './growing-list.ts';
 
-/** Sizes that have columns, in their order. */
+/** Sizes with a column, in order. */
 const storedSizes = ['topics', 'bioWords', 'interests', 'hashtags'] as const satisfies readonly ProfileSize[];
 
-/** Collects rows of `creator_search` into one batch. */
 export class BatchWriter {
   readonly platform: Platform;
   #ids = uints();
@@ -35,7 +34,7 @@ export class BatchWriter {
     return this.#ids.length;
   }
 
-  /** Takes the row at hand: its `indexedColumns`, in order. */
+  /** Adds the current row: its `indexedColumns`, in order. */
   add(row: CopiedRows): void {
     this.#tokens.starts.push(this.#tokens.high.length);
     this.#shares.starts.push(this.#shares.high.length);
@@ -103,7 +102,7 @@ export class BatchWriter {
     this.#shares.low.push(low);
   }
 
-  /** Returns their sum. */
+  /** Returns the sum of the shares. */
   #addSharesOf(row: CopiedRows): number {
     let sum = 0;
     for (let left = row.array(); left > 0; left--) {

@@ -4,7 +4,7 @@ import type { Database } from '../session/database.ts';
 import { ReadOnlyServer } from '../session/transient-faults.ts';
 import { databaseIdentity, snapshotOnStandby } from './current-position.ts';
 
-interface Answer {
+interface ChangesRow {
   readonly position: string;
   readonly expired: boolean;
   readonly read_only: boolean;
@@ -14,31 +14,32 @@ interface Answer {
 const position = /^([0-9.]+)\/(\d+:\d+:[0-9,]*)$/;
 
 /**
- * Creators of transactions that the position's snapshot does not see. One statement reads changes and new position in
- * one snapshot. A server that takes no writes may be one that was demoted, whose feed has ended: that is a fault. Expired: a position of another database, from the future, or from before forgotten changes.
+ * Returns the creators changed by transactions that the position does not include, read with the new position in one snapshot.
+ * Positions of another database, from the future, or older than the kept changes have expired. Throws ReadOnlyServer on a
+ * read-only server: it may have been demoted, so its feed would have ended.
  */
 export async function changesSince(db: Database, since: string): Promise<CreatorChanges> {
-  const answer = await asked(db, since, sql`pg_current_snapshot()::text`);
+  const answer = await readChanges(db, since, sql`pg_current_snapshot()::text`);
   if (answer?.read_only) throw new ReadOnlyServer();
   return asChanges(answer);
 }
 
-/** As {@link changesSince}, on a standby. A position that it doesn't know yet counts as expired. */
+/** Implements `changesSince` on a standby. A position that it has not reached counts as expired. */
 export async function changesOnStandby(db: Database, since: string): Promise<CreatorChanges> {
-  return asChanges(await asked(db, since, snapshotOnStandby));
+  return asChanges(await readChanges(db, since, snapshotOnStandby));
 }
 
-function asChanges(answer: Answer | null): CreatorChanges {
+function asChanges(answer: ChangesRow | null): CreatorChanges {
   return answer === null || answer.expired
     ? { expired: true }
     : { expired: false, creatorIds: answer.creator_ids, position: answer.position };
 }
 
-/** Null: no position of this feed. */
-async function asked(db: Database, since: string, current: RawBuilder<unknown>): Promise<Answer | null> {
+/** Returns null if the position is malformed. */
+async function readChanges(db: Database, since: string, current: RawBuilder<unknown>): Promise<ChangesRow | null> {
   const [, identity, snapshot] = position.exec(since) ?? [];
   if (identity === undefined || snapshot === undefined) return null;
-  const { rows } = await sql<Answer>`
+  const { rows } = await sql<ChangesRow>`
     select ${databaseIdentity} || '/' || ${current} as position,
       ${databaseIdentity} <> ${identity}
         or pg_snapshot_xmax(${snapshot}::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
@@ -50,5 +51,5 @@ async function asked(db: Database, since: string, current: RawBuilder<unknown>):
       ) as creator_ids,
       current_setting('transaction_read_only') = 'on' as read_only
   `.execute(db);
-  return rows[0] as Answer;
+  return rows[0] as ChangesRow;
 }

@@ -1,10 +1,10 @@
 const headerLength = 11;
-/** In place of the number of a row's values: there are no more rows. */
+/** Field count that marks the end. */
 const noMoreRows = -1;
 
 /**
- * Rows as `COPY ... TO STDOUT (FORMAT binary)` sends them, read value by value without a string or an object for each.
- * The values of a row are read in their order, each by the method for its type.
+ * Rows of `COPY ... TO STDOUT (FORMAT binary)`, read value by value without allocating strings or objects. Values must be read in
+ * order, with the method of their type.
  */
 export class CopiedRows {
   #bytes: Buffer = Buffer.alloc(0);
@@ -12,14 +12,14 @@ export class CopiedRows {
   #at = 0;
   #begun = false;
 
-  /** Adds what came next; rows may be cut anywhere. */
+  /** Adds received bytes; rows may be cut anywhere. */
   append(chunk: Buffer): void {
     this.#bytes = this.#at === this.#bytes.length ? chunk : Buffer.concat([this.#bytes.subarray(this.#at), chunk]);
     this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
     this.#at = 0;
   }
 
-  /** Goes to the next row; false when it has not come whole yet, or there is none. */
+  /** Moves to the next row. Returns false if it is incomplete, or at the end. */
   next(): boolean {
     if (!this.#begun && !this.#begin()) return false;
     const length = this.#bytes.length;
@@ -49,7 +49,7 @@ export class CopiedRows {
     return null;
   }
 
-  /** NaN for null. */
+  /** Returns NaN for null. */
   double(): number {
     if (this.#view.getInt32(this.#at) < 0) {
       this.#at += 4;
@@ -68,7 +68,7 @@ export class CopiedRows {
     return this.#bytes.toString('utf8', this.#at - length, this.#at);
   }
 
-  /** Begins an array: returns its length, 0 for null; its items follow as values of their own. */
+  /** Starts an array and returns its length, 0 for null. Its items follow as separate values. */
   array(): number {
     if (this.#view.getInt32(this.#at) < 0) {
       this.#at += 4;
@@ -80,12 +80,12 @@ export class CopiedRows {
     return length;
   }
 
-  /** The upper 32 bits of a 64-bit integer; `lowerHalf` must follow. */
+  /** Returns the upper 32 bits of a 64-bit integer; call `lowerHalf` next. */
   upperHalf(): number {
     return this.#view.getUint32(this.#at + 4);
   }
 
-  /** The lower 32 bits; goes to the next value. */
+  /** Returns the lower 32 bits and moves to the next value. */
   lowerHalf(): number {
     const value = this.#view.getUint32(this.#at + 8);
     this.#at += 12;

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 import type { RemovedPart } from '../session/oldest-first.ts';
 
-/** Changes forgotten by one statement: some ten milliseconds of work. */
+/** Changes deleted per statement: about ten milliseconds of work. */
 const atOnce = 5000;
 
 /**
- * Deletes the first changes older than that and moves the horizon past them in the same statement, so that whoever might have
- * needed them learns that it is too late. Changes of transactions still open stay. Changes with numbers of transactions to
- * come were made in another database that this one was restored from: they go as well.
+ * Deletes old changes and moves the horizon past them in one statement, so that positions before it expire. Changes of open
+ * transactions stay. Changes with future transaction ids come from the database that this one was restored from, and are deleted
+ * too.
  *
- * @param from the transaction to begin with
+ * @param from transaction to start with
  */
 export async function forgetOldChanges(
   db: Database,
   olderThanSeconds: number,
   from: string,
 ): Promise<RemovedPart | undefined> {
-  // Only the oldest transactions are looked at: what comes after them is younger but for the time they took to commit.
+  // Reads only the oldest transactions: later ones are newer, apart from the time they took to commit.
   const { rows } = await sql<RemovedPart>`
     with oldest as (
       select ctid, xid, at from creator_change where xid >= ${from} order by xid limit ${atOnce}

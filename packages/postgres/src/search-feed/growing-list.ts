@@ -1,4 +1,4 @@
-/** A list of unsigned 32-bit numbers, or of doubles, that grows as it is filled. */
+/** A growing list of unsigned 32-bit integers or doubles. */
 export class GrowingList<Numbers extends Uint32Array | Float64Array> {
   readonly make: (length: number) => Numbers;
   #items: Numbers;
@@ -14,7 +14,7 @@ export class GrowingList<Numbers extends Uint32Array | Float64Array> {
     this.#items[this.length++] = value;
   }
 
-  /** What is in it; the list must not be used any more. */
+  /** Returns the contents. Do not use the list afterwards. */
   taken(): Numbers {
     return this.#items.subarray(0, this.length) as Numbers;
   }

@@ -1,7 +1,7 @@
 import { figureColumns } from '../search/figure-columns.ts';
 import { standardBands } from '../search/standard-age-bands.ts';
 
-/** What an index reads of `creator_search`, in the order in which `BatchWriter` takes it. */
+/** Columns of `creator_search` that an index reads, in the order of `BatchWriter`. */
 export const indexedColumns = [
   'creator_id',
   ...figureColumns.map(({ column, type }) => (type === 'integer' ? `${column}::double precision` : column)),

@@ -3,40 +3,39 @@ import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { PostgresIndexedCreators } from './postgres-indexed-creators.ts';
 import { StandbyFirstCreators } from './standby-first-creators.ts';
 
-/** Reading millions of creators takes one statement for each of a few ranges. */
-const longestReadMs = 1_800_000;
+/** Statement timeout: reading millions of creators takes a few long statements. */
+const maxReadMs = 1_800_000;
 
-/** A change is searchable within 5 s: a standby that is further behind is not read. */
-const mostLagMs = 2000;
+/** Maximum lag of the standby: changes must be searchable within 5 s. */
+const maxLagMs = 2000;
 
-/** Where a search index reads. */
 export interface IndexSourceOptions {
   readonly databaseUrl: string;
-  /** A standby to prefer while it is close behind; null = none. */
+  /** Standby to prefer while its lag is small, or null. */
   readonly standbyUrl: string | null;
-  /** The most connections to either server. */
+  /** Maximum connections to each server. */
   readonly connections: number;
   readonly applicationName: string;
 }
 
-/** What a search index reads: creators and the feed of their changes, over connections of its own. */
+/** Creators and their change feed for a search index, over separate connections. */
 export interface IndexSource
   extends Pick<StandbyFirstCreators, 'version' | 'position' | 'ranges' | 'read' | 'byIds' | 'changes' | 'close'> {
-  /** How far the standby is behind, in milliseconds, null where that isn't known, and whether it was read last; absent without one. */
+  /** Lag of the standby in milliseconds, null if unknown, and whether it served the last read; absent without a standby. */
   standby?(): { readonly lagMs: number | null; readonly isUsed: boolean };
 }
 
-/** Opens connections to the database, and to a standby of it where there is one. (contract 1 "searchable within 5 s") */
+/** Opens connections to the database and its standby, if any. (contract 1 "searchable within 5 s") */
 export function openIndexSource({
   databaseUrl,
   standbyUrl,
   connections: max,
   applicationName,
 }: IndexSourceOptions): IndexSource {
-  const open = (url: string) => createPool(url, { max, statementTimeoutMs: longestReadMs, applicationName });
+  const open = (url: string) => createPool(url, { max, statementTimeoutMs: maxReadMs, applicationName });
   const primary = open(databaseUrl);
   if (standbyUrl !== null) {
-    const creators = new StandbyFirstCreators({ primary, standby: open(standbyUrl), mostLagMs });
+    const creators = new StandbyFirstCreators({ primary, standby: open(standbyUrl), maxLagMs });
     return {
       version: () => creators.version(),
       position: () => creators.position(),

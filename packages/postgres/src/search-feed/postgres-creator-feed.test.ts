@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createDatabase } from '../session/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 
-let database: TestDatabase;
-let db: Database;
-let feed: PostgresCreatorFeed;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-  feed = new PostgresCreatorFeed(db);
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { url, db } = await testDatabase();
+const feed = new PostgresCreatorFeed(db);
 
 let handles = 0;
 
@@ -36,7 +24,7 @@ async function addCreator(client: pg.Pool | pg.Client): Promise<number> {
 }
 
 async function withClient<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return await work(client);
@@ -52,7 +40,7 @@ async function changed(since: string): Promise<{ ids: readonly number[]; positio
 }
 
 describe('the change feed in PostgreSQL', () => {
-  test('reports a change once, after the transaction that made it is complete', async () => {
+  test('reports a change once, after its transaction has committed', async () => {
     const start = await feed.position();
     const id = await withClient(addCreator);
     const first = await changed(start);
@@ -60,7 +48,7 @@ describe('the change feed in PostgreSQL', () => {
     expect((await changed(first.position)).ids).toEqual([]);
   });
 
-  test('reports a change that commits long after later ones, and repeats none of those meanwhile', async () => {
+  test('reports a change that commits late, without repeating later ones', async () => {
     await withClient(async (slow) => {
       let { position } = await changed(await feed.position());
       await slow.query('begin');
@@ -75,7 +63,7 @@ describe('the change feed in PostgreSQL', () => {
     });
   });
 
-  test('reports nothing of a transaction that is rolled back', async () => {
+  test('reports nothing for a rolled back transaction', async () => {
     const start = await feed.position();
     await withClient(async (client) => {
       await client.query('begin');
@@ -85,7 +73,7 @@ describe('the change feed in PostgreSQL', () => {
     expect((await changed(start)).ids).toEqual([]);
   });
 
-  test('loses no change of writers that commit in any order', async () => {
+  test('loses no change whatever the order of commits', async () => {
     const known = new Set<number>();
     let { position } = await changed(await feed.position());
     const written: number[] = [];
@@ -115,7 +103,7 @@ describe('the change feed in PostgreSQL', () => {
     expect([...known].sort((a, b) => a - b)).toEqual(written.sort((a, b) => a - b));
   });
 
-  test('has expired for a position of another database, from the future, or from before forgotten changes', async () => {
+  test('expires positions of another database, from the future, or from before deleted changes', async () => {
     const position = await feed.position();
     const [identity, snapshot] = position.split('/') as [string, string];
     expect(await feed.changes('nonsense')).toEqual({ expired: true });
@@ -128,11 +116,10 @@ describe('the change feed in PostgreSQL', () => {
     expect((await feed.changes(await feed.position())).expired).toBe(false);
   });
 
-  test('forgets in parts that no statement limit ends, the oldest first', async () => {
+  test('deletes in parts within the statement timeout, oldest first', async () => {
+    const brief = createDatabase(url, { statementTimeoutMs: 1000 });
+    const feed = new PostgresCreatorFeed(brief);
     while ((await feed.forgetChanges(0)) > 0);
-    await db.destroy();
-    db = createDatabase(database.url, { statementTimeoutMs: 1000 });
-    feed = new PostgresCreatorFeed(db);
     await withClient((client) =>
       client.query(`insert into creator_change (creator_id, at)
         select n, clock_timestamp() - interval '8 days' from generate_series(1, 12000) n`),
@@ -145,9 +132,10 @@ describe('the change feed in PostgreSQL', () => {
     }
     expect(parts).toEqual([5000, 5000, 2000]);
     expect((await changed(position)).ids).toEqual([young]);
+    await brief.destroy();
   });
 
-  test('keeps changes younger than asked', async () => {
+  test('keeps younger changes', async () => {
     const position = await feed.position();
     const id = await withClient(addCreator);
     expect(await feed.forgetChanges(3600)).toBe(0);

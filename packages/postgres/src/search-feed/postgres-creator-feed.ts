@@ -7,16 +7,15 @@ import { currentPosition } from './current-position.ts';
 import { forgetOldChanges } from './forget-old-changes.ts';
 
 /**
- * The change feed of creators over the table `creator_change`, to which every writer of creators appends in its own
- * transaction. A position is a database snapshot: changes since it are those of transactions that it does not see, so
- * none is lost however late it commits, and none is read twice because some other transaction stays open.
+ * The change feed of creators, from the table `creator_change`. A position is a database snapshot: the changes since it are those
+ * of transactions that it does not include. So late commits are not lost, and open transactions cause no repeats.
  */
 export class PostgresCreatorFeed implements CreatorFeed {
   readonly db: Database;
   readonly #onReadOnly: () => void;
   readonly #oldChanges = new OldestFirst('0');
 
-  /** @param onReadOnly hears that a session leads to a server that takes no writes, as one that was demoted */
+  /** @param onReadOnly called if the server takes no writes, for example after it was demoted */
   constructor(db: Database, onReadOnly: () => void = () => undefined) {
     this.db = db;
     this.#onReadOnly = onReadOnly;

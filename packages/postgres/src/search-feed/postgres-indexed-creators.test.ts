@@ -7,28 +7,20 @@ import {
   platforms,
 } from '@creator-discovery/search-filters';
 import { generatedCreators, placeDictionary } from '@creator-discovery/search-filters/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { putSearchRows } from '../search/search-rows.ts';
 import { searchToken } from '../search/tokens.ts';
-import { createPool, type Database, databaseOver } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { createPool, databaseOver } from '../session/database.ts';
+import { createMigratedDatabase } from '../testing.ts';
 import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { PostgresIndexedCreators } from './postgres-indexed-creators.ts';
 
-let database: TestDatabase;
-let pool: pg.Pool;
-let db: Database;
-let creators: PostgresIndexedCreators;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  pool = createPool(database.url);
-  db = databaseOver(pool);
-  creators = new PostgresIndexedCreators(pool);
-});
+const database = await createMigratedDatabase();
+const pool = createPool(database.url);
+const db = databaseOver(pool);
+const creators = new PostgresIndexedCreators(pool);
 beforeEach(async () => {
   await sql`delete from creator`.execute(db);
 });
@@ -48,7 +40,7 @@ async function put(indexed: readonly IndexedCreator[]): Promise<void> {
   await putSearchRows(db, indexed);
 }
 
-/** What a batch says about each creator, whatever the order of creators and of names. */
+/** Returns the contents of a batch per creator, in canonical order. */
 function told(batches: readonly IndexedBatch[]): Map<number, unknown> {
   const all = new Map<number, unknown>();
   for (const { platform, ids, figures, sizes, tokens, shares, ages } of batches) {
@@ -90,8 +82,8 @@ function withoutLists(creator: IndexedCreator): IndexedCreator {
   };
 }
 
-describe('creators as an index reads them from PostgreSQL', () => {
-  test('say the same as the creators that were made searchable, whatever is known of them', async () => {
+describe('indexed creators', () => {
+  test('equal the searchable creators, whatever is known of them', async () => {
     const generated = generatedCreators({ count: 5000, seed: 1 });
     const indexed = [...generated.slice(0, -50), ...generated.slice(-50).map(withoutLists)];
     await put(indexed);
@@ -104,7 +96,7 @@ describe('creators as an index reads them from PostgreSQL', () => {
     expect(await creators.byIds([])).toEqual([]);
   });
 
-  test('fall into ranges that hold each once, none much greater than asked, enough for the readers', async () => {
+  test('are covered once by ranges of the requested size, enough for the readers', async () => {
     expect(await creators.ranges({ greatest: 100, readers: 2 })).toEqual([]);
     const indexed = generatedCreators({ count: 1000, seed: 2 });
     await put(indexed.map((creator) => ({ ...creator, platform: creator.id % 10 === 0 ? 'videonet' : 'photonet' })));
@@ -117,7 +109,7 @@ describe('creators as an index reads them from PostgreSQL', () => {
     expect(ids.sort((a, b) => a - b)).toEqual(indexed.map(({ id }) => id));
   });
 
-  test('are what an import made of its records, erased ones excepted', async () => {
+  test('equal the imported records, without erased ones', async () => {
     const store = new PostgresCreatorStore(db, placeDictionary);
     const record: ImportRecord = {
       platform: 'photonet',
@@ -155,7 +147,7 @@ describe('creators as an index reads them from PostgreSQL', () => {
     expect(told(await everything())).toEqual(told(indexedBatches([indexed], searchToken)));
   });
 
-  test('read from a position on, with the changes after it, are exactly those that there are', async () => {
+  test('with the changes since a position are exactly the current creators', async () => {
     const feed = new PostgresCreatorFeed(db);
     const store = new PostgresCreatorStore(db, placeDictionary);
     const named = (numbers: readonly number[], age: number): ImportRecord[] =>

@@ -5,14 +5,14 @@ import { BatchWriter } from './batch-writer.ts';
 import { CopiedRows } from './copied-rows.ts';
 import { indexedColumns } from './indexed-columns.ts';
 
-/** Creators handed over at once. */
+/** Creators per batch. */
 const batchSize = 4096;
-/** A range may be larger than a reader's fair share by that part of it. */
+/** A range may exceed the fair share of a reader by this fraction. */
 const evenEnough = 0.2;
 
 /**
- * Creators as an index takes them in, straight from `creator_search`: names are tokens there already, so that no text is
- * read or split, and rows come in PostgreSQL's own binary form.
+ * Creators for an index, straight from `creator_search`. Names are already tokens, so no text is parsed, and rows are in binary
+ * form.
  */
 export class PostgresIndexedCreators {
   readonly pool: pg.Pool;
@@ -21,13 +21,13 @@ export class PostgresIndexedCreators {
     this.pool = pool;
   }
 
-  /** What `deriveSearchRows` last derived the rows by; empty before the first time. */
+  /** Returns the version of the search rows; empty before the first `deriveSearchRows`. */
   async version(): Promise<string> {
     const { rows } = await this.pool.query<{ version: string }>('select version from search_derivation');
     return rows[0]?.version ?? '';
   }
 
-  /** Ranges that together hold every creator: none of more than `greatest`, and enough of them for the readers. */
+  /** Returns ranges that cover all creators: at most `greatest` creators each, and enough ranges for the readers. */
   async ranges({
     greatest,
     readers,
@@ -50,7 +50,7 @@ export class PostgresIndexedCreators {
     return this.#copied(platform, `creator_id between ${Number(first)} and ${Number(last)}`);
   }
 
-  /** Creators that are gone are left out. */
+  /** Omits creators that no longer exist. */
   async byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]> {
     if (creatorIds.length === 0) return [];
     const wanted = `creator_id = any('{${creatorIds.map(Number).join(',')}}'::integer[])`;
@@ -80,7 +80,7 @@ export class PostgresIndexedCreators {
       finished = true;
       if (batch.length > 0) yield batch.taken();
     } finally {
-      // A session in the middle of copying is of no use to anybody.
+      // A session in the middle of a copy can't be reused.
       client.release(!finished);
     }
   }

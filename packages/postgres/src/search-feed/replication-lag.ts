@@ -1,20 +1,20 @@
 import type { SessionPool } from '../session/session-pool.ts';
 
-/** Where the primary was, and when. */
-interface Look {
+/** Position of the primary at a time. */
+interface Sample {
   readonly atMs: number;
   readonly position: bigint;
 }
 
 /**
- * How far a standby is behind, by what the primary had written and the standby has replayed: unlike times of transactions, this is
- * right while nothing is written, and where the standby has lost its primary.
+ * Lag of a standby, from the bytes written by the primary and replayed by the standby. Unlike transaction times, it is correct
+ * while nothing is written and if the standby has lost its primary.
  */
 export class ReplicationLag {
   readonly #primary: SessionPool;
   readonly #standby: SessionPool;
-  /** Not yet replayed at the last look, oldest first, after one that was. */
-  #looks: Look[] = [];
+  /** The latest replayed sample, then the samples not yet replayed. */
+  #samples: Sample[] = [];
   lastMs: number | null = null;
 
   constructor(primary: SessionPool, standby: SessionPool) {
@@ -22,24 +22,24 @@ export class ReplicationLag {
     this.#standby = standby;
   }
 
-  /** Milliseconds by which the standby is behind at most; null where it can't be asked. */
+  /** Samples both servers and returns the maximum lag in milliseconds; null if the standby is unavailable. */
   async look(): Promise<number | null> {
     const atMs = performance.now();
-    this.#looks.push({ atMs, position: await this.primaryPosition() });
+    this.#samples.push({ atMs, position: await this.primaryPosition() });
     const replayed = await this.standbyPosition();
     if (replayed === null) return this.#found(null);
-    const reached = this.#looks.findLastIndex(({ position }) => position <= replayed);
-    this.#looks = this.#looks.slice(Math.max(reached, 0)).slice(-mostLooks);
-    const [oldest] = this.#looks;
+    const reached = this.#samples.findLastIndex(({ position }) => position <= replayed);
+    this.#samples = this.#samples.slice(Math.max(reached, 0)).slice(-maxSamples);
+    const [oldest] = this.#samples;
     return this.#found(reached < 0 || oldest === undefined ? null : performance.now() - oldest.atMs);
   }
 
-  /** Bytes written by the primary so far. */
+  /** Returns the bytes written by the primary. */
   async primaryPosition(): Promise<bigint> {
     return BigInt((await positionBy(this.#primary, 'pg_current_wal_lsn()')) ?? 0);
   }
 
-  /** Bytes replayed by the standby so far; null where it can't be asked or is none. */
+  /** Returns the bytes replayed by the standby; null if it is unavailable or not a standby. */
   async standbyPosition(): Promise<bigint | null> {
     const position = await positionBy(this.#standby, 'pg_last_wal_replay_lsn()').catch(() => null);
     return position === null ? null : BigInt(position);
@@ -51,8 +51,8 @@ export class ReplicationLag {
   }
 }
 
-/** A standby that is further behind than so many looks is of no use anyway. */
-const mostLooks = 1000;
+/** A standby with more unreplayed samples is too far behind to matter. */
+const maxSamples = 1000;
 
 async function positionBy(pool: SessionPool, expression: string): Promise<string | null> {
   const { rows } = await pool.query<{ position: string | null }>(

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EmbeddedPostgres, replicaSettings, startStandby } from '@creator-discovery/embedded-postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { migrate } from '../schema/migrate.ts';
 import { createPool, type Database, databaseOver } from '../session/database.ts';
@@ -10,25 +10,18 @@ import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { StandbyFirstCreators } from './standby-first-creators.ts';
 
 const settings = { fsync: 'off', shared_buffers: '16MB', ...replicaSettings };
-let folder: string;
-let primary: EmbeddedPostgres;
-let standby: EmbeddedPostgres;
-let db: Database;
-let onStandby: Database;
 let creators: StandbyFirstCreators;
 let lastId = 0;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-standby-'));
-  await chmod(folder, 0o755);
-  const primaryDataDir = path.join(folder, 'primary');
-  primary = await EmbeddedPostgres.start({ dataDir: primaryDataDir, settings });
-  await migrate(primary.url);
-  const dataDir = path.join(folder, 'standby');
-  standby = await startStandby({ dataDir, primaryDataDir, primaryUrl: primary.url, settings });
-  db = databaseOver(createPool(primary.url, { sessions: 'pooled' }));
-  onStandby = databaseOver(createPool(standby.url, { sessions: 'pooled' }));
-}, 120_000);
+const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-standby-'));
+await chmod(folder, 0o755);
+const primaryDataDir = path.join(folder, 'primary');
+const primary = await EmbeddedPostgres.start({ dataDir: primaryDataDir, settings });
+await migrate(primary.url);
+const dataDir = path.join(folder, 'standby');
+const standby = await startStandby({ dataDir, primaryDataDir, primaryUrl: primary.url, settings });
+const db = databaseOver(createPool(primary.url, { sessions: 'pooled' }));
+const onStandby = databaseOver(createPool(standby.url, { sessions: 'pooled' }));
 
 afterAll(async () => {
   await Promise.all([db.destroy(), onStandby.destroy()]);
@@ -40,7 +33,7 @@ beforeEach(() => {
   creators = new StandbyFirstCreators({
     primary: createPool(primary.url),
     standby: createPool(standby.url),
-    mostLagMs: 20_000,
+    maxLagMs: 20_000,
   });
 });
 
@@ -49,20 +42,20 @@ afterEach(async () => {
   await creators.close();
 });
 
-/** Returns the id that was noted. */
+/** Writes a change and returns its creator id. */
 async function change(session: Database = db): Promise<number> {
   lastId += 1;
   await sql`insert into creator_change (creator_id) values (${lastId})`.execute(session);
   return lastId;
 }
 
-/** Every id that comes from the standby after the position, until this one has come. */
+/** Returns every id from the standby after the position, up to this one. */
 async function follow(since: string, last: number): Promise<{ ids: number[]; position: string }> {
   const ids: number[] = [];
   for (let position = since; ; ) {
     const found = await creators.changes(position);
     if (found.expired) throw new Error('the position is expired');
-    // Where the standby was behind for a moment the primary has answered.
+    // If the standby was behind for a moment, the primary has answered.
     if (!creators.usesStandby) continue;
     ids.push(...found.creatorIds);
     position = found.position;
@@ -70,7 +63,7 @@ async function follow(since: string, last: number): Promise<{ ids: number[]; pos
   }
 }
 
-test('changes come from a standby that is close behind', async () => {
+test('changes come from a standby with a small lag', async () => {
   const position = await creators.position();
   const id = await change();
   expect((await follow(position, id)).ids).toContain(id);
@@ -78,7 +71,7 @@ test('changes come from a standby that is close behind', async () => {
   expect(creators.lagMs).toBeLessThan(20_000);
 });
 
-test('a transaction that is open while others commit is not missed, though a standby’s snapshot does not name it', async () => {
+test('a transaction that is open while others commit is not missed, although snapshots of a standby omit it', async () => {
   const position = await creators.position();
   const open = await db.startTransaction().execute();
   const late = await change(open as unknown as Database);
@@ -90,11 +83,11 @@ test('a transaction that is open while others commit is not missed, though a sta
   expect((await follow(meanwhile, late)).ids).toContain(late);
 });
 
-test('a standby that falls behind is left for the primary, and nothing is missed on the way there and back', async () => {
+test('changes come from the primary while the standby lags, and none is missed when switching', async () => {
   const strict = new StandbyFirstCreators({
     primary: createPool(primary.url),
     standby: createPool(standby.url),
-    mostLagMs: 0,
+    maxLagMs: 0,
   });
   let position = await creators.position();
   await sql`select pg_wal_replay_pause()`.execute(onStandby);
@@ -109,7 +102,7 @@ test('a standby that falls behind is left for the primary, and nothing is missed
   await strict.close();
 });
 
-test('a position that the standby does not know yet is continued on the primary, not taken for expired', async () => {
+test('a position that the standby has not reached is continued on the primary', async () => {
   await sql`select pg_wal_replay_pause()`.execute(onStandby);
   await change();
   const position = await new PostgresCreatorFeed(db).position();
@@ -118,11 +111,11 @@ test('a position that the standby does not know yet is continued on the primary,
   expect(creators.usesStandby).toBe(false);
 });
 
-test('without the standby the primary is read', async () => {
+test('the primary is read if the standby is down', async () => {
   const alone = new StandbyFirstCreators({
     primary: createPool(primary.url),
     standby: createPool('postgres://nobody@127.0.0.1:1/nothing'),
-    mostLagMs: 20_000,
+    maxLagMs: 20_000,
   });
   const position = await alone.position();
   const id = await change();

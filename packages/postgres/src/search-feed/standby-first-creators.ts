@@ -10,20 +10,20 @@ import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { PostgresIndexedCreators } from './postgres-indexed-creators.ts';
 import { ReplicationLag } from './replication-lag.ts';
 
-/** Between two looks at a standby that is waited for. */
+/** Interval between checks while waiting for the standby. */
 const lookMs = 50;
 
-/** The server that takes writes, and a streaming standby of it. */
+/** The primary server and a streaming standby. */
 export interface PrimaryAndStandby {
   readonly primary: SessionPool;
   readonly standby: SessionPool;
-  /** Milliseconds by which the standby may be behind. */
-  readonly mostLagMs: number;
+  /** Maximum lag of the standby, in milliseconds. */
+  readonly maxLagMs: number;
 }
 
 /**
- * Creators and their changes as a search index reads them: from a standby while it is close behind, else from the primary. What
- * is read after a position was taken is never older than that position. (contract 1 "searchable within 5 s")
+ * Creators and their changes for a search index: from a standby while its lag is small, else from the primary. Reads after a
+ * position are never older than that position. (contract 1 "searchable within 5 s")
  */
 export class StandbyFirstCreators {
   readonly #primary: PostgresIndexedCreators;
@@ -31,20 +31,20 @@ export class StandbyFirstCreators {
   readonly #feed: PostgresCreatorFeed;
   readonly #onStandby: Database;
   readonly #lag: ReplicationLag;
-  readonly #mostLagMs: number;
+  readonly #maxLagMs: number;
   #changesFrom: PostgresIndexedCreators;
 
-  constructor({ primary, standby, mostLagMs }: PrimaryAndStandby) {
+  constructor({ primary, standby, maxLagMs }: PrimaryAndStandby) {
     this.#primary = new PostgresIndexedCreators(primary);
     this.#standby = new PostgresIndexedCreators(standby);
     this.#feed = new PostgresCreatorFeed(databaseOver(primary), () => primary.retireSessions());
     this.#onStandby = databaseOver(standby);
     this.#lag = new ReplicationLag(primary, standby);
-    this.#mostLagMs = mostLagMs;
+    this.#maxLagMs = maxLagMs;
     this.#changesFrom = this.#primary;
   }
 
-  /** Milliseconds that the standby was behind at the last look; null where that isn't known. */
+  /** Lag of the standby at the last check, in milliseconds; null if unknown. */
   get lagMs(): number | null {
     return this.#lag.lastMs;
   }
@@ -70,14 +70,14 @@ export class StandbyFirstCreators {
     yield* (await this.#readerNow()).read(range);
   }
 
-  /** Of the server that the last changes came from: another may not have them yet. */
+  /** Reads from the server of the last changes: the other one may not have them yet. */
   byIds(creatorIds: readonly number[]): Promise<readonly IndexedBatch[]> {
     return this.#changesFrom.byIds(creatorIds);
   }
 
   async changes(since: string): Promise<CreatorChanges> {
     const found = (await this.#isClose()) ? await changesOnStandby(this.#onStandby, since).catch(() => null) : null;
-    // Of a position that the standby doesn't know yet, as of any other, the primary has the last word.
+    // The primary decides about positions that the standby does not know.
     if (found === null || found.expired) {
       this.#changesFrom = this.#primary;
       return this.#feed.changes(since);
@@ -92,17 +92,17 @@ export class StandbyFirstCreators {
 
   async #isClose(): Promise<boolean> {
     const lagMs = await this.#lag.look();
-    return lagMs !== null && lagMs <= this.#mostLagMs;
+    return lagMs !== null && lagMs <= this.#maxLagMs;
   }
 
   async #readerNow(): Promise<PostgresIndexedCreators> {
     return (await this.#caughtUp()) ? this.#standby : this.#primary;
   }
 
-  /** Whether the standby has, soon enough, all that the primary has at this moment. */
+  /** Waits until the standby has everything that the primary has now; false if that takes too long. */
   async #caughtUp(): Promise<boolean> {
     const now = await this.#lag.primaryPosition();
-    for (const until = performance.now() + this.#mostLagMs; ; await pause(lookMs)) {
+    for (const until = performance.now() + this.#maxLagMs; ; await pause(lookMs)) {
       const replayed = await this.#lag.standbyPosition();
       if (replayed === null || replayed >= now) return replayed !== null;
       if (performance.now() > until) return false;

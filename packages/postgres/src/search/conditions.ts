@@ -20,41 +20,45 @@ import { sharesAreExact, token, tokens, tokensOfMinimum } from './tokens.ts';
 
 export type Sql = RawBuilder<unknown>;
 
-/** A query's conditions on a row of `creator_search`, apart from the platform. */
+/** Conditions of a query on a row of `creator_search`, without the platform. */
 export interface RowConditions {
-  /** Those the GIN index answers; none where columns alone are asked for. */
+  /** Conditions for the GIN index; empty if columns suffice. */
   readonly byTokens: readonly Sql[];
-  /** The rest. */
+  /** All other conditions. */
   readonly others: readonly Sql[];
-  /** Words to leave out; null = none. */
-  readonly unwanted: Unwanted | null;
+  /** Excluded words, or null. */
+  readonly unwanted: ExcludedWords | null;
 }
 
-/** Texts to leave out, asked for row by row or all at once. */
-export interface Unwanted {
-  /** The text has none of the words; slow where there are many words and rows. */
+/** Excluded words, as a condition per row or for an index look-up. */
+export interface ExcludedWords {
+  /** The text has none of the words; slow for many words and rows. */
   readonly absent: Sql;
-  /** The text has some of the words; the GIN index can answer it. */
+  /** The text has some of the words; the GIN index answers it. */
   readonly present: Sql;
   readonly words: number;
 }
 
 /**
- * Every condition of the query but its platform. Contacts, language, gender and the like are in columns and among the
- * tokens: where tokens are looked up anyhow, the index leaves out those without them before any row is visited; alone they
- * are too common for that. (contract 2)
+ * Returns the conditions of a query, except its platform. Contacts, language, gender and the like are both columns and tokens. If
+ * the query uses tokens anyway, their tokens let the index skip rows; alone they are too common for the index. (contract 2)
  */
-export function conditionsOf({ conditions }: SearchQuery): RowConditions {
+export function conditionsOf({ conditions, excluded = [] }: SearchQuery): RowConditions {
   const selective = conditions.flatMap(byTokens);
   const flags = conditions.filter(isFlag);
   return {
     byTokens: selective.length > 0 ? [...flagTokens(flags), ...selective] : [],
-    others: [...(selective.length > 0 ? [] : flags.flatMap(byFlagColumn)), ...conditions.flatMap(byColumns)],
+    others: [
+      ...(selective.length > 0 ? [] : flags.flatMap(byFlagColumn)),
+      ...conditions.flatMap(byColumns),
+      // A subquery is hashed; a list would be compared with each row.
+      ...(excluded.length > 0 ? [sql`creator_id not in (select unnest(${excluded}::bigint[]))`] : []),
+    ],
     unwanted: unwantedOf(conditions.filter((condition) => condition.kind === 'words')),
   };
 }
 
-/** What tokens say of a condition that few creators meet: the GIN index answers it. */
+/** Returns the token conditions of a selective condition, for the GIN index. */
 function byTokens(condition: Condition): readonly Sql[] {
   switch (condition.kind) {
     case 'all':
@@ -67,26 +71,29 @@ function byTokens(condition: Condition): readonly Sql[] {
         ...(condition.any.length === 0 ? [] : [anyEntry(condition.token, condition.any)]),
       ];
     case 'share':
-      return [
-        sql`audience_tokens && ${tokensOfMinimum(`audience_${condition.of}`, condition.entry, condition.minimum)}::bigint[]`,
-      ];
+      return [sql`audience_tokens && ${tokensOfShares(condition)}::bigint[]`];
     case 'alike':
       return condition.to === 'creator' && mustShareToken(condition) ? anyToken(tokensOfProfile(condition.seed)) : [];
     case 'range':
+    case 'ranges':
     case 'ages':
       return [];
   }
 }
 
-/** What columns say of a condition, as far as tokens don't say it all. */
+/** Returns the column conditions that tokens don't cover. */
 function byColumns(condition: Condition): readonly Sql[] {
   switch (condition.kind) {
     case 'range':
       return figureWithin(condition.figure, condition);
+    case 'ranges':
+      return [either(condition.ranges.map((range) => conjunction(figureWithin(condition.figure, range))))];
     case 'words':
       return textIsKnown(condition);
     case 'share':
-      return sharesAreExact(condition.minimum) ? [] : [sql`${measureSql(condition)} >= ${condition.minimum}::bigint`];
+      return condition.minimum <= 1 || (condition.entries.length === 1 && sharesAreExact(condition.minimum))
+        ? []
+        : [sql`${measureSql(condition)} >= ${condition.minimum}::bigint`];
     case 'ages':
       return [ageShareAtLeast(condition, condition.minimum)];
     case 'alike':
@@ -97,7 +104,7 @@ function byColumns(condition: Condition): readonly Sql[] {
   }
 }
 
-/** How well a row meets a condition that it is known to meet. */
+/** Returns how well a row matches a condition that it meets. */
 export function measureSql(condition: MeasuredCondition): Sql {
   switch (condition.kind) {
     case 'any':
@@ -113,18 +120,30 @@ export function measureSql(condition: MeasuredCondition): Sql {
   }
 }
 
-/** Recorded or summed share of the audience at a place or of a language, millionths; null when unknown. */
+/** Recorded or summed audience shares of places or languages, in millionths; null if all are unknown. */
 function shareSql(condition: ShareCondition): Sql {
-  return condition.of === 'place'
-    ? sql`audience_place_shares[array_position(audience_places, ${condition.entry}::integer)]`
-    : sql`audience_language_shares[array_position(audience_languages, ${condition.entry}::text)]`;
+  const [entry, ...others] = condition.entries;
+  const [names, shares] = [`audience_${condition.of}s`, `audience_${condition.of}_shares`].map((name) => sql.ref(name));
+  const type = sql.raw(condition.of === 'place' ? 'integer' : 'text');
+  return others.length === 0
+    ? sql`${shares}[array_position(${names}, ${entry}::${type})]`
+    : sql`(
+        select sum(share) from unnest(${names}, ${shares}) as known(entry, share)
+        where entry = any(${[...condition.entries]}::${type}[])
+      )`;
+}
+
+/** Returns tokens of which every match has one: the largest of several shares is at least their average. */
+function tokensOfShares({ of, entries, minimum }: ShareCondition): readonly string[] {
+  const least = Math.ceil(minimum / entries.length);
+  return entries.flatMap((entry) => tokensOfMinimum(`audience_${of}`, entry, least));
 }
 
 function similaritySql(condition: AlikeCondition): Sql {
   return condition.to === 'creator' ? creatorSimilaritySql(condition.seed) : audienceSimilaritySql(condition.seed);
 }
 
-/** 1 or 0: whether the creator has every one of the names. */
+/** Returns 1 if the creator has all of the names, else 0. */
 function tokenCount(kind: NameKind, names: readonly string[]): Sql {
   return sql`(tokens @> ${tokens(kind, names)}::bigint[])::integer`;
 }
@@ -137,9 +156,13 @@ export function conjunction(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
+function either(conditions: readonly Sql[]): Sql {
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
+
 type FlagCondition = AllCondition | AnyCondition;
 
-/** Names that so many creators have that their columns are the better way to find them. */
+/** Kinds of names that are too common for the index, so columns find them faster. */
 const flagColumns: Readonly<Partial<Record<NameKind, (condition: FlagCondition) => readonly Sql[]>>> = {
   contact: contactsAre,
   language: (condition) => columnIs('language', condition),
@@ -171,7 +194,7 @@ function flagTokens(flags: readonly FlagCondition[]): readonly Sql[] {
 
 const email = contactMask(['EMAIL']);
 
-/** An e-mail is asked for as the partial indexes say it. */
+/** Spells the e-mail condition like the partial indexes, so that they apply. */
 function contactsAre({ kind, names }: FlagCondition): readonly Sql[] {
   const mask = contactMask(names as readonly ContactChannel[]);
   if (kind === 'any') return [sql`contacts & ${mask}::integer <> 0`];
@@ -188,10 +211,10 @@ function columnIs(column: string, { kind, names }: FlagCondition): readonly Sql[
     : [sql`${sql.ref(column)} = any(${[...names]}::text[])`];
 }
 
-/** Without words that must be there nothing else says that the text is known; that of captions always is. */
+/** Without a required word, the bio must be known explicitly; captions always are. */
 function textIsKnown({ token: kind, any, all, none }: WordsCondition): readonly Sql[] {
-  const isSaid = none.length === 0 && any.length + all.length > 0;
-  return kind === 'bio' && !isSaid ? [sql`bio_known`] : [];
+  const isImplied = none.length === 0 && any.length + all.length > 0;
+  return kind === 'bio' && !isImplied ? [sql`bio_known`] : [];
 }
 
 function anyToken(wanted: readonly string[]): readonly Sql[] {
@@ -203,18 +226,18 @@ function allTokens(wanted: readonly string[]): readonly Sql[] {
 }
 
 function anyEntry(kind: WordsCondition['token'], entries: readonly WordEntry[]): Sql {
-  return sql`(${sql.join(entryConditions(kind, entries), sql` or `)})`;
+  return either(entryConditions(kind, entries));
 }
 
-function unwantedOf(conditions: readonly WordsCondition[]): Unwanted | null {
+function unwantedOf(conditions: readonly WordsCondition[]): ExcludedWords | null {
   const lists = conditions.filter(({ none }) => none.length > 0);
   if (lists.length === 0) return null;
   const found = lists.flatMap(({ token: kind, none }) => entryConditions(kind, none));
-  const present = sql`(${sql.join(found, sql` or `)})`;
+  const present = either(found);
   return { present, absent: sql`not ${present}`, words: lists.flatMap(({ none }) => none.flat()).length };
 }
 
-/** One condition for all entries of one word, one for each longer entry. */
+/** Returns one condition for all single words, and one per longer entry. */
 function entryConditions(kind: WordsCondition['token'], entries: readonly WordEntry[]): readonly Sql[] {
   const single = entries.filter((entry) => entry.length === 1).flat();
   const longer = entries.filter((entry) => entry.length > 1);

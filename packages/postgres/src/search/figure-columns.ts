@@ -1,24 +1,24 @@
 import { type FigureName, figureNames, figures, type Range } from '@creator-discovery/search-filters';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where a figure lies in `creator_search`: `engagementRate` in `engagement_rate`. */
+/** Column of a figure in `creator_search`: `engagementRate` is in `engagement_rate`. */
 export interface FigureColumn {
   readonly column: string;
   readonly type: 'double precision' | 'integer';
-  /** There is an index in this order, in which the first of many matches are found soon. */
+  /** An index has this order, so it finds the first of many matches fast. */
   readonly isIndexed: boolean;
-  /** Creators with much of it have much of the other such figures: an upper bound rules out the first of every order. */
+  /** Whether the figure grows with popularity. With an upper bound on it, the first creators of every order don't match. */
   readonly growsWithFame: boolean;
 }
 
-/** Figures that lists are ordered by most often. */
+/** The most used sort keys. */
 const isIndexed: ReadonlySet<FigureName> = new Set(['followers', 'likes', 'views', 'engagementRate', 'growth1']);
 
 const growsWithFame: ReadonlySet<FigureName> = new Set(['followers', 'likes', 'views', 'engagementRate', 'posts']);
 
 const otherNames: Readonly<Partial<Record<FigureName, string>>> = { male: 'audience_male', female: 'audience_female' };
 
-/** The column of each figure: rows are written by it, searches and indexes read by it. */
+/** Column of each figure. */
 export const columnOf = Object.fromEntries(
   figureNames.map((name): [FigureName, FigureColumn] => [
     name,
@@ -33,12 +33,11 @@ export const columnOf = Object.fromEntries(
 
 export const figureColumns: readonly FigureColumn[] = figureNames.map((name) => columnOf[name]);
 
-/** The figure of a row. */
 export function figureSql(figure: FigureName): RawBuilder<unknown> {
   return sql.ref(columnOf[figure].column);
 }
 
-/** That the figure is known and lies within the bounds. */
+/** Returns the conditions that the figure is known and within the bounds. */
 export function figureWithin(figure: FigureName, { min, max }: Range): readonly RawBuilder<unknown>[] {
   const column = figureSql(figure);
   if (min === null && max === null) return [sql`${column} is not null`];
@@ -48,13 +47,11 @@ export function figureWithin(figure: FigureName, { min, max }: Range): readonly 
   ];
 }
 
-const leastInteger = -(2 ** 31);
-const greatestInteger = 2 ** 31 - 1;
+const minInteger = -(2 ** 31);
+const maxInteger = 2 ** 31 - 1;
 
-/** A bound in the column's own type, so that indexes can use it; of whole numbers the nearest that is inside. */
+/** Returns a bound in the type of the column, so that indexes apply. For whole numbers, rounds into the range. */
 function boundSql(figure: FigureName, bound: number, inwards: (bound: number) => number): RawBuilder<unknown> {
   if (columnOf[figure].type === 'double precision') return sql`${bound}::float8`;
-  return Math.abs(bound) > greatestInteger
-    ? sql`${bound}::float8`
-    : sql`${Math.max(leastInteger, inwards(bound))}::integer`;
+  return Math.abs(bound) > maxInteger ? sql`${bound}::float8` : sql`${Math.max(minInteger, inwards(bound))}::integer`;
 }

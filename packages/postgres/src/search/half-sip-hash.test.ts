@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { halfSipHash, putHalfSipHash } from './half-sip-hash.ts';
 
-/** Bytes 0, 1, 2 and so on, as many as are said, under the key 00 01 .. 07; the result in its order of bytes. */
+/** Hashes the bytes 0, 1, 2 and so on up to a length, with the key 00 01 .. 07. */
 const published = [
   [0, '218d1f59b9b83cc8'],
   [2, '064f39ef7c50eb57'],
@@ -12,7 +12,7 @@ const published = [
   [16, '7336aad25f7bf3b5'],
 ] as const;
 
-test('the hashes are those of the published vectors', () => {
+test('the hashes equal the published vectors', () => {
   for (const [length, expected] of published) {
     const text = Buffer.from(Array.from({ length }, (_, i) => i)).toString('utf16le');
     const { high, low } = halfSipHash(text, { low: 0x03020100, high: 0x07060504 });
@@ -26,7 +26,7 @@ test('the hashes are those of the published vectors', () => {
   }
 });
 
-test('every unit of a text and every bit of the key change both halves', () => {
+test('every unit of the text and every bit of the key affect both halves', () => {
   const hash = halfSipHash('京都 travel', { low: 1, high: 2 });
   const others = [
     halfSipHash('京都 trave', { low: 1, high: 2 }),

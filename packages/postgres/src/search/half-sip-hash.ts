@@ -1,28 +1,28 @@
 import type { Token } from '@creator-discovery/search-filters';
 
-/** Rounds after each part of the input, and before each half of the result. */
+/** Rounds per part of the input, and per half of the result. */
 const [compression, finalisation] = [2, 4];
 
 /**
- * HalfSipHash-2-4 with 64 bits (Aumasson and Bernstein) of the UTF-16 units of a text, the lower byte first. It takes less
- * than a tenth of a microsecond for a word, which is less than looking up a word that was hashed before.
+ * Returns HalfSipHash-2-4 with 64 bits (Aumasson and Bernstein) of the UTF-16LE bytes of a text. Takes under 0.1 microseconds per
+ * word, less than a cache look-up.
  */
 export function halfSipHash(text: string, key: Token): Token {
   hash(text, key);
   return { high: hashed.high >>> 0, low: hashed.low >>> 0 };
 }
 
-/** Appends the hash of a text as two signed halves, the upper one first: without an object for each of a creator's hundred. */
+/** Appends the hash as two signed halves, upper half first, without allocating an object. */
 export function putHalfSipHash(halves: number[], text: string, key: Token): void {
   hash(text, key);
   halves.push(hashed.high, hashed.low);
 }
 
-/** The last hash, in signed halves. */
+/** Latest hash, as signed halves. */
 const hashed = { high: 0, low: 0 };
 
 function hash(text: string, key: Token): void {
-  // Everything in one function: a state that several share would be in memory, and not in registers.
+  // In one function, so that the state stays in registers.
   let a = key.low | 0;
   let b = key.high ^ 0xee;
   let c = key.low ^ 0x6c796765;
@@ -54,7 +54,7 @@ function hash(text: string, key: Token): void {
   hashed.low = low;
 }
 
-/** Two units of the text; the last part is what is left, with the length in bytes as its highest byte. */
+/** Returns two units of the text. The last part is the remainder, with the length in bytes as its highest byte. */
 function partOf(text: string, step: number): number {
   const at = step * 2;
   if (at + 1 < text.length) return text.charCodeAt(at) | (text.charCodeAt(at + 1) << 16);

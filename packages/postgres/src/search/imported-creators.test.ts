@@ -1,27 +1,14 @@
 import type { ImportRecord } from '@creator-discovery/creators';
-import { everyCreator, normaliseFilters } from '@creator-discovery/search-filters';
+import { normaliseFilters } from '@creator-discovery/search-filters';
 import { languageDictionary, placeDictionary } from '@creator-discovery/search-filters/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { PostgresCreatorStore } from '../creators/postgres-creator-store.ts';
 import { PostgresSeedCreators } from '../creators/postgres-seed-creators.ts';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { PostgresCreatorIndex } from './postgres-creator-index.ts';
 
-let database: TestDatabase;
-let db: Database;
-let store: PostgresCreatorStore;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-  store = new PostgresCreatorStore(db, placeDictionary);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
-
+const { db } = await testDatabase();
+const store = new PostgresCreatorStore(db, placeDictionary);
 const chef: ImportRecord = {
   platform: 'photonet',
   handle: 'TheChef',
@@ -46,7 +33,7 @@ async function found(filters: object): Promise<readonly string[]> {
   return (await store.previews(page.creatorIds)).map(({ handle }) => handle);
 }
 
-test('an imported creator is found by what the record says, as soon as the import has committed', async () => {
+test('an imported creator is found as soon as the import has committed', async () => {
   await store.upsert([chef], 'update');
   const filters = {
     creator: { location: { name: 'Spain' }, interests: { values: ['food'] }, language: { code: 'es' } },
@@ -59,7 +46,7 @@ test('an imported creator is found by what the record says, as soon as the impor
   expect(await found({ content: { bioKeywords: { any: ['retired'] } } })).toEqual(['thechef']);
 });
 
-test('a lookalike filter takes its seed from the creators, without regard to case', async () => {
+test('a lookalike filter finds its seed regardless of case', async () => {
   await store.upsert(
     [
       chef,
@@ -71,12 +58,4 @@ test('a lookalike filter takes its seed from the creators, without regard to cas
   expect(await found({ creator: { lookalikeCreators: '@THECHEF' } })).toEqual(['sous_chef']);
   const unknown = await new PostgresSeedCreators(db, placeDictionary).seed('videonet', 'thechef');
   expect(unknown).toBeNull();
-});
-
-test('a suppressed creator is not found any more', async () => {
-  await store.upsert([{ ...chef, platform: 'shortnet' }], 'update');
-  const search = () => new PostgresCreatorIndex(db).search(everyCreator('shortnet'), { offset: 0, limit: 10 });
-  expect((await search()).total).toBe(1);
-  await store.suppress({ platform: 'shortnet', handle: 'thechef' });
-  expect(await search()).toEqual({ total: 0, creatorIds: [] });
 });

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Database } from '../session/database.ts';
 
 /**
- * Drops the indexes of search rows, for a first import to make them at its end: a row that comes into all of them by itself takes
- * twice as long. Returns whether it did: not where there are more creators, where one is missing already, and in a cluster.
+ * Drops the indexes of `creator_search` before a first import, which recreates them at its end in half the time. Returns false if
+ * there are too many creators or the indexes are already missing.
  */
-export async function dropSearchIndexes(db: Database, mostCreators: number): Promise<boolean> {
+export async function dropSearchIndexes(db: Database, maxCreators: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '30s'`.execute(trx);
     const { rows } = await sql<{ dropped: boolean }>`
-      select drop_search_indexes(${mostCreators}::integer) as dropped
+      select drop_search_indexes(${maxCreators}::integer) as dropped
     `.execute(trx);
     return rows[0]?.dropped === true;
   });
 }
 
 /**
- * Makes one of the indexes that are missing and that nobody else is making, in a transaction of its own, and returns whether
- * there was one. Whoever writes creators of its platform waits meanwhile, some seconds for a million of them.
+ * Recreates one missing index in its own transaction; returns false if none is left. Writers of creators of its platform wait, a
+ * few seconds per million creators.
  */
 export async function makeSearchIndex(db: Database): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

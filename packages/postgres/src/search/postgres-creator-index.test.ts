@@ -1,10 +1,11 @@
 import type { IndexedCreator } from '@creator-discovery/search-filters';
 import { everyCreator } from '@creator-discovery/search-filters';
 import { creatorIndexContract, generatedCreators, referenceSearch } from '@creator-discovery/search-filters/testing';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createDatabase, type Database } from '../session/database.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import type { Database } from '../session/database.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { openMigratedDatabase } from '../testing.ts';
 import { PostgresCreatorIndex, type PostgresCreatorIndexOptions } from './postgres-creator-index.ts';
 import { putSearchRows } from './search-rows.ts';
 import { otherAges } from './standard-age-bands.ts';
@@ -24,8 +25,7 @@ async function put(db: Database, creators: readonly IndexedCreator[]): Promise<v
 }
 
 async function open(creators: readonly IndexedCreator[], options: PostgresCreatorIndexOptions) {
-  const database = await createMigratedDatabase();
-  const db = createDatabase(database.url);
+  const { db, close } = await openMigratedDatabase();
   await put(db, creators);
   await sql`analyze creator_search`.execute(db);
   return {
@@ -34,31 +34,19 @@ async function open(creators: readonly IndexedCreator[], options: PostgresCreato
       await put(db, changed);
       await sql`delete from creator_search where creator_id = any(${removedIds}::integer[])`.execute(db);
     },
-    close: async () => {
-      await db.destroy();
-      await database.drop();
-    },
+    close,
   };
 }
 
-creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 2500 });
+creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 1200 });
 creatorIndexContract('PostgresCreatorIndex walking its indexes', {
-  open: (creators) => open(creators, { walkedShare: 0, sampledPercent: 100 }),
-  requests: 1000,
+  open: (creators) => open(creators, { inOrderShare: 0, sampledPercent: 100 }),
+  requests: 500,
 });
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url);
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase();
 
-test('an erased creator leaves the search with its row', async () => {
+test('an erased creator is no longer found', async () => {
   const creators = generatedCreators({ count: 3, seed: 2 }).map((creator) => ({
     ...creator,
     platform: 'shortnet' as const,
@@ -69,7 +57,7 @@ test('an erased creator leaves the search with its row', async () => {
   expect([...page.creatorIds].sort()).toEqual([creators[0]?.id, creators[2]?.id]);
 });
 
-test('audiences are ordered by likeness to the millionth, whatever age bands are recorded', async () => {
+test('audiences are ordered by similarity to the millionth, whatever their age bands', async () => {
   const creators = generatedCreators({ count: 400, seed: 3 });
   const { index, close } = await open(creators, {});
   const seeds = creators.filter(({ audience }) => otherAges(audience.ages) !== null).slice(0, 40);

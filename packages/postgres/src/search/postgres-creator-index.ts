@@ -1,17 +1,24 @@
-import type { CreatorIndex, FigureName, MatchCount, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
+import type {
+  CreatorIndex,
+  FigureName,
+  MatchCount,
+  NameKind,
+  SearchPage,
+  SearchQuery,
+} from '@creator-discovery/search-filters';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { conditionsOf, conjunction, measureSql, type Sql } from './conditions.ts';
 import { columnOf, figureSql } from './figure-columns.ts';
 import type { SearchTables } from './tables.ts';
+import { tokens } from './tokens.ts';
 
-interface Found {
+interface PageRow {
   readonly total: number;
   readonly ids: readonly number[];
 }
 
-/** A search as the parts of its statement. */
 interface Parts {
-  /** The platform's partition. */
+  /** Partition of the platform. */
   readonly from: RawBuilder<unknown>;
   readonly where: Sql;
   readonly sortValue: Sql;
@@ -19,21 +26,21 @@ interface Parts {
   readonly slice: RawBuilder<unknown>;
 }
 
-/** With so many words to leave out, texts that have them are looked up once instead of looking for the words in every row. */
+/** Number of excluded words from which an index look-up is faster than checking every row. */
 const manyUnwantedWords = 5;
 
 export interface PostgresCreatorIndexOptions {
-  /** From this share of a platform's creators on, 0..1, matches are walked in sort order instead of being sorted. Default 0.15. */
-  readonly walkedShare?: number;
-  /** Percent of the pages that are looked at to guess that share. Default 0.3. */
+  /** Share of a platform's creators, 0..1, from which matches are read in index order instead of sorted. Default 0.15. */
+  readonly inOrderShare?: number;
+  /** Percentage of pages sampled to estimate that share. Default 0.3. */
   readonly sampledPercent?: number;
 }
 
-const defaults = { walkedShare: 0.15, sampledPercent: 0.3 } as const;
+const defaults = { inOrderShare: 0.15, sampledPercent: 0.3 } as const;
 
 /**
- * Answers searches in plain SQL over `creator_search`: always current, nothing to load. Each request is one statement,
- * shaped by what it asks for; total and page come from the same snapshot. (contract 2)
+ * Answers searches with SQL over `creator_search`: always current, nothing to load. Each request is one statement, so total and
+ * page are from the same snapshot. (contract 2)
  */
 export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> implements CreatorIndex {
   readonly #db: Kysely<Tables>;
@@ -55,23 +62,22 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
     const absent = unwanted ? [unwanted.absent] : [];
     if (byTokens.length > 0) return this.#run(everyMatch(parts([...byTokens, ...others, ...absent])), byBitmap);
     if (unwanted && unwanted.words >= manyUnwantedWords)
-      return this.#run(withoutUnwanted(parts(others), unwanted.present), { ...together, enable_seqscan: 'off' });
+      return this.#run(withoutUnwanted(parts(others), unwanted.present), { ...inMemory, enable_seqscan: 'off' });
     const rest = parts([...others, ...absent]);
-    return mayBeWalked(query)
-      ? this.#run(walkedOrSorted(rest, this.#guess), { ...together, enable_sort: 'off' })
-      : this.#run(everyMatch(rest), together);
+    return isFastInOrder(query)
+      ? this.#run(inOrderOrSorted(rest, this.#guess), { ...inMemory, enable_sort: 'off' })
+      : this.#run(everyMatch(rest), inMemory);
   }
 
-  async count(query: SearchQuery, among: readonly number[]): Promise<MatchCount> {
+  async count(query: SearchQuery, ...sets: readonly (readonly number[])[]): Promise<MatchCount> {
     const { from, where, settings } = matchesOf(query);
     const [found] = await this.#rows(
       sql<MatchCount>`
-        select count(*)::integer as total, (count(*) filter (where creator_id = any(${among}::bigint[])))::integer as among
-        from ${from} where ${where}
+        select count(*)::integer as total, array[${sql.join(sets.map(countAmong))}]::integer[] as among from ${from} where ${where}
       `,
       settings,
     );
-    return found ?? { total: 0, among: 0 };
+    return found ?? { total: 0, among: sets.map(() => 0) };
   }
 
   async distribution(query: SearchQuery, figure: FigureName, edges: readonly number[]): Promise<readonly number[]> {
@@ -88,7 +94,21 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
     return edges.map((_, at) => counts.get(at + 1) ?? 0);
   }
 
-  async #run(statement: RawBuilder<Found>, settings: Settings): Promise<SearchPage> {
+  async tally(query: SearchQuery, kind: NameKind, names: readonly string[]): Promise<readonly number[]> {
+    const { from, where, settings } = matchesOf(query);
+    const wanted = tokens(kind, names);
+    const rows = await this.#rows(
+      sql<{ token: string; creators: number }>`
+        select token::text, count(*)::integer as creators from (select tokens from ${from} where ${where}) match, unnest(tokens) token
+        where token in (select unnest(${wanted}::bigint[])) group by token
+      `,
+      settings,
+    );
+    const counts = new Map(rows.map(({ token, creators }) => [token, creators]));
+    return wanted.map((token) => counts.get(token) ?? 0);
+  }
+
+  async #run(statement: RawBuilder<PageRow>, settings: Settings): Promise<SearchPage> {
     const [found] = await this.#rows(statement, settings);
     return { total: found?.total ?? 0, creatorIds: found?.ids ?? [] };
   }
@@ -103,22 +123,22 @@ export class PostgresCreatorIndex<Tables extends SearchTables = SearchTables> im
   }
 }
 
-/** Settings of the planner for one statement. */
+function countAmong(ids: readonly number[]): Sql {
+  return sql`count(*) filter (where creator_id in (select unnest(${ids}::bigint[])))`;
+}
+
+/** Planner settings of a statement. */
 type Settings = Readonly<Record<string, string>>;
 
-/**
- * The planner thinks of disks: of tables that lie in memory a second processor may take half, where there is one with
- * nothing to do and where many rows are looked at.
- */
-const together: Settings = { work_mem: '32MB', parallel_setup_cost: '300', parallel_tuple_cost: '0.005' };
+/** The default costs assume disks. If tables are in memory, a second idle processor can take half of the rows. */
+const inMemory: Settings = { work_mem: '32MB', parallel_setup_cost: '300', parallel_tuple_cost: '0.005' };
 
 /**
- * The planner takes lists of common tokens for rarer than they are and reads rows one by one, or all of them; where
- * tokens can answer, a bitmap is always the better way.
+ * The planner underestimates common tokens, and reads rows one by one or all of them. A bitmap scan is always better for tokens.
  */
-const byBitmap: Settings = { ...together, enable_seqscan: 'off', enable_indexscan: 'off' };
+const byBitmap: Settings = { ...inMemory, enable_seqscan: 'off', enable_indexscan: 'off' };
 
-/** The creators that match, as the part of a statement that counts them. */
+/** Returns the parts of a statement that counts the matches. */
 function matchesOf(query: SearchQuery): { readonly from: Sql; readonly where: Sql; readonly settings: Settings } {
   const { byTokens, others, unwanted } = conditionsOf(query);
   const from = sql.ref(`creator_search_${query.platform}`);
@@ -126,33 +146,33 @@ function matchesOf(query: SearchQuery): { readonly from: Sql; readonly where: Sq
   if (byTokens.length > 0) return { from, where: conjunction([...byTokens, ...others, ...absent]), settings: byBitmap };
   if (unwanted && unwanted.words >= manyUnwantedWords) {
     const looked = sql`creator_id not in (select creator_id from ${from} where ${unwanted.present})`;
-    return { from, where: conjunction([...others, looked]), settings: { ...together, enable_seqscan: 'off' } };
+    return { from, where: conjunction([...others, looked]), settings: { ...inMemory, enable_seqscan: 'off' } };
   }
-  return { from, where: conjunction([...others, ...absent]), settings: together };
+  return { from, where: conjunction([...others, ...absent]), settings: inMemory };
 }
 
 const inOrder = sql`order by sort_value desc nulls last, followers desc nulls last, creator_id`;
 
-/** Visits every match once: for counting and for the best of them. */
-function everyMatch({ from, where, sortValue, slice }: Parts): RawBuilder<Found> {
-  return sql<Found>`
+/** Reads every match once, to count and sort. */
+function everyMatch({ from, where, sortValue, slice }: Parts): RawBuilder<PageRow> {
+  return sql<PageRow>`
     with match as materialized (select creator_id, followers, ${sortValue} as sort_value from ${from} where ${where})
     select (select count(*)::integer from match) as total, array(select creator_id from match ${inOrder} ${slice}) as ids
   `;
 }
 
 /**
- * Guesses from some pages of the table how many match. A large share of all is counted, which an index can do alone, and
- * the page found by walking an index in the order asked for; fewer matches are sorted.
+ * Estimates the number of matches from a sample of pages. Many matches are counted by an index and read in index order; fewer
+ * matches are sorted.
  */
-function walkedOrSorted(
+function inOrderOrSorted(
   { from, where, sortValue, slice }: Parts,
-  { walkedShare, sampledPercent }: Required<PostgresCreatorIndexOptions>,
-): RawBuilder<Found> {
-  return sql<Found>`
+  { inOrderShare, sampledPercent }: Required<PostgresCreatorIndexOptions>,
+): RawBuilder<PageRow> {
+  return sql<PageRow>`
     with
       sampled as materialized (
-        select count(*) > 0 and count(*) filter (where ${where}) >= ${walkedShare}::float8 * count(*) as many
+        select count(*) > 0 and count(*) filter (where ${where}) >= ${inOrderShare}::float8 * count(*) as many
         from ${from} tablesample system (${sampledPercent}::real) repeatable (1)
       ),
       match as materialized (
@@ -168,9 +188,9 @@ function walkedOrSorted(
   `;
 }
 
-/** Looks up the texts to leave out, then visits every match that is not one of them. */
-function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Sql): RawBuilder<Found> {
-  return sql<Found>`
+/** Looks up the rows with excluded words, then reads every other match. */
+function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Sql): RawBuilder<PageRow> {
+  return sql<PageRow>`
     with
       unwanted as materialized (select creator_id from ${from} where ${present}),
       match as materialized (
@@ -182,14 +202,14 @@ function withoutUnwanted({ from, where, sortValue, slice }: Parts, present: Sql)
 }
 
 /**
- * Whether walking an index soon meets the matches: not where they have an upper bound on a figure, for large figures come
- * together and the walk would begin with those that don't match.
+ * Returns whether reading in index order finds matches soon. Not with an upper bound on a figure: large figures correlate, so the
+ * first rows wouldn't match.
  */
-function mayBeWalked({ sort, conditions }: SearchQuery): boolean {
+function isFastInOrder({ sort, conditions }: SearchQuery): boolean {
   if (sort.by !== 'figure' || !columnOf[sort.figure].isIndexed) return false;
   return !conditions.some(
     (condition) =>
-      // Similarity is worked out for each row; no index holds it.
+      // Similarity is computed per row; no index has it.
       condition.kind === 'alike' ||
       (condition.kind === 'range' && condition.max !== null && columnOf[condition.figure].growsWithFame),
   );

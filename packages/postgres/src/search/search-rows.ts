@@ -13,7 +13,6 @@ import { otherAges, standardBands, standardShares } from './standard-age-bands.t
 import type { SearchTables } from './tables.ts';
 import { putSearchTokens, putTokensOfShare } from './tokens.ts';
 
-/** Every column, with what a creator has there. */
 const columns: readonly WrittenColumn<IndexedCreator>[] = [
   written('creator_id', 'integer', ({ id }) => id),
   written('platform', 'text', ({ platform }) => platform),
@@ -51,10 +50,7 @@ const columns: readonly WrittenColumn<IndexedCreator>[] = [
   written('audience_tokens', 'bigint[]', ({ audience }) => audienceTokensOf(audience)),
 ];
 
-/**
- * Makes these creators searchable as they are now; call it in the transaction that writes the creators. Creators that
- * are not searchable any more are taken out by `deleteSearchRows`. Ids within one call must differ.
- */
+/** Writes the search rows of creators; call it in the transaction that writes the creators. Ids within one call must differ. */
 export async function putSearchRows<Tables extends SearchTables>(
   db: Kysely<Tables>,
   creators: readonly IndexedCreator[],
@@ -65,17 +61,17 @@ export async function putSearchRows<Tables extends SearchTables>(
   await copySearchRows(db, rows);
 }
 
-/** The rows of these creators, for `copySearchRows`. */
+/** Returns the rows for `copySearchRows`. */
 export function searchRowsToCopy(creators: Iterable<IndexedCreator>): Promise<RowsToCopy> {
   return rowsToCopy(columns, creators);
 }
 
-/** Adds rows of creators that have none. */
+/** Adds rows of creators without one. */
 export async function copySearchRows<Tables extends SearchTables>(db: Kysely<Tables>, rows: RowsToCopy): Promise<void> {
   await copyRows(db, 'creator_search', rows);
 }
 
-/** Takes these creators out of searches. */
+/** Removes creators from searches. */
 export async function deleteSearchRows<Tables extends SearchTables>(
   db: Kysely<Tables>,
   creators: readonly Pick<IndexedCreator, 'id' | 'platform'>[],
@@ -89,7 +85,6 @@ export async function deleteSearchRows<Tables extends SearchTables>(
   }
 }
 
-/** A creator as a row of `creator_search`, by column. */
 export function searchRow(creator: IndexedCreator): Readonly<Record<string, unknown>> {
   return Object.fromEntries(columns.map(({ name, of }) => [name, of(creator)]));
 }

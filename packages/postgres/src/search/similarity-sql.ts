@@ -16,14 +16,14 @@ type Sql = RawBuilder<unknown>;
 
 interface Part {
   readonly weight: number;
-  /** 0..1,000,000, a bigint. */
+  /** Bigint, 0..1,000,000. */
   readonly value: Sql;
 }
 
-/** Tokens of a profile stand first in a row: those of captions and of the audience needn't be looked at. */
+/** Number of profile tokens, which come first in a row, so that tokens of captions and audience are skipped. */
 const profileTokens = sql`(interests + topics + hashtags + bio_words)`;
 
-/** `creatorSimilarity` on a row of `creator_search`; null when nothing is known of the seed. */
+/** Returns `creatorSimilarity` for a row of `creator_search`; null if nothing is known of the seed. */
 export function creatorSimilaritySql(seed: CreatorProfile): Sql {
   const names = nameParts(seed);
   const similarity = weightedMean([...names, ...figureParts(seed)]);
@@ -40,7 +40,7 @@ export function creatorSimilaritySql(seed: CreatorProfile): Sql {
   )`;
 }
 
-/** `audienceSimilarity` on a row of `creator_search`; null when nothing is known of the seed. */
+/** Returns `audienceSimilarity` for a row of `creator_search`; null if nothing is known of the seed. */
 export function audienceSimilaritySql(seed: AudienceProfile): Sql {
   const { male, female } = seed;
   const { places, ages, languages } = seed.audience;
@@ -67,16 +67,16 @@ export function audienceSimilaritySql(seed: AudienceProfile): Sql {
   ]);
 }
 
-/** Whether a lookalike must have at least one name or word of the seed: language and size alone can't reach the minimum. */
+/** Returns whether a lookalike must share a name or word with the seed: language and size alone don't reach the minimum. */
 export function mustShareToken({ seed, minimum }: Extract<AlikeCondition, { to: 'creator' }>): boolean {
   const names = nameParts(seed);
   const figures = figureParts(seed);
-  const most = figures.reduce((total, { weight }) => total + weight, 0) * identical;
+  const maxWithoutNames = figures.reduce((total, { weight }) => total + weight, 0) * identical;
   const weight = [...names, ...figures].reduce((total, part) => total + part.weight, 0);
-  return names.length > 0 && minimum > Math.floor(most / weight);
+  return names.length > 0 && minimum > Math.floor(maxWithoutNames / weight);
 }
 
-/** Tokens of everything a lookalike may have in common with the seed. */
+/** Returns the tokens that a lookalike may share with the seed. */
 export function tokensOfProfile(seed: CreatorProfile): string[] {
   return [
     ...tokens('topic', seed.topics),
@@ -91,7 +91,7 @@ interface NamePart extends Part {
   readonly of: readonly string[];
 }
 
-/** Parts whose values read the counts `common_topic`, `common_bio` and so on. */
+/** Parts that use the counts `common_topic`, `common_bio` and so on. */
 function nameParts(seed: CreatorProfile): readonly NamePart[] {
   const weights = creatorSimilarityWeights;
   const part = (
@@ -136,10 +136,10 @@ function figureParts(seed: CreatorProfile): readonly Part[] {
 }
 
 interface ShareSums {
-  /** Sum of the seed's shares; 0 = nothing known. */
+  /** Sum of the seed's shares; 0 if nothing is known. */
   readonly ofSeed: number;
   readonly ofRow: Sql;
-  /** Sum of the smaller of both shares of each entry. */
+  /** Sum of the smaller share of each entry. */
   readonly common: Sql;
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Ages = AudienceShares['ages'];
 
-/** The age bands that are recorded nearly always; each has a column of `creator_search` for its share. */
+/** Usual age bands, each with a column in `creator_search` for its share. */
 export const standardBands = [
   { min: 13, max: 17, column: 'audience_age_13' },
   { min: 18, max: 24, column: 'audience_age_18' },
@@ -18,7 +18,7 @@ type StandardBand = (typeof standardBands)[number];
 
 const standardKeys = new Set(standardBands.map(keyOf));
 
-/** The shares of the standard bands; null where one is not recorded, and all of them when another band is. */
+/** Returns the shares of the standard bands: null if a band is not recorded, and all null if there is another band. */
 export function standardShares(ages: Ages): readonly (number | null)[] {
   if (lastShares?.ages === ages) return lastShares.shares;
   const known = areStandard(ages);
@@ -27,10 +27,10 @@ export function standardShares(ages: Ages): readonly (number | null)[] {
   return shares;
 }
 
-/** Each column of a row asks for its own. */
+/** Cached, because each column of a row calls `standardShares`. */
 let lastShares: { readonly ages: Ages; readonly shares: readonly (number | null)[] } | undefined;
 
-/** Youngest, oldest and share of each band in turn, for creators with other bands; null for others. */
+/** Returns minimum age, maximum age and share of each band in turn; null if all bands are standard. */
 export function otherAges(ages: Ages): readonly number[] | null {
   return areStandard(ages) ? null : ages.flatMap(({ min, max, share }) => [min, max, share]);
 }
@@ -39,7 +39,7 @@ function areStandard(ages: Ages): boolean {
   return ages.every((band) => standardKeys.has(keyOf(band)));
 }
 
-/** One number for each band: ages are whole numbers up to 150. */
+/** Returns a unique number per band; ages are whole numbers up to 150. */
 function keyOf({ min, max }: Pick<StandardBand | Ages[number], 'min' | 'max'>): number {
   return min * 1000 + max;
 }
@@ -48,7 +48,7 @@ function bandOf(ages: Ages, min: number, max: number): Ages[number] | undefined 
   return ages.find((band) => band.min === min && band.max === max);
 }
 
-/** Sum of the bands wholly inside the bounds; null when there is none. */
+/** Returns the sum of the bands within the bounds; null if there are none. */
 export function ageShare(bounds: Range): RawBuilder<unknown> {
   const inside = standardInside(bounds);
   const standard =
@@ -58,7 +58,7 @@ export function ageShare(bounds: Range): RawBuilder<unknown> {
   return sql`(case when audience_other_ages is null then ${standard} else ${shareOfOtherBands(bounds)} end)`;
 }
 
-/** Whether that sum is at least `minimum`, asked in the way that costs a row of standard bands least. */
+/** Returns the condition that this sum is at least `minimum`, optimised for rows with standard bands. */
 export function ageShareAtLeast(bounds: Range, minimum: number): RawBuilder<unknown> {
   if (minimum <= 0) return sql`${ageShare(bounds)} >= ${minimum}::bigint`;
   const inside = standardInside(bounds);
@@ -86,7 +86,7 @@ function shareOfOtherBands({ min, max }: Range): RawBuilder<unknown> {
     ${inside.length === 0 ? sql`` : sql`where ${sql.join(inside, sql` and `)}`})`;
 }
 
-/** Sum of the smaller of both shares, over the bands that a seed's audience and a creator's have in common. */
+/** Returns the sum of the smaller share of each band that seed and creator have in common. */
 export function commonAgeShare(seed: Ages): RawBuilder<unknown> {
   const mins = seed.map(({ min }) => min);
   const maxs = seed.map(({ max }) => max);

@@ -1,6 +1,6 @@
 import type { Platform } from '@creator-discovery/search-filters';
 
-/** Rows are written by `putSearchRows` and read by `PostgresCreatorIndex`; both speak SQL, the keys are all that is typed. */
+/** Only the keys are typed: `putSearchRows` and `PostgresCreatorIndex` use SQL. */
 export interface SearchTables {
   creator_search: { creator_id: number; platform: Platform };
 }

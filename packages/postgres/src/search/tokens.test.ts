@@ -6,7 +6,7 @@ const shares = [
 ];
 const minima = [...shares, 2, 100_000, 125_000, 250_000, 650_000, 850_000, 999_999];
 
-/** The tokens that are put, as PostgreSQL writes them. */
+/** Returns the tokens as the text of bigints. */
 function textsOf(put: (halves: number[]) => void): string[] {
   const halves: number[] = [];
   put(halves);
@@ -28,7 +28,7 @@ test('every share of at least the minimum has one of its tokens', () => {
       expect([minimum, share, isAmong(share, minimum)]).toEqual([minimum, share, true]);
 });
 
-test('no smaller share has one where the tokens are said to be exact', () => {
+test('no smaller share has one if the tokens are exact', () => {
   const exact = minima.filter(sharesAreExact);
   expect(exact).toEqual([
     0, 1, 50_000, 200_000, 350_000, 400_000, 800_000, 1_000_000, 100_000, 250_000, 650_000, 850_000,
@@ -38,12 +38,12 @@ test('no smaller share has one where the tokens are said to be exact', () => {
       expect([minimum, share, isAmong(share, minimum)]).toEqual([minimum, share, false]);
 });
 
-test('a minimum is at most five tokens, but for one of nothing', () => {
+test('a minimum above 0 has at most five tokens', () => {
   for (let minimum = 1; minimum <= 1_000_000; minimum += 24_999)
     expect(tokensOfMinimum('audience_language', 'de', minimum).length).toBeLessThanOrEqual(5);
 });
 
-test('a token whose highest bit is set is a negative number to PostgreSQL', () => {
+test('a token with the highest bit set is a negative bigint', () => {
   expect(textOfToken({ high: 0, low: 1 })).toBe('1');
   expect(textOfToken({ high: 0x7fffffff, low: 0xffffffff })).toBe('9223372036854775807');
   expect(textOfToken({ high: 0x80000000, low: 0 })).toBe('-9223372036854775808');

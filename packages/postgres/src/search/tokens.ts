@@ -1,22 +1,22 @@
 import type { TokenKind as SearchTokenKind, Token } from '@creator-discovery/search-filters';
 import { halfSipHash, putHalfSipHash } from './half-sip-hash.ts';
 
-/** What a token in the database stands for; equal names of different kinds are different tokens. */
+/** Kind of name that a token stands for. Equal names of different kinds have different tokens. */
 export type TokenKind = SearchTokenKind | 'audience_place';
 
-/** Names are hashed under the hash of their kind. */
+/** The hash of a kind is the key for its names. */
 const keys: Partial<Record<TokenKind, Token>> = {};
 const keyOfKinds: Token = { high: 0, low: 0 };
 
 /**
- * The 64-bit token of a name, in halves. Names may be of any length and script; two different ones share a token with a
- * chance of about one in 2^64. The key is no secret: whoever makes a name for the token of another is found by that one too.
+ * Returns the 64-bit token of a name. Two names collide with a probability of about 2^-64. The key is not secret: a name crafted
+ * to collide with another is found by that one too.
  */
 export function searchToken(kind: TokenKind, name: string): Token {
   return halfSipHash(name, keyOf(kind));
 }
 
-/** Appends the tokens of these names as halves, as rows have them: signed, the upper one first. */
+/** Appends tokens as signed halves, upper half first, as rows store them. */
 export function putSearchTokens(halves: number[], kind: TokenKind, names: readonly string[]): void {
   const key = keyOf(kind);
   for (const name of names) putHalfSipHash(halves, name, key);
@@ -27,7 +27,7 @@ function keyOf(kind: TokenKind): Token {
   return keys[kind];
 }
 
-/** The token of a name as PostgreSQL writes a bigint. */
+/** Returns the token as the text of a bigint. */
 export function token(kind: TokenKind, name: string): string {
   return textOfToken(searchToken(kind, name));
 }
@@ -40,13 +40,13 @@ export function tokens(kind: TokenKind, names: readonly string[]): string[] {
   return names.map((name) => token(kind, name));
 }
 
-/** Width of a bucket of shares: 5 %, in millionths. Bucket 0 is above 0 and below 5 %, bucket 20 is 100 % and more. */
+/** Width of a share bucket: 5 %, in millionths. Bucket 0 is below 5 %, bucket 20 is 100 % or more. */
 const bucketWidth = 50_000;
 const lastBucket = 20;
-/** Where the shares begin that have one token in common from there on, as buckets. */
+/** Buckets from which all larger shares have a common token. */
 const levels = [4, 8, 12, 16] as const;
 
-/** What an entry of an audience is known by: the ordinal of a place, the code of a language. */
+/** Place ordinal or language code of an audience entry. */
 interface Entry {
   readonly audience_place: number;
   readonly audience_language: string;
@@ -54,13 +54,13 @@ interface Entry {
 
 type ShareKind = keyof Entry;
 
-/** Halves of tokens by entry and bucket: the same few come again and again. */
-const mostKnown = 50_000;
+/** Maximum entries with cached tokens. */
+const maxKnown = 50_000;
 const knownShares = { audience_place: new Map<number, number[][]>(), audience_language: new Map<string, number[][]>() };
 
 /**
- * Appends the tokens of an audience entry together with its share, as halves: that of the bucket which the share falls into, and
- * one for each level it reaches, so that searches need few tokens. A share of nothing has a token of its own.
+ * Appends the tokens of an audience share: one for its bucket, and one per level it reaches, so that searches need few tokens. A
+ * share of 0 has its own token.
  */
 export function putTokensOfShare<Kind extends ShareKind>(
   halves: number[],
@@ -70,10 +70,10 @@ export function putTokensOfShare<Kind extends ShareKind>(
   const ofKind = knownShares[kind] as Map<Entry[Kind], number[][]>;
   const ofEntry = ofKind.get(entry) ?? [];
   if (ofEntry.length === 0) {
-    if (ofKind.size >= mostKnown) ofKind.clear();
+    if (ofKind.size >= maxKnown) ofKind.clear();
     ofKind.set(entry, ofEntry);
   }
-  // Nothing comes before the first bucket.
+  // Index 0 is for a share of 0.
   const place = share === 0 ? 0 : bucketOf(share) + 1;
   let known = ofEntry[place];
   if (known === undefined) {
@@ -93,7 +93,10 @@ function namesOfShare(entry: string | number, share: number): string[] {
   ];
 }
 
-/** Tokens one of which every share of at least `minimum` has; only those when `sharesAreExact`. */
+/**
+ * Returns tokens such that every share of at least `minimum` has one of them. Smaller shares have none of them if
+ * `sharesAreExact`.
+ */
 export function tokensOfMinimum(kind: ShareKind, entry: string | number, minimum: number): string[] {
   const first = bucketOf(minimum);
   const level = levels.find((from) => from >= first);
@@ -105,7 +108,7 @@ export function tokensOfMinimum(kind: ShareKind, entry: string | number, minimum
   ];
 }
 
-/** Whether buckets begin at this minimum: its tokens then say all there is to know. */
+/** Returns whether a bucket starts at this minimum, so that tokens alone decide. */
 export function sharesAreExact(minimum: number): boolean {
   return minimum <= 1 || (minimum % bucketWidth === 0 && minimum <= lastBucket * bucketWidth);
 }

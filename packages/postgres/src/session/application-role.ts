@@ -1,10 +1,10 @@
 /**
- * The role that processes work under: it reads and appends the ledger and the audit log, and never changes them.
- * `sql/rights.sql` creates it at every migration. (contract 3)
+ * Role of the processes. It can append to the ledger and the audit log, but not change them. `sql/rights.sql` creates it at every
+ * migration. (contract 3)
  */
 export const applicationRole = 'creator_discovery_app';
 
-/** Timeouts of every session of a process, as the server shows them: no stuck session blocks the others for long. */
+/** Timeouts of every session, as the server prints them, so that no stuck session blocks others for long. */
 export const sessionTimeouts = {
   statement_timeout: '5s',
   lock_timeout: '2s',

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
+import { testDatabase } from '../testing/test-database.ts';
 import { type ColumnType, type ColumnValues, UnfitValue } from './binary-rows.ts';
 import { copyRows, rowsToCopy, written } from './copy-rows.ts';
-import { createDatabase, type Database } from './database.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  db = createDatabase(database.url, { max: 1 });
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const { db } = await testDatabase({ max: 1 });
 
 type Row = { readonly [Type in ColumnType]: ColumnValues[Type] | null };
 
@@ -31,7 +19,7 @@ const whole = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 const halves = fc.array(fc.tuple(whole, whole), { maxLength: 100 }).map((pairs) => pairs.flat());
 const moment = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true });
 
-/** As json has it: `-0` and `__proto__` don't survive there. */
+/** Normalises like JSON, which does not preserve `-0` and `__proto__`. */
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', '')));
 
 const row: fc.Arbitrary<Row> = fc.record({
@@ -78,7 +66,7 @@ function textsOf(halves: readonly number[]): readonly string[] {
   );
 }
 
-test('PostgreSQL reads every value of every type as it was written', async () => {
+test('values of every type survive a round trip', async () => {
   await sql`create temporary table copied (position integer generated always as identity, ${sql.raw(
     types.map((type) => `${columnOf(type)} ${type}`).join(', '),
   )})`.execute(db);
@@ -104,7 +92,7 @@ test('PostgreSQL reads every value of every type as it was written', async () =>
   );
 });
 
-test('a value that its column cannot hold is refused before anything is sent', async () => {
+test('values that a column cannot hold are refused before anything is sent', async () => {
   const unfit: readonly (readonly [ColumnType, unknown])[] = [
     ['smallint', 32_768],
     ['integer', 2 ** 31],
@@ -127,20 +115,20 @@ test('a value that its column cannot hold is refused before anything is sent', a
   }
 });
 
-test('a row that the server refuses fails the copy, and the session can be used again', async () => {
+test('a row rejected by the server fails the copy, and the session stays usable', async () => {
   await sql`create temporary table refused (c text)`.execute(db);
   const rows = await rowsToCopy([written<string, 'text'>('c', 'text', (value) => value)], ['fine', 'a\0b']);
   await expect(copyRows(db, 'refused', rows)).rejects.toMatchObject({ code: '22021' });
   expect((await sql`select from refused`.execute(db)).rows).toHaveLength(0);
 });
 
-test('one row takes little memory, and many take what they need', async () => {
+test('one row takes little memory, and many rows take what they need', async () => {
   const text = written('t', 'text', (value: string) => value);
   const held = async (count: number) => {
     const { bytes } = await rowsToCopy([text], Array(count).fill('x'.repeat(1000)));
     return { length: bytes.length, memory: bytes.buffer.byteLength };
   };
-  // The pool that small buffers of a process share.
+  // The pool that Node.js uses for small buffers.
   expect((await held(1)).memory).toBeLessThanOrEqual(64 * 1024);
   const many = await held(2000);
   expect(many.length).toBeGreaterThan(2_000_000);

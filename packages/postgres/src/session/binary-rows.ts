@@ -1,6 +1,6 @@
 import { dayNumber } from '@creator-discovery/search-filters';
 
-/** The values that a column of each type takes; null goes with all of them. */
+/** Values per column type; null is allowed for all of them. */
 export interface ColumnValues {
   readonly boolean: boolean;
   readonly smallint: number;
@@ -16,13 +16,13 @@ export interface ColumnValues {
   readonly 'integer[]': readonly number[];
   readonly 'double precision[]': readonly number[];
   readonly 'text[]': readonly string[];
-  /** Two signed halves of 32 bits for each integer, the upper one first. */
+  /** Two signed 32-bit halves per integer, upper half first. */
   readonly 'bigint[]': readonly number[];
 }
 
 export type ColumnType = keyof ColumnValues;
 
-/** A value that a column can't hold. The code is PostgreSQL's for a data exception. */
+/** A value that a column can't hold. `code` is PostgreSQL's code of a data exception. */
 export class UnfitValue extends Error {
   override readonly name = 'UnfitValue';
   readonly code = '22000';
@@ -30,27 +30,27 @@ export class UnfitValue extends Error {
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const headerLength = signature.length + 8;
-/** Grows with the rows. A refresh writes one row to each of four tables: memory for many would be collected for every one of them. */
+/** Initial size; grows with the rows. Small, because a refresh writes one row to each of four tables. */
 const firstCapacity = 1 << 13;
-/** Bytes that a UTF-16 unit of a text takes at most. */
-const longestUnit = 3;
+/** Maximum UTF-8 bytes per UTF-16 unit. */
+const maxUnitBytes = 3;
 
-/** Characters of a text that is written one by one. */
+/** Texts up to this length are written character by character. */
 const shortText = 32;
 
-/** Of the types of elements; they are the same in every database. */
+/** OIDs of element types, the same in every database. */
 const oids = { integer: 23, bigint: 20, 'double precision': 701, text: 25 } as const;
 const dayMs = 86_400_000;
-/** PostgreSQL counts days and microseconds from here. */
+/** Epoch of PostgreSQL's dates and timestamps. */
 const epochMs = Date.UTC(2000, 0, 1);
 const jsonbVersion = 1;
 
-/** Rows in the form that `COPY ... FROM STDIN (FORMAT binary)` reads, which costs the server a third of reading JSON. */
+/** Rows in the format of `COPY ... FROM STDIN (FORMAT binary)`, which costs the server a third of parsing JSON. */
 export class BinaryRows {
   #bytes = Buffer.allocUnsafe(firstCapacity);
   #view = viewOf(this.#bytes);
   #at = headerLength;
-  /** Of most rows all times are the same. */
+  /** Cached, because all times of a row are usually equal. */
   #lastTime = '';
   #lastMicroseconds = 0n;
 
@@ -59,7 +59,7 @@ export class BinaryRows {
     this.#bytes.fill(0, signature.length, headerLength);
   }
 
-  /** Begins a row; as many values must be put next. */
+  /** Starts a row. Put one value per column next. */
   begin(columns: number): void {
     this.#reserve(2);
     this.#view.setInt16(this.#at, columns);
@@ -115,7 +115,7 @@ export class BinaryRows {
     }
   }
 
-  /** All rows; nothing can be added afterwards. */
+  /** Returns all rows. Nothing can be added afterwards. */
   finished(): Buffer {
     this.begin(-1);
     return this.#bytes.subarray(0, this.#at);
@@ -127,21 +127,21 @@ export class BinaryRows {
   }
 
   #smallint(value: number): void {
-    if (!Number.isInteger(value) || Math.abs(value) > 0x7fff) throw new UnfitValue('no smallint');
+    if (!Number.isInteger(value) || Math.abs(value) > 0x7fff) throw new UnfitValue('not a smallint');
     this.#length(2);
     this.#view.setInt16(this.#at, value);
     this.#at += 2;
   }
 
   #integer(value: number): void {
-    if ((value | 0) !== value) throw new UnfitValue('no integer');
+    if ((value | 0) !== value) throw new UnfitValue('not an integer');
     this.#length(4);
     this.#view.setInt32(this.#at, value);
     this.#at += 4;
   }
 
   #bigint(value: number): void {
-    if (!Number.isSafeInteger(value)) throw new UnfitValue('no exact bigint');
+    if (!Number.isSafeInteger(value)) throw new UnfitValue('not an exact bigint');
     this.#length(8);
     this.#view.setInt32(this.#at, Math.floor(value / 0x1_0000_0000));
     this.#view.setUint32(this.#at + 4, value >>> 0);
@@ -149,23 +149,25 @@ export class BinaryRows {
   }
 
   #double(value: number): void {
-    if (!Number.isFinite(value)) throw new UnfitValue('no finite number');
+    if (!Number.isFinite(value)) throw new UnfitValue('not a finite number');
     this.#length(8);
     this.#view.setFloat64(this.#at, value);
     this.#at += 8;
   }
 
   #text(value: string): void {
-    if (typeof value !== 'string') throw new UnfitValue('no well-formed text');
-    this.#reserve(4 + value.length * longestUnit);
+    if (typeof value !== 'string') throw new UnfitValue('not a well-formed text');
+    this.#reserve(4 + value.length * maxUnitBytes);
     if (value.length <= shortText && this.#shortAscii(value)) return;
-    if (!value.isWellFormed()) throw new UnfitValue('no well-formed text');
+    if (!value.isWellFormed()) throw new UnfitValue('not a well-formed text');
     const length = this.#bytes.write(value, this.#at + 4);
     this.#view.setInt32(this.#at, length);
     this.#at += 4 + length;
   }
 
-  /** Most texts are a word or two, for which an encoder takes longer to call than to work. Returns whether it is ASCII. */
+  /**
+   * Writes a short ASCII text without calling an encoder, which takes longer for a word or two. Returns false if it is not ASCII.
+   */
   #shortAscii(value: string): boolean {
     const start = this.#at + 4;
     for (let i = 0; i < value.length; i++) {
@@ -180,15 +182,15 @@ export class BinaryRows {
 
   #date(value: string): void {
     const day = dayNumber(value);
-    if (day === null) throw new UnfitValue('no date');
+    if (day === null) throw new UnfitValue('not a date');
     this.#integer(day - epochMs / dayMs);
   }
 
   #time(value: string): void {
     if (value !== this.#lastTime) {
       const ms = Date.parse(value);
-      if (Number.isNaN(ms)) throw new UnfitValue('no time');
-      // Of years far away the microseconds are beyond the integers that a number holds exactly.
+      if (Number.isNaN(ms)) throw new UnfitValue('not a time');
+      // BigInt, because microseconds of distant years exceed safe integers.
       this.#lastMicroseconds = BigInt(ms - epochMs) * 1000n;
       this.#lastTime = value;
     }
@@ -199,7 +201,7 @@ export class BinaryRows {
 
   #jsonb(value: unknown): void {
     const json = JSON.stringify(value);
-    this.#reserve(5 + json.length * longestUnit);
+    this.#reserve(5 + json.length * maxUnitBytes);
     const length = this.#bytes.write(json, this.#at + 5);
     this.#view.setInt32(this.#at, length + 1);
     this.#bytes[this.#at + 4] = jsonbVersion;
@@ -238,7 +240,7 @@ export class BinaryRows {
     this.#close(start);
   }
 
-  /** Begins an array of one dimension, or an empty one. Returns where its length belongs. */
+  /** Starts an array of one dimension, or an empty one. Returns the offset of its length. */
   #array(length: number, element: { readonly oid: number; readonly bytes: number }): number {
     this.#reserve(24 + length * element.bytes);
     const start = this.#at;
@@ -257,7 +259,7 @@ export class BinaryRows {
     this.#view.setInt32(start, this.#at - start - 4);
   }
 
-  /** Also makes room for a value of at most eight bytes. */
+  /** Writes a length, and reserves room for a value of at most eight bytes. */
   #length(length: number): void {
     this.#reserve(12);
     this.#view.setInt32(this.#at, length);

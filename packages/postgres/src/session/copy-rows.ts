@@ -2,14 +2,14 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { BinaryRows, type ColumnType, type ColumnValues } from './binary-rows.ts';
 
-/** A column to write, and what goes into it. */
+/** A column, with a function that returns its value. */
 export interface WrittenColumn<Thing> {
   readonly name: string;
   readonly type: ColumnType;
   of(thing: Thing): ColumnValues[ColumnType] | null;
 }
 
-/** A column whose values fit its type. */
+/** Returns a column with values of its type. */
 export function written<Thing, Type extends ColumnType>(
   name: string,
   type: Type,
@@ -18,18 +18,17 @@ export function written<Thing, Type extends ColumnType>(
   return { name, type, of };
 }
 
-/** Rows on their way into a table. */
+/** Encoded rows of a table. */
 export interface RowsToCopy {
   readonly columns: readonly string[];
   readonly bytes: Buffer;
 }
 
-/** Rows that are written in one go: some milliseconds. */
+/** Rows encoded without yielding to the event loop: a few milliseconds. */
 const slice = 50;
 
 /**
- * The rows of these things. Answers of the database are dealt with meanwhile: other transactions wait for locks until theirs
- * have been.
+ * Encodes rows, and yields to the event loop in between: other transactions may hold locks until their answers are processed.
  *
  * @throws UnfitValue
  */
@@ -47,7 +46,6 @@ export async function rowsToCopy<Thing>(
   return { columns: columns.map(({ name }) => name), bytes: rows.finished() };
 }
 
-/** Adds rows to a table. */
 export async function copyRows<Tables>(
   db: Kysely<Tables>,
   table: string,

@@ -5,32 +5,30 @@ import type { TraceStatement } from './prepared-statement-client.ts';
 import type { Schema } from './schema.ts';
 import { SessionPool } from './session-pool.ts';
 
-/** Typed queries over a pool of sessions. */
 export type Database = Kysely<Schema>;
 
-/** Settings of a pool of sessions. */
 export interface DatabaseOptions {
-  /** Connections at most. Default 10. */
+  /** Maximum connections. Default 10. */
   readonly max?: number;
   /**
-   * Whose the sessions are. `own` (default): each connection is a session, which takes its role and timeouts when it is opened.
-   * `pooled`: a pooler gives a session for each transaction, so nothing is set: role and timeouts are those of the login role,
-   * which `migrate` makes, and nothing may be expected of a session after its transaction.
+   * `own` (default): each connection is a session, which sets its role and timeouts when it opens. `pooled`: a pooler assigns a
+   * session per transaction, so role and timeouts are those of the login role made by `migrate`, and no session state survives a
+   * transaction.
    */
   readonly sessions?: 'own' | 'pooled';
-  /** Milliseconds that a statement may take; 0 = no limit. Only for sessions of one's own. Default 5000. */
+  /** Statement timeout in milliseconds; 0 disables it. Ignored if `pooled`. Default 5000. */
   readonly statementTimeoutMs?: number;
-  /** Name in the server's list of sessions. Default `creator-discovery`. */
+  /** `application_name` of the sessions. Default `creator-discovery`. */
   readonly applicationName?: string;
-  /** Called for connections lost while idle; the pool replaces them by itself. Default: ignored. */
+  /** Called when an idle connection is lost; the pool replaces it. Default: ignored. */
   readonly onConnectionError?: (error: Error) => void;
-  /** Hears how long each caller waited for a session, in milliseconds, also where it got none. Default: ignored. */
+  /** Called with the milliseconds that each caller waited for a session, even in vain. Default: ignored. */
   readonly onAcquired?: (ms: number) => void;
-  /** Runs each statement within a span. Default: there are none. */
+  /** Traces each statement. Default: no tracing. */
   readonly trace?: TraceStatement;
 }
 
-/** Columns of type bigint hold credits, counts and creator ids, all far below 2^53: numbers are exact. */
+/** Parses bigint as number: credits, counts and creator ids are far below 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === pg.types.builtins.INT8) return Number;
@@ -39,21 +37,21 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** The privilege to take a role on: since PostgreSQL 16 a member need not have it, such as who has only made the role. */
+/** Privilege needed for SET ROLE: since PostgreSQL 16, membership alone is not enough. */
 const mayBecome = `case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end`;
 
-/** The application role where there is one, and timeouts. As a statement, because poolers refuse startup parameters. */
+/** Sets the application role if it exists, and the timeouts. A statement, because poolers reject startup parameters. */
 const beginSession = `select
   (select set_config('role', rolname, false) from pg_roles
     where rolname = '${applicationRole}' and pg_has_role(rolname, ${mayBecome})),
   (select count(set_config(name, value, false)) from json_each_text($1) as timeouts (name, value))`;
 
-/** An option of pg-pool that its types do not have yet: awaited for each new session, which is closed if it fails. */
+/** Option of pg-pool that its types lack: awaited for each new session, which is closed if it fails. */
 interface SessionHook {
   readonly onConnect: (client: pg.ClientBase) => Promise<unknown>;
 }
 
-/** The pool behind `createDatabase`, for what only the driver itself can do, such as `COPY`. The caller ends it. */
+/** Returns the pool of `createDatabase`, for features of the driver such as `COPY`. The caller ends it. */
 export function createPool(databaseUrl: string, options: DatabaseOptions = {}): SessionPool {
   const timeouts =
     options.statementTimeoutMs === undefined
@@ -79,14 +77,14 @@ export function createPool(databaseUrl: string, options: DatabaseOptions = {}): 
 }
 
 /**
- * A pool of sessions with timeouts that keep one stuck session from blocking the rest, under the application role where it
- * exists. The caller ends it with `destroy()`.
+ * Opens a database with a pool of sessions, under the application role if it exists. Timeouts keep a stuck session from blocking
+ * others. The caller ends it with `destroy()`.
  */
 export function createDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
   return databaseOver(createPool(databaseUrl, options));
 }
 
-/** Queries over an existing pool; `destroy()` ends the pool. */
+/** Returns a database over an existing pool; `destroy()` ends the pool. */
 export function databaseOver(pool: PostgresPool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

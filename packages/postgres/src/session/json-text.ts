@@ -1,6 +1,6 @@
 /**
- * JSON that PostgreSQL accepts for any value: NULs are removed and unpaired surrogates become U+FFFD, so that no caller's
- * text can fail a statement.
+ * Returns JSON that PostgreSQL accepts for any value: removes NULs and replaces unpaired surrogates by U+FFFD, so that no text of
+ * a caller can fail a statement.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>

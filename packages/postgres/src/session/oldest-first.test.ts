@@ -1,42 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
 import { PostgresAccounts } from '../accounts/postgres-accounts.ts';
 import { Retention } from '../retention.ts';
 import { PostgresCreatorFeed } from '../search-feed/postgres-creator-feed.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
-import { createDatabase, type Database } from './database.ts';
+import { ownerOf, testDatabase } from '../testing/test-database.ts';
+import type { Database } from './database.ts';
 
-let database: TestDatabase;
-let db: Database;
-let other: pg.Client;
-let accountId: string;
-
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  // One session, which reports what it has read when it is asked to.
-  db = createDatabase(database.url, { max: 1 });
-  other = new pg.Client({ connectionString: database.url });
-  await other.connect();
-  ({ accountId } = (await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true })).account);
-});
-afterAll(async () => {
-  await other.end();
-  await db.destroy();
-  await database.drop();
-});
+// A single session, which reports its block reads on request.
+const { url, db } = await testDatabase({ max: 1 });
+const other = await ownerOf(url);
+const { accountId } = (await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true })).account;
 
 const daySeconds = 86_400;
 
-interface Old {
+interface RemovalCase {
   readonly index: string;
-  /** Adds rows with these numbers, old enough to go and the lower the older. */
+  /** Adds rows with these numbers, old enough to be removed; lower numbers are older. */
   readonly rows: (first: number, last: number) => RawBuilder<unknown>;
-  /** A process's removal of them. */
+  /** Returns the removal as run by a process. */
   readonly removal: (db: Database) => () => Promise<number>;
 }
 
-const olds: Readonly<Record<string, Old>> = {
+const olds: Readonly<Record<string, RemovalCase>> = {
   'changes of creators': {
     index: 'creator_change_xid',
     rows: (first, last) => sql`insert into creator_change (creator_id, at)
@@ -81,7 +66,7 @@ describe.each(Object.entries(olds))('old %s', (_, { index, rows, removal }) => {
     while ((await remove()) > 0);
   });
 
-  test('are found without reading past those that went before, even while a transaction keeps their entries', async () => {
+  test('are found without reading past removed ones, even while a transaction retains their index entries', async () => {
     for (let first = 1; first < 20_000; first += 5000) await rows(first, first + 4999).execute(db);
     await sql`analyze`.execute(db);
     await other.query('begin isolation level repeatable read');
@@ -91,13 +76,13 @@ describe.each(Object.entries(olds))('old %s', (_, { index, rows, removal }) => {
       blocks.push(await blocksReadBy(async () => expect(await remove()).toBe(5000)));
     }
     await other.query('rollback');
-    // The entries of 5,000 rows are in some 14 blocks.
+    // The index entries of 5,000 rows take about 14 blocks.
     expect(blocks.at(-1)).toBeLessThan(18);
   });
 });
 
-test('a row that was locked when its turn came goes in the next round', async () => {
-  const { rows, removal } = olds['reports of contacts'] as Old;
+test('a row that was locked is removed in the next round', async () => {
+  const { rows, removal } = olds['reports of contacts'] as RemovalCase;
   await rows(1, 3).execute(db);
   const remove = removal(db);
   await other.query('begin');

@@ -1,27 +1,26 @@
-/** What one part of a removal did. */
 export interface RemovedPart {
   readonly forgotten: number;
-  /** Where in the order the last removed row was; null if none of the order was removed. */
+  /** Order key of the last removed row; null if none was removed in order. */
   readonly until: string | null;
 }
 
 /**
- * Removes the oldest rows of a table part by part, each from where the last one ended: the index has the entries of removed
- * rows until a vacuum, and to read past those of a million rows takes longer than a part.
+ * Removes the oldest rows of a table in parts, each from the end of the previous one. Until a vacuum, the index still has entries
+ * of removed rows, and reading past a million of them takes longer than a part.
  */
 export class OldestFirst {
   readonly #start: string;
   #from: string;
 
-  /** @param start comes before all rows */
+  /** @param start order key before all rows */
   constructor(start: string) {
     this.#start = start;
     this.#from = start;
   }
 
   /**
-   * Runs a part and returns how much went. After one that found nothing the next begins at the start: rows that were locked
-   * or not yet committed may be there.
+   * Removes a part and returns the number of rows. A part that found nothing resets the start, because rows may have been locked
+   * or uncommitted.
    */
   async part(remove: (from: string) => Promise<RemovedPart | undefined>): Promise<number> {
     const { forgotten, until } = (await remove(this.#from)) ?? { forgotten: 0, until: null };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The sessions of a process's pool, for its metrics. */
+/** Sessions of a pool, for metrics. */
 export class PoolReport {
   readonly #pool: pg.Pool;
 
@@ -8,11 +8,11 @@ export class PoolReport {
     this.#pool = pool;
   }
 
-  /** Open and idle sessions, callers that wait for one, and how many there may be. */
+  /** Open and idle sessions, waiting callers, and the maximum. */
   readonly state = () => ({
     open: this.#pool.totalCount,
     idle: this.#pool.idleCount,
     waiting: this.#pool.waitingCount,
-    most: this.#pool.options.max,
+    max: this.#pool.options.max,
   });
 }

@@ -7,13 +7,13 @@ const copiesRows = /^copy [a-z0-9_.]+ \([a-z0-9_, ]+\) from stdin/;
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Runs a statement within a span; `summary` is its name or its kind, and has no values. */
+/** Runs a statement within a span. `summary` is its name or command, without values. */
 export type TraceStatement = <Result>(summary: string, run: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A session that prepares each statement that begins with `/* prepared: its_name *\/` once and caches its plan: for the few
- * short statements of every call, whose planning would cost more than their execution. A name belongs to one statement.
- * A `copy ... from stdin` has its rows as its only value.
+ * A session that prepares each statement starting with `/* prepared: its_name *\/` once and caches its plan, for short and
+ * frequent statements whose planning costs more than their execution. Names must be unique. A `copy ... from stdin` takes its
+ * rows as the only value.
  */
 export class PreparedStatementClient extends pg.Client {
   override readonly query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
@@ -29,7 +29,7 @@ export class PreparedStatementClient extends pg.Client {
     if (this.#trace === undefined || !isAwaited) return run();
     return this.#trace(name ?? kindOf(text), run as () => Promise<unknown>);
   }) as pg.Client['query'];
-  /** Hears of every statement that failed. */
+  /** Called when a statement fails. */
   onFault: (fault: unknown) => void = () => undefined;
   readonly #trace: TraceStatement | undefined;
 

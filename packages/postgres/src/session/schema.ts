@@ -1,3 +1,3 @@
-/** Every table by name. Each room adds its own in its `tables.ts`. */
-// biome-ignore lint/suspicious/noEmptyInterface: the rooms add to it
+/** Every table by name; the `tables.ts` of each folder adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: other folders' `tables.ts` add to it
 export interface Schema {}

@@ -49,7 +49,7 @@ async function becomes(available: boolean): Promise<void> {
 const pids = sql<{ pid: number }>`select pg_backend_pid() as pid`;
 const note = sql`insert into creator_change (creator_id) values (1)`;
 
-/** New sessions, and those of the pool, are as on a server that was demoted. */
+/** Makes new sessions and those of the pool read-only, as on a demoted server. */
 async function demote(): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(owner);
   await sql`alter database ${sql.ref(rows[0]?.name ?? '')} set default_transaction_read_only = on`.execute(owner);
@@ -61,7 +61,7 @@ async function promote(): Promise<void> {
   await sql`alter database ${sql.ref(rows[0]?.name ?? '')} reset default_transaction_read_only`.execute(owner);
 }
 
-test('a write that its server refuses makes the database unavailable until writes are taken, by new sessions', async () => {
+test('a rejected write makes the database unavailable until new sessions can write', async () => {
   await note.execute(db);
   const [before] = (await pids.execute(db)).rows;
   await demote();
@@ -74,7 +74,7 @@ test('a write that its server refuses makes the database unavailable until write
   expect(seen).toEqual([false, true]);
 });
 
-test('sessions of a demoted server are replaced at the first refused write, also when the address leads elsewhere already', async () => {
+test('sessions of a demoted server are replaced at the first rejected write, even if the URL already leads to another server', async () => {
   const [before] = (await pids.execute(db)).rows;
   await sql`set session characteristics as transaction read only`.execute(db);
   await expect(note.execute(db)).rejects.toMatchObject({ code: '25006' });
@@ -83,7 +83,7 @@ test('sessions of a demoted server are replaced at the first refused write, also
   expect(watch.available).toBe(true);
 });
 
-test('the change feed is not read from a server that takes no writes: it may have ended there', async () => {
+test('the change feed is not read from a read-only server, where it may have ended', async () => {
   const feed = new PostgresCreatorFeed(db, () => pool.retireSessions());
   const position = await feed.position();
   await sql`set session characteristics as transaction read only`.execute(db);
@@ -92,7 +92,7 @@ test('the change feed is not read from a server that takes no writes: it may hav
   expect(await feed.changes(position)).toMatchObject({ creatorIds: [1] });
 });
 
-test('a lost session is no lost server', async () => {
+test('a lost session does not make the server unavailable', async () => {
   const [before] = (await pids.execute(db)).rows;
   const lost = new Promise((resolve) => pool.once('error', resolve));
   await sql`select pg_terminate_backend(${before?.pid ?? 0}::integer)`.execute(owner);
@@ -102,7 +102,7 @@ test('a lost session is no lost server', async () => {
   expect(seen).toEqual([]);
 });
 
-test('an address where nothing answers is found unavailable by the first call', async () => {
+test('the first call detects an unreachable server', async () => {
   const gone = createPool('postgres://nobody@127.0.0.1:1/nothing', { max: 1 });
   const lost = Promise.withResolvers<boolean>();
   const watching = new ServerWatch({
@@ -117,14 +117,14 @@ test('an address where nothing answers is found unavailable by the first call', 
   await gone.end();
 });
 
-test('a server without room for one more connection is no lost server', async () => {
+test('a server without free connections is not unavailable', async () => {
   const name = `guest_${randomUUID().replaceAll('-', '')}`;
   await sql`create role ${sql.ref(name)} login connection limit 1`.execute(owner);
   const url = Object.assign(new URL(database.url), { username: name }).href;
   const guests = createPool(url, { max: 2, sessions: 'pooled' });
   const watching = new ServerWatch({ url, pool: guests, onChange: (available) => seen.push(available) });
   const first = await guests.connect();
-  // The first refusal makes the watch look; it has looked by the time that more have come back.
+  // The first refusal triggers a check, which has finished once more refusals have returned.
   for (let refused = 0; refused < 10; refused += 1)
     await expect(guests.connect()).rejects.toMatchObject({ code: '53300' });
   expect(seen).toEqual([]);
@@ -135,7 +135,7 @@ test('a server without room for one more connection is no lost server', async ()
   await sql`drop role ${sql.ref(name)}`.execute(owner);
 });
 
-test('statements that hang on a server that is gone fail once another one answers', async () => {
+test('statements that hang on a lost server fail once another one answers', async () => {
   const session = await pool.connect();
   const hanging = expect(session.query('select pg_sleep(4)')).rejects.toThrow(/terminated/);
   pool.endSessions();

@@ -3,47 +3,44 @@ import pg from 'pg';
 import type { SessionPool } from './session-pool.ts';
 import { selectTakesWrites, type TakesWrites } from './takes-writes.ts';
 
-/** What a look at the server finds. */
-type Found =
-  /** It takes writes. */
+/** Result of a check. */
+type CheckResult =
   | 'writable'
-  /** It takes none: a standby, or a server that was demoted. */
+  /** A standby, or a demoted server. */
   | 'read-only'
-  /** Nothing can be connected to. */
+  /** Connections fail. */
   | 'gone'
-  /** It answers that all its connections are taken. Those that there are work. */
+  /** All connections are taken; existing sessions work. */
   | 'full'
-  /** No answer in time: overloaded, or gone without a word. */
+  /** No answer in time: overloaded or unreachable. */
   | 'silent';
 
-/** Between two looks while something is wrong. */
+/** Interval between checks while the server is unavailable. */
 const pauseMs = 250;
 const answerMs = 2000;
-/** Looks without an answer until the server counts as gone. A server with much to do is late, too. */
-const silentLooks = 3;
+/** Checks without an answer until the server counts as unavailable. A busy server answers late, too. */
+const maxSilentChecks = 3;
 
-/** SQLSTATEs of a server that starts or stops: it can't be worked on. */
+/** SQLSTATEs of a server that starts, stops or drops connections. */
 const refusesWork = /^(?:57P0[123]|08)/;
 const tooManyConnections = '53300';
 
 export interface ServerWatchOptions {
-  /** The address that processes work by. */
+  /** URL of the server, as used by the processes. */
   readonly url: string;
-  /** The sessions that the processes work with. */
   readonly pool: Pick<SessionPool, 'onSuspicion' | 'retireSessions' | 'endSessions'>;
-  /** Called when the server is lost, and when it is found again. */
+  /** Called when the server becomes unavailable or available. */
   readonly onChange: (available: boolean) => void;
 }
 
 /**
- * Whether the database takes writes, as far as this process knows. Nothing is asked while all is well; once something looks
- * wrong, the server is looked at on connections of its own until it takes writes, which may be another server at the same
- * address.
+ * Tracks whether the database takes writes. It makes no queries until something fails, and then checks the server over separate
+ * connections until it takes writes, which may be another server at the same address.
  */
 export class ServerWatch {
   readonly #options: ServerWatchOptions;
   #available = true;
-  #looking = false;
+  #checking = false;
   readonly #stopping = new AbortController();
 
   constructor(options: ServerWatchOptions) {
@@ -55,18 +52,18 @@ export class ServerWatch {
     return this.#available;
   }
 
-  /** A session of a server that takes no writes was found: the others may be of the same. */
+  /** Call it if a session is on a read-only server: others may be too. */
   readonly foundReadOnly = (): void => {
     this.#options.pool.retireSessions();
     this.suspect();
   };
 
-  /** Something has failed that may be the server's: looks at it. */
+  /** Checks the server after a failure that it may have caused. */
   suspect(): void {
-    if (this.#looking || this.#stopping.signal.aborted) return;
-    this.#looking = true;
-    void this.#lookUntilWritable().finally(() => {
-      this.#looking = false;
+    if (this.#checking || this.#stopping.signal.aborted) return;
+    this.#checking = true;
+    void this.#checkUntilWritable().finally(() => {
+      this.#checking = false;
     });
   }
 
@@ -74,12 +71,12 @@ export class ServerWatch {
     this.#stopping.abort();
   }
 
-  async #lookUntilWritable(): Promise<void> {
+  async #checkUntilWritable(): Promise<void> {
     for (let silent = 0; !this.#stopping.signal.aborted; ) {
-      const found = await lookAt(this.#options.url);
+      const found = await checkServer(this.#options.url);
       if (found === 'writable') return this.#become(true);
-      if (found !== 'full') silent = found === 'silent' ? silent + 1 : silentLooks;
-      if (silent >= silentLooks) this.#become(false);
+      if (found !== 'full') silent = found === 'silent' ? silent + 1 : maxSilentChecks;
+      if (silent >= maxSilentChecks) this.#become(false);
       await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
@@ -87,14 +84,14 @@ export class ServerWatch {
   #become(available: boolean): void {
     if (available === this.#available) return;
     this.#available = available;
-    // Sessions of before are those of another server, or of one that has stopped without a word.
+    // Old sessions are on another server, or on a server that stopped silently.
     if (available) this.#options.pool.endSessions();
     else this.#options.pool.retireSessions();
     this.#options.onChange(available);
   }
 }
 
-async function lookAt(url: string): Promise<Found> {
+async function checkServer(url: string): Promise<CheckResult> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: answerMs,

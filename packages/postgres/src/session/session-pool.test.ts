@@ -1,28 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { PostgresApiKeys } from '../accounts/postgres-api-keys.ts';
-import { createMigratedDatabase, type TestDatabase } from '../testing.ts';
-import { createPool, type Database, databaseOver } from './database.ts';
+import { createMigratedDatabase } from '../testing.ts';
+import { databaseOver } from './database.ts';
 import { asOneCall, callIsOf } from './open-call.ts';
 import { NoFreeSession, SessionPool } from './session-pool.ts';
 
-const most = 4;
-let database: TestDatabase;
-let pool: SessionPool;
-let db: Database;
+const maxSessions = 4;
 
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  pool = createPool(database.url, { max: most });
-  db = databaseOver(pool);
-});
+const database = await createMigratedDatabase();
+// Calls wait for each other here, longer than production allows if the machine is busy.
+const pool = new SessionPool({ connectionString: database.url, max: maxSessions, connectionTimeoutMillis: 60_000 });
+const db = databaseOver(pool);
 
 afterAll(async () => {
   await db.destroy();
   await database.drop();
 });
 
-/** Works as one call of an owner. */
+/** Runs work as one call of an owner. */
 function callOf<Result>(ownerId: string, work: () => Promise<Result>): Promise<Result> {
   return asOneCall(() => {
     callIsOf(ownerId);
@@ -30,7 +26,7 @@ function callOf<Result>(ownerId: string, work: () => Promise<Result>): Promise<R
   });
 }
 
-/** Ends what holds a session. */
+/** Releases a held session. */
 let end: PromiseWithResolvers<void>;
 
 beforeEach(() => {
@@ -38,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => end.resolve());
 
-/** Takes a session until the end, and says so. */
+/** Holds a session until released, and reports when it has it. */
 function hold(held: () => void): Promise<void> {
   return db.connection().execute(() => {
     held();
@@ -46,11 +42,11 @@ function hold(held: () => void): Promise<void> {
   });
 }
 
-/** Five at once, and how many have begun. */
-type Five = (held: () => void) => readonly Promise<unknown>[];
+/** Starts five calls and returns how many have a session. */
+type FiveCalls = (held: () => void) => readonly Promise<unknown>[];
 
-const calls: Five = (held) => [1, 2, 3, 4, 5].map(() => callOf('greedy', () => hold(held)));
-const queries: Five = (held) => [callOf('greedy', () => Promise.all([1, 2, 3, 4, 5].map(() => hold(held))))];
+const calls: FiveCalls = (held) => [1, 2, 3, 4, 5].map(() => callOf('greedy', () => hold(held)));
+const queries: FiveCalls = (held) => [callOf('greedy', () => Promise.all([1, 2, 3, 4, 5].map(() => hold(held))))];
 
 test.each([
   ['calls', calls],
@@ -59,13 +55,13 @@ test.each([
   let holding = 0;
   const begun = Promise.all(begin(() => (holding += 1)));
   for (const ownerId of ['one', 'two', 'three']) await callOf(ownerId, () => sql`select 1`.execute(db));
-  expect(holding).toBe(most / 2);
+  expect(holding).toBe(maxSessions / 2);
   end.resolve();
   await begun;
   expect(holding).toBe(5);
 });
 
-test('a transaction that asks for a second session gets it, also where its owner has its share', async () => {
+test('a transaction gets a second session even if its owner has its share', async () => {
   const twice = () =>
     callOf('nested', () =>
       db.transaction().execute(async (transaction) => {
@@ -74,17 +70,17 @@ test('a transaction that asks for a second session gets it, also where its owner
         return sql`select 1`.execute(db);
       }),
     );
-  let waiting = most / 2;
+  let waiting = maxSessions / 2;
   const everybody = Promise.withResolvers<void>();
   const both = () => {
     waiting -= 1;
     if (waiting === 0) everybody.resolve();
     return everybody.promise;
   };
-  await expect(Promise.all(Array.from({ length: most / 2 }, twice))).resolves.toHaveLength(most / 2);
+  await expect(Promise.all(Array.from({ length: maxSessions / 2 }, twice))).resolves.toHaveLength(maxSessions / 2);
 });
 
-test('what calls of several owners share waits for no share', async () => {
+test('work shared by calls of several owners does not wait for a share', async () => {
   const keys = new PostgresApiKeys(db);
   const held = [1, 2].map(() => callOf('greedy', () => hold(() => undefined)));
   expect(await callOf('greedy', () => keys.authenticate('no such key'))).toBeNull();
@@ -92,7 +88,7 @@ test('what calls of several owners share waits for no share', async () => {
   await Promise.all(held);
 });
 
-test('an owner whose own sessions stay busy is refused as when there are none, and leaves nothing behind', async () => {
+test('an owner whose sessions stay busy gets NoFreeSession, and leaves nothing behind', async () => {
   const impatient = new SessionPool({ connectionString: database.url, max: 2, connectionTimeoutMillis: 20 });
   const held = await callOf('greedy', () => impatient.connect());
   await expect(callOf('greedy', () => impatient.connect())).rejects.toBeInstanceOf(NoFreeSession);

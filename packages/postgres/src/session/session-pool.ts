@@ -4,10 +4,7 @@ import { PreparedStatementClient } from './prepared-statement-client.ts';
 import { SessionShares } from './session-shares.ts';
 import { isReadOnly, isTransient } from './transient-faults.ts';
 
-/**
- * A pool whose sessions can be replaced, all at once, when their server is no longer the one to work on. Calls of one owner take
- * at most half of them.
- */
+/** A pool that can replace all of its sessions when their server changes. Calls of one owner use at most half of the sessions. */
 export class SessionPool extends pg.Pool {
   readonly #sessions = new Set<pg.PoolClient>();
   readonly #retired = new WeakSet<pg.PoolClient>();
@@ -16,7 +13,7 @@ export class SessionPool extends pg.Pool {
   readonly #shares: SessionShares;
   readonly #places = new WeakMap<pg.PoolClient, () => void>();
 
-  /** @param onAcquired hears how long each caller waited for a session, in milliseconds, also where it got none */
+  /** @param onAcquired called with the milliseconds that each caller waited for a session, even in vain */
   constructor(settings: pg.PoolConfig, onAcquired: (ms: number) => void = () => undefined) {
     super({ ...settings, Client: PreparedStatementClient });
     this.#onAcquired = onAcquired;
@@ -27,7 +24,7 @@ export class SessionPool extends pg.Pool {
     });
     this.on('remove', (session) => this.#sessions.delete(session));
     this.on('error', () => this.#onSuspicion());
-    // A pool removes a session that has been ended when it is given back.
+    // The pool discards ended sessions on release.
     this.on('release', (_error, session) => {
       this.#places.get(session)?.();
       this.#places.delete(session);
@@ -35,12 +32,12 @@ export class SessionPool extends pg.Pool {
     });
   }
 
-  /** Calls back when the server may be gone, or take no writes any more. */
+  /** Sets the callback for signs that the server is gone or takes no writes. */
   onSuspicion(listener: () => void): void {
     this.#onSuspicion = listener;
   }
 
-  /** Replaces every session: those without work at once, the others when they are given back. */
+  /** Replaces every session: idle ones now, the others on release. */
   retireSessions(): void {
     for (const session of this.#sessions) this.#retired.add(session);
     for (let idle = this.idleCount; idle > 0; idle -= 1) {
@@ -51,7 +48,7 @@ export class SessionPool extends pg.Pool {
     }
   }
 
-  /** Replaces every session at once; statements in flight fail. */
+  /** Replaces every session now; running statements fail. */
   endSessions(): void {
     const sessions = [...this.#sessions];
     this.retireSessions();
@@ -61,7 +58,7 @@ export class SessionPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Parameters<pg.Pool['connect']>[0]): void;
   override connect(callback?: unknown): unknown {
-    // Queries of the pool itself come with a callback.
+    // The pool's own queries use a callback.
     return callback === undefined ? this.#acquire() : super.connect(callback as never);
   }
 
@@ -96,14 +93,14 @@ export class SessionPool extends pg.Pool {
     }
   }
 
-  /** Waits until the owner may take a session. Returns a function to call when it is given back. */
+  /** Waits until the owner may take a session. Returns a function to call on release. */
   async #turnOf({ sessions }: OpenCall, ownerId: string): Promise<() => void> {
     const turn = Promise.withResolvers<void>();
-    // A transaction may ask for a second session, and would wait for itself.
+    // A call inside a transaction must not wait, because it could wait for itself.
     const isWithinTransaction = [...sessions].some((session) => session.getTransactionStatus() !== 'I');
     const leave = this.#shares.enter(ownerId, turn.resolve, isWithinTransaction);
-    const { connectionTimeoutMillis: mostMs } = this.options;
-    const late = mostMs ? setTimeout(() => turn.reject(new Error(lateMessage)), mostMs) : undefined;
+    const { connectionTimeoutMillis: maxMs } = this.options;
+    const late = maxMs ? setTimeout(() => turn.reject(new Error(lateMessage)), maxMs) : undefined;
     try {
       await turn.promise;
       return leave;
@@ -116,13 +113,13 @@ export class SessionPool extends pg.Pool {
   }
 
   #judge(fault: unknown): void {
-    // What its sessions read is of the past.
+    // Its sessions read stale data.
     if (isReadOnly(fault)) this.retireSessions();
     if (isReadOnly(fault) || isTransient(fault)) this.#onSuspicion();
   }
 }
 
-/** No session of a pool became free in time: the process has more calls than its sessions serve. */
+/** No session became free in time: the process has more calls than its sessions can serve. */
 export class NoFreeSession extends Error {
   override readonly name = 'NoFreeSession';
 
@@ -131,10 +128,10 @@ export class NoFreeSession extends Error {
   }
 }
 
-/** The driver's own words. */
+/** Message of the driver. */
 const lateMessage = 'timeout exceeded when trying to connect';
 
-/** Whether a pool says so; a session that can't be opened in time is another fault. */
+/** Returns whether the pool timed out; a session that failed to open is another fault. */
 function isLate(fault: unknown): boolean {
   return fault instanceof Error && fault.message === lateMessage;
 }

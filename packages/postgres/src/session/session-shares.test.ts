@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { SessionShares } from './session-shares.ts';
 
-/** Shares of two sessions, and the names of the callers that have begun. */
+/** Returns shares of two sessions, and the callers that have begun. */
 function sharesOfTwo() {
   const [shares, begun] = [new SessionShares(2), [] as string[]];
   const enter = (name: string, mustNotWait = false) =>
@@ -9,7 +9,7 @@ function sharesOfTwo() {
   return { begun, enter };
 }
 
-test('an owner that has its share waits in its own line, in order, and no other owner waits for it', () => {
+test('an owner with a full share waits in its own queue, in order, and delays no other owner', () => {
   const { begun, enter } = sharesOfTwo();
   const [first, second] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   enter('b1');
@@ -19,7 +19,7 @@ test('an owner that has its share waits in its own line, in order, and no other 
   expect(begun.slice(3)).toEqual(['a3', 'a4']);
 });
 
-test('a caller that has stopped waiting is passed over', () => {
+test('a caller that has stopped waiting is skipped', () => {
   const { begun, enter } = sharesOfTwo();
   const [first, , third] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   third?.();
@@ -27,7 +27,7 @@ test('a caller that has stopped waiting is passed over', () => {
   expect(begun).toEqual(['a1', 'a2', 'a4']);
 });
 
-test('a caller that must not wait begins beyond the share, and counts: the line moves once the owner is below its share', () => {
+test('a caller that must not wait exceeds the share and counts: the queue moves once the owner is below its share', () => {
   const { begun, enter } = sharesOfTwo();
   const [first, second] = ['a1', 'a2'].map((name) => enter(name));
   const nested = enter('a3', true);

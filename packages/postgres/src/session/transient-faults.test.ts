@@ -3,7 +3,7 @@ import { createMigratedDatabase } from '../testing.ts';
 import { createPool } from './database.ts';
 import { withRetries } from './transient-faults.ts';
 
-test('a call whose session is ended between two of its statements is repeated over another', async () => {
+test('a call that loses its session between two statements is retried on another', async () => {
   const database = await createMigratedDatabase();
   const pool = createPool(database.url, { max: 1 });
   const attempts: number[] = [];

@@ -5,27 +5,27 @@ import type { Database } from './database.ts';
 interface SessionFacts {
   readonly login: string;
   readonly changes_ledger: boolean;
-  /** Names of the timeouts that are off. */
+  /** Names of disabled timeouts. */
   readonly endless: readonly string[];
 }
 
 /**
- * What the sessions of this process lack, in one line for an operator; null where they have timeouts, and rights that can't
- * change the ledger. (contract 3)
+ * Returns the faults of this process's sessions in one line for an operator: missing timeouts, or rights to change the ledger.
+ * Null if there are none. (contract 3)
  */
 export async function unfitSessions(db: Database): Promise<string | null> {
   const { rows } = await sql<SessionFacts>`
     select session_user as login, has_table_privilege('ledger_entry', 'update') as changes_ledger,
       array(select name from unnest(${Object.keys(sessionTimeouts)}::text[]) name where current_setting(name) = '0') as endless
   `.execute(db);
-  return rows[0] === undefined ? null : inOneLine(rows[0]);
+  return rows[0] === undefined ? null : faultsOf(rows[0]);
 }
 
-function inOneLine({ login, changes_ledger, endless }: SessionFacts): string | null {
+function faultsOf({ login, changes_ledger, endless }: SessionFacts): string | null {
   const lacks = [
     ...(endless.length > 0 ? [`have no ${endless.join(', ')}`] : []),
-    ...(changes_ledger ? ['could change ledger entries but for triggers'] : []),
+    ...(changes_ledger ? ['have the right to change ledger entries'] : []),
   ];
   if (lacks.length === 0) return null;
-  return `the database sessions of ${login} ${lacks.join(' and ')}: run migrate with a user of its own in DATABASE_DIRECT_URL, then let the pooler reconnect`;
+  return `the database sessions of ${login} ${lacks.join(' and ')}: run migrate with a separate user in DATABASE_DIRECT_URL, then reconnect the pooler`;
 }

@@ -5,7 +5,7 @@ import { type CallLog, emptyLog, read, withCall } from './rolling-window.ts';
 
 const day = 86_400_000;
 
-/** Calls at these times (ascending); the times of those that passed. */
+/** Makes calls at the given times and returns the times of accepted calls. */
 function accepted(policy: Policy, times: readonly number[]): number[] {
   let log: CallLog = emptyLog;
   return times.filter((now) => {
@@ -24,9 +24,11 @@ function ascending(gaps: readonly number[]): number[] {
 }
 
 describe('rolling windows', () => {
-  test('the numbers are those of the specification, and of counts, which it does not know', () => {
+  test('the default limits are those of the specification, plus those of the contract', () => {
     expect(defaultPolicies).toEqual({
       counts: { name: 'counts', windows: [{ limit: 60, seconds: 60 }] },
+      finds: { name: 'finds', windows: [{ limit: 120, seconds: 60 }], perDay: 2000 },
+      suggestions: { name: 'suggestions', windows: [{ limit: 30, seconds: 60 }], perDay: 1000 },
       searches: { name: 'searches', windows: [{ limit: 20, seconds: 60 }] },
       live_fetches: { name: 'live_fetches', windows: [{ limit: 60, seconds: 3600 }], perDay: 300 },
       exports: {
@@ -41,7 +43,7 @@ describe('rolling windows', () => {
     });
   });
 
-  test('no window ever holds more than its limit, and no call is refused while every window has room', () => {
+  test('a call passes exactly when every window has a free slot', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Policy>(...Object.values(defaultPolicies)),
@@ -69,7 +71,7 @@ describe('rolling windows', () => {
     );
   });
 
-  test('Retry-After is the true wait rounded up: a second earlier the call is still refused', () => {
+  test('Retry-After is the exact wait, rounded up: a second earlier, the call is still refused', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(2500), { minLength: 30, maxLength: 200 }), (gaps) => {
         let log: CallLog = emptyLog;

@@ -1,28 +1,28 @@
 import type { Policy } from '../policy.ts';
-import type { RateLimited, WindowState } from '../rate-limit-store.ts';
+import type { RateLimitRefusal, WindowState } from '../rate-limit-store.ts';
 
 const dayMs = 86_400_000;
 
-/** The accepted calls of one owner under one policy. Times are milliseconds since 1970. */
+/** Accepted calls of one owner under one policy. */
 export interface CallLog {
-  /** Ascending; only as many as the policy's largest window needs. */
+  /** Milliseconds since 1970, ascending; at most the largest `limit` of the policy's windows. */
   readonly stamps: readonly number[];
-  /** UTC day (days since 1970) of the counter below; it never goes back. */
+  /** UTC day of `dayTaken`, in days since 1970. Never goes back. */
   readonly day: number;
   readonly dayTaken: number;
 }
 
 export const emptyLog: CallLog = { stamps: [], day: Number.NEGATIVE_INFINITY, dayTaken: 0 };
 
-/** The windows of a policy at a moment, and why one more call would be refused, if it would be. */
 export interface PolicyState {
-  readonly violation: Omit<RateLimited, 'taken'> | null;
+  /** Refusal of one more call; null if it would pass. */
+  readonly violation: Omit<RateLimitRefusal, 'taken'> | null;
   readonly windows: readonly WindowState[];
 }
 
 /**
- * The log as seen at `now`. When the clock was set back, the newest call counts as made now and the distances between calls
- * stay the same, so the windows neither admit more nor stay full until the clock has caught up.
+ * Returns the log at `now`. If the clock went backwards, shifts all calls so that the newest happened now. Windows then
+ * neither admit more calls nor stay full until the clock catches up.
  */
 export function logAt(log: CallLog, now: number): CallLog {
   const ahead = Math.max(0, (log.stamps.at(-1) ?? now) - now);
@@ -35,8 +35,8 @@ export function logAt(log: CallLog, now: number): CallLog {
 }
 
 /**
- * Reads every window of a policy at `now`. A window of N calls is full when the N-th newest call is younger than it. The SQL
- * functions `rate_limit_windows` and `rate_limit_violation` implement this rule.
+ * Returns the state of every window at `now`. A window is full while its `limit`-th newest call is younger than `seconds`.
+ * Implemented by the SQL functions `rate_limit_windows` and `rate_limit_violation`.
  */
 export function read(policy: Policy, log: CallLog, now: number): PolicyState {
   const { stamps, day, dayTaken } = logAt(log, now);
@@ -70,7 +70,7 @@ export function read(policy: Policy, log: CallLog, now: number): PolicyState {
   };
 }
 
-/** Returns the log with one more accepted call. The SQL function `rate_limit_record` implements this rule. */
+/** Returns the log with one more accepted call. Implemented by the SQL function `rate_limit_record`. */
 export function withCall(policy: Policy, log: CallLog, now: number): CallLog {
   const current = logAt(log, now);
   const slots = Math.max(1, ...policy.windows.map((window) => window.limit));

@@ -1,8 +1,8 @@
 import type { Policy } from '../policy.ts';
-import type { RateLimitStore, Taken, WindowState } from '../rate-limit-store.ts';
+import type { RateDecision, RateLimitStore, WindowState } from '../rate-limit-store.ts';
 import { type CallLog, emptyLog, logAt, read, withCall } from '../reference/rolling-window.ts';
 
-/** The limits' rules over a map: the reference that adapters are compared with, and the fake of other tests. */
+/** In-memory store: the reference model for adapters and the fake for tests. */
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #now: () => Date;
   readonly #logs = new Map<string, CallLog>();
@@ -11,16 +11,19 @@ export class MemoryRateLimitStore implements RateLimitStore {
     this.#now = now;
   }
 
-  async take(ownerId: string, policy: Policy): Promise<Taken> {
+  async take(ownerId: string, policy: Policy, slots = 1): Promise<RateDecision> {
     const now = this.#now().getTime();
     const key = keyOf(ownerId, policy);
     const kept = this.#logs.get(key) ?? emptyLog;
-    // The correction for a clock that went back is stored even when the call is refused: else the wait would never end.
+    // Store the shift after a clock change even if the call is refused; otherwise the wait would never end.
     const log = { ...kept, stamps: logAt(kept, now).stamps };
     this.#logs.set(key, log);
-    const { violation } = read(policy, log, now);
-    if (violation !== null) return { taken: false, ...violation };
-    const taken = withCall(policy, log, now);
+    let taken = log;
+    for (let slot = 0; slot < slots; slot += 1) {
+      const { violation } = read(policy, taken, now);
+      if (violation !== null) return { taken: false, ...violation };
+      taken = withCall(policy, taken, now);
+    }
     this.#logs.set(key, taken);
     return { taken: true, windows: read(policy, taken, now).windows };
   }

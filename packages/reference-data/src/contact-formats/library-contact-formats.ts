@@ -1,26 +1,42 @@
 import type { ContactFormats } from '@creator-discovery/creators';
+import { isMailHost } from '@creator-discovery/search-filters';
 import { isEmailValid } from '@hapi/address';
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Longer ones aren't looked at. */
-const longest = 500;
+const maxLength = 500;
+
+/** Spreadsheets write whole numbers with decimals. */
+const decimals = /^(\+?\d{5,})\.0+$/;
+
+/** Fewer digits without a country code are a fragment of a number, or no number at all. */
+const minLocalDigits = 6;
+
+/** Mexico has dropped the 1 that mobile numbers had after the country code. */
+const mexicanMobile = /^\+52[ -]?1[ -]?(?=[2-9])/;
 
 /**
- * Reads phone numbers with the numbering plans of libphonenumber: with the smaller set of its data, which knows how long
- * numbers are, but not which are in use, because creators get new ones before a release of the library knows them.
+ * Reads phone numbers with libphonenumber. Uses its small data set, which checks lengths but not ranges in use, because
+ * creators get numbers from new ranges before the library knows them.
  */
 export class LibraryContactFormats implements ContactFormats {
   phone(text: string, country: string | null): string | null {
-    if (text.length > longest) return null;
+    if (text.length > maxLength) return null;
     const known = country !== null && isSupportedCountry(country) ? { defaultCountry: country } : {};
-    const number = parsePhoneNumberFromString(text.trim(), { ...known, extract: false });
-    return number?.isPossible() ? number.number : null;
+    const written = text.trim().replace(decimals, '$1').replace(mexicanMobile, '+52 ');
+    const number = parsePhoneNumberFromString(written, { ...known, extract: false });
+    if (!number?.isPossible() || /^(\d)\1*$/.test(number.nationalNumber)) return null;
+    return written.startsWith('+') || number.nationalNumber.length >= minLocalDigits ? number.number : null;
   }
 
   email(text: string): string | null {
     const address = text.trim();
-    if (address.length > longest || !isEmailValid(address)) return null;
-    const domain = address.lastIndexOf('@') + 1;
-    return address.slice(0, domain) + address.slice(domain).toLowerCase();
+    if (address.length > maxLength || !isEmailValid(address)) return null;
+    const at = address.lastIndexOf('@') + 1;
+    const host = address.slice(at).toLowerCase();
+    return isMailHost(host) ? address.slice(0, at) + host : null;
+  }
+
+  callingCode(country: string): string | null {
+    return isSupportedCountry(country) ? getCountryCallingCode(country) : null;
   }
 }

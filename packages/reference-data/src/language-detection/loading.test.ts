@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 
-/** Whether a process has loaded the library before its first text, and after it. */
+/** Prints whether the library is loaded before and after the first text. */
 const program = `
   const { registerHooks } = await import('node:module');
   const urls = [];
@@ -14,10 +14,10 @@ const program = `
   console.log(JSON.stringify({ before, after: isLoaded() }));
 `;
 
-test('the library is loaded with the first text, not by a process that detects nothing', () => {
+test('the library is loaded only when the first text is detected', () => {
   const entry = new URL('index.ts', import.meta.url).href;
   const flags = ['--conditions=creator-discovery-source', '--input-type=module', '--eval', program, entry];
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const said = execFileSync(process.execPath, flags, { env, encoding: 'utf8' });
-  expect(JSON.parse(said)).toEqual({ before: false, after: true });
+  const output = execFileSync(process.execPath, flags, { env, encoding: 'utf8' });
+  expect(JSON.parse(output)).toEqual({ before: false, after: true });
 });

@@ -1,21 +1,18 @@
 import { createRequire } from 'node:module';
 import type { DetectedLanguage, LanguageDetector } from '@creator-discovery/collection';
 
-/** More characters make no language surer, and take longer. */
-const longest = 1000;
+/** More characters do not improve the result. */
+const maxLength = 1000;
 
-/** From this accuracy on the library was right of 99 in 100 short texts; below it, it names a language for names of people too. */
+/** From this accuracy, the library is right for 99 % of short texts. Below it, it also assigns languages to people's names. */
 const sureAccuracy = 0.2;
 
 const require = createRequire(import.meta.url);
 
-/**
- * Detects languages by runs of letters that are peculiar to them, with `tinyld`; the README has what was measured. The library is
- * loaded with the first text: its tables take 42 MiB, which a process that detects nothing does without.
- */
+/** Detects languages with `tinyld`, which is loaded with the first text because its tables take 42 MiB. */
 export class TinyldLanguageDetector implements LanguageDetector {
   detect(text: string): DetectedLanguage | null {
-    const read = text.slice(0, longest).toWellFormed();
+    const read = text.slice(0, maxLength).toWellFormed();
     if (!/\p{L}/u.test(read)) return null;
     const { detectAll } = require('tinyld') as typeof import('tinyld');
     const [best] = detectAll(read);

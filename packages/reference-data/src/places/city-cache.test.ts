@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CityCache, cityNumber } from './city-cache.ts';
 
-test('a remembered number gives what was found, and one that has lost its slot is looked for again', () => {
+test('returns the found ordinal, also after another number took the slot', () => {
   const ordinalOf = (number: number): number => (number % 3 === 0 ? -1 : number % 1000);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 5000, size: 'max' }), (numbers) => {
@@ -14,7 +14,7 @@ test('a remembered number gives what was found, and one that has lost its slot i
   );
 });
 
-test('a number that was just looked up is not looked for again', () => {
+test('does not repeat a look-up', () => {
   const cache = new CityCache();
   let looked = 0;
   for (let i = 0; i < 3; i++) cache.of(2_950_159, () => ++looked);

@@ -1,18 +1,18 @@
 const slotBits = 14;
-/** Cities that are remembered at most. */
+/** Maximum cached cities. */
 const size = 1 << slotBits;
-/** Odd and without a pattern, so that neighbouring numbers get slots far apart. */
+/** Odd multiplier that spreads neighbouring numbers over the slots. */
 const spread = 0x9e3779b1;
 
 /**
- * Ordinals of the cities looked up lately, by GeoNames number. Imports look up a dozen of the same few thousand cities for every
- * creator, which takes longer in a map of texts. Two numbers that share a slot take it from each other.
+ * Cache of city ordinals by GeoNames number. Imports look up the same few thousand cities a dozen times per creator, which is
+ * slower in a map of texts. Numbers that share a slot evict each other.
  */
 export class CityCache {
   readonly #numbers = new Uint32Array(size);
   readonly #ordinals = new Int32Array(size);
 
-  /** The ordinal of a positive number below 2^32, which `find` gives where it isn't remembered; below 0 = there is none. */
+  /** Returns the ordinal of a number from 1 to 2^32 - 1, or calls `find`. A negative ordinal means no place. */
   of(number: number, find: () => number): number {
     const slot = Math.imul(number, spread) >>> (32 - slotBits);
     if (this.#numbers[slot] === number) return this.#ordinals[slot] as number;
@@ -23,12 +23,12 @@ export class CityCache {
   }
 }
 
-/** Digits of the longest number of a city; GeoNames has eight so far. */
-const mostDigits = 9;
+/** GeoNames numbers have up to eight digits so far. */
+const maxDigits = 9;
 
-/** The GeoNames number that an id of a city is, or null: of a country, a region, or no id. */
+/** Returns the GeoNames number of a city id, or null for other ids. */
 export function cityNumber(id: string): number | null {
-  if (id.length === 0 || id.length > mostDigits || id.charCodeAt(0) === zero) return null;
+  if (id.length === 0 || id.length > maxDigits || id.charCodeAt(0) === zero) return null;
   let number = 0;
   for (let at = 0; at < id.length; at++) {
     const digit = id.charCodeAt(at) - zero;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { decodeColumns, encodeColumns, TextColumn } from './columns.ts';
 
-test('columns are read back as they were written, whatever the alignment of the bytes they are read from', () => {
+test('columns are read back from bytes of any alignment', () => {
   fc.assert(
     fc.property(fc.uint8Array(), fc.uint32Array(), fc.nat(9), (small, large, shift) => {
       const file = encodeColumns({ small, large });

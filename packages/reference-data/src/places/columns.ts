@@ -14,7 +14,7 @@ function align(offset: number): number {
   return Math.ceil(offset / alignment) * alignment;
 }
 
-/** One file: the length of a JSON table of sections, the table, then each column at an aligned offset. */
+/** Encodes the length of a JSON table of sections, the table, then each column at an aligned offset. */
 export function encodeColumns(columns: Columns): Uint8Array {
   const entries = Object.entries(columns);
   const sections: Section[] = [];
@@ -35,7 +35,7 @@ export function encodeColumns(columns: Columns): Uint8Array {
   return file;
 }
 
-/** Views of the file's bytes; only the table of sections is parsed. */
+/** Returns views of the file's bytes. Only the table of sections is parsed. */
 export function decodeColumns(file: Uint8Array): Columns {
   const bytes = file.byteOffset % alignment === 0 ? file : new Uint8Array(file);
   const tableLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
@@ -51,7 +51,7 @@ export function decodeColumns(file: Uint8Array): Columns {
   );
 }
 
-/** Columns by name; one that is missing or of another kind is a broken file. */
+/** Checked access to columns by name. */
 export class ReadColumns {
   readonly #columns: Columns;
 
@@ -61,17 +61,17 @@ export class ReadColumns {
 
   numbers(name: string): Uint32Array {
     const column = this.#columns[name];
-    if (!(column instanceof Uint32Array)) throw new Error(`the dictionary file has no column ${name}`);
+    if (!(column instanceof Uint32Array)) throw new Error(`The dictionary file has no column ${name}`);
     return column;
   }
 
   bytes(name: string): Uint8Array {
     const column = this.#columns[name];
-    if (!(column instanceof Uint8Array)) throw new Error(`the dictionary file has no column ${name}`);
+    if (!(column instanceof Uint8Array)) throw new Error(`The dictionary file has no column ${name}`);
     return column;
   }
 
-  /** Bytes in blocks, with where each block starts. */
+  /** Bytes in blocks, and the start of each block. */
   blocks(name: string): { bytes: Uint8Array; blocks: Uint32Array } {
     return { bytes: this.bytes(`${name}Bytes`), blocks: this.numbers(`${name}Blocks`) };
   }
@@ -81,13 +81,13 @@ export class ReadColumns {
   }
 }
 
-/** The two columns of a `TextColumn`. */
+/** Encodes the two columns of a `TextColumn`. */
 export function textColumns(name: string, texts: readonly string[]): Columns {
   const { bytes, offsets } = TextColumn.encode(texts);
   return { [`${name}Bytes`]: bytes, [`${name}Offsets`]: offsets };
 }
 
-/** Many short strings in one column of bytes, decoded one at a time. */
+/** Many short strings in one column of bytes, each decoded on access. */
 export class TextColumn {
   readonly #bytes: Uint8Array;
   readonly #offsets: Uint32Array;

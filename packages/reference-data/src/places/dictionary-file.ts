@@ -4,11 +4,18 @@ import { foldName } from './folding.ts';
 import { encodeNames } from './names/name-columns.ts';
 import type { PlaceNode } from './place-tree.ts';
 
-/** "No parent" in the parent column. */
+/** Marks countries in the parent column. */
 export const noParent = 0xffff_ffff;
 
-/** Where so large a part of a region lives in the city of its name, who says that name means the city. */
-const shareOfChiefCity = 0.5;
+/**
+ * Share of a region that must live in its largest city for a common name to mean the city, by the displayed name of the city:
+ * `Valencia`, `New York City`, `Haiphong`. `times` outweighs the displayed name of the region.
+ */
+const namesakes = {
+  same: { share: 0.1, times: 1 },
+  containing: { share: 0.25, times: 10 },
+  other: { share: 0.5, times: 1 },
+} as const;
 
 interface Flat {
   node: PlaceNode;
@@ -17,8 +24,8 @@ interface Flat {
 }
 
 /**
- * Compiles the tree into the bytes of the dictionary file: columns by ordinal (the place's position in preorder), of which
- * those of countries and regions ("areas") have one entry for each of these.
+ * Compiles the tree into the dictionary file: columns by ordinal, the place's position in preorder. Columns of areas have one
+ * entry per country and region.
  */
 export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
   const flat: Flat[] = [];
@@ -29,7 +36,7 @@ export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
   };
   for (const country of [...countries].sort((a, b) => (a.id < b.id ? -1 : 1))) visit(country, noParent);
 
-  const weights = flat.map(({ node }) => weightOf(node));
+  const weights = weightsOf(flat);
   const unusual = [...flat.keys()].filter((ordinal) => weights[ordinal] !== flat[ordinal]?.node.population);
   const columns: Columns = {
     populations: Uint32Array.from(flat, ({ node }) => node.population),
@@ -44,13 +51,25 @@ export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
   return encodeColumns({ ...columns, version: new TextEncoder().encode(version) });
 }
 
-/** The place's population, or a little less than that of the city which a region of the same name mostly is. */
-function weightOf(node: PlaceNode): number {
-  const chief = node.children.find(({ type }) => type === 'CITY');
-  if (node.type !== 'REGION' || chief === undefined) return node.population;
-  const names = new Set([chief.name, ...chief.aliases].map(foldName));
-  const isCity = names.has(foldName(node.name)) && chief.population >= node.population * shareOfChiefCity;
-  return isCity ? chief.population - 1 : node.population;
+/** Returns the populations. The largest city of a region ranks just above the region if the region is named after it. */
+function weightsOf(flat: readonly Flat[]): number[] {
+  const weights = flat.map(({ node }) => node.population);
+  for (const [ordinal, { node }] of flat.entries()) {
+    const times = node.type === 'REGION' ? timesOfChief(node) : 0;
+    if (times > 0) weights[ordinal + 1] = node.population * times + 1;
+  }
+  return weights;
+}
+
+/** Returns how often its largest city outweighs the region; 0 for other names and small shares. */
+function timesOfChief({ name, population, children: [chief] }: PlaceNode): number {
+  if (chief === undefined) return 0;
+  const [displayed, ...others] = [chief.name, ...chief.aliases].map(foldName);
+  const folded = foldName(name);
+  if (folded !== displayed && !others.includes(folded)) return 0;
+  const isContained = ` ${displayed} `.includes(` ${folded} `);
+  const { share, times } = namesakes[folded === displayed ? 'same' : isContained ? 'containing' : 'other'];
+  return chief.population >= population * share ? times : 0;
 }
 
 function identities(flat: readonly Flat[]): Columns {

@@ -1,4 +1,4 @@
-/** The first index in 0..length for which the condition holds; it must stay true once it is. */
+/** Binary search: returns the first index from 0 to `length` for which the condition holds. It must stay true from there. */
 export function firstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { foldName } from './folding.ts';
 import { GeoNamesPlaces } from './geonames-places.ts';
+import regionCodes from './region-codes.json' with { type: 'json' };
 
 const places = GeoNamesPlaces.load();
 const anyOrdinal = fc.nat(places.size - 1);
@@ -23,13 +24,13 @@ test('every place is found by its id, and its parent contains it', () => {
   );
 });
 
-test('of places with that name the most populous is meant, but a city rather than the region that it half is', () => {
+test('a name resolves to the most populous place, or to the city that a region is named after', () => {
   fc.assert(
     fc.property(anyOrdinal, (ordinal) => {
       const place = places.byOrdinal(ordinal);
       const resolved = places.resolve(place?.name.toUpperCase() ?? '');
-      if (place?.type !== 'REGION') expect(resolved?.population).toBeGreaterThanOrEqual(place?.population ?? 0);
-      else expect(resolved?.population).toBeGreaterThanOrEqual(place.population / 2);
+      const around = [resolved?.population ?? 0, places.byId(resolved?.parentId ?? '')?.population ?? 0];
+      expect(Math.max(...around)).toBeGreaterThanOrEqual(place?.population ?? 0);
     }),
   );
 });
@@ -40,33 +41,70 @@ test.each([
   ['Salvador', '3450554'],
   ['Cancún', '3531673'],
   ['Brasília', '3469058'],
-])('%s is the place that is shown so, not a larger one of that name in another language', (name, id) => {
+])('%s is the place displayed with that name, not a larger one with that name in another language', (name, id) => {
   expect(places.resolve(name)?.id).toBe(id);
 });
 
-test.each([
+test.each<readonly [string, string]>([
   ['berlin', '2950159'],
-  ['SÃO PAULO', 'BR.27'],
-  ['sao paulo', 'BR.27'],
+  ['SÃO PAULO', '3448439'],
+  ['sao paulo', '3448439'],
+  ['Lisboa', '2267057'],
+  ['Valencia', '2509954'],
+  ['New York', '5128581'],
+  ['Durango', '4011743'],
+  ['Oklahoma', 'US.OK'],
   ['Lodz', '3093133'],
   ['Xian', '1790630'],
   ['München', '2867714'],
   ['USA', 'US'],
+  ['U.S.A.', 'US'],
+  ['u.a.e.', 'AE'],
   ['uk', 'GB'],
+  ['la', '5368361'],
+  ...['DE', 'ID', 'IN', 'FR', 'ES', 'GB', 'CA', 'MX', 'NL', 'JP', 'LA'].map((code) => [code, code] as const),
   ['Deutschland', 'DE'],
   ['California', 'US.CA'],
-])('%s is resolved to %s, regardless of case and accents', (name, id) => {
+])('%s resolves to %s, ignoring case and accents', (name, id) => {
   expect(places.resolve(name)?.id).toBe(id);
 });
 
-test('a name may be followed by the places that contain it', () => {
+test('a name may be followed by places that contain it', () => {
   expect(places.resolve('Paris')?.countryCode).toBe('FR');
   expect(places.resolve('Paris, Texas')).toMatchObject({ countryCode: 'US', parentId: 'US.TX' });
   expect(places.resolve('Springfield, Illinois, United States')?.parentId).toBe('US.IL');
   expect(places.resolve('Paris, Japan')).toBeNull();
 });
 
-test('a display name is resolved to a place with that name', () => {
+test.each([
+  ['Athens, ga', 'Athens, Georgia, United States'],
+  ['Paris France', 'Paris, Île-de-France, France'],
+  ['Cambridge Massachusetts', 'Cambridge, Massachusetts, United States'],
+  ['Washington D.C.', 'Washington, District of Columbia, United States'],
+  ['Los Angeles, CA, USA', 'Los Angeles, California, United States'],
+  ['London, ON', 'London, Ontario, Canada'],
+  ['São Paulo - SP', 'São Paulo, Brazil'],
+  ['Berlin, DE', 'Berlin, State of Berlin, Germany'],
+])('a region, a country or its code may follow a name: %s', (name, displayName) => {
+  expect(places.resolve(name)?.displayName).toBe(displayName);
+});
+
+test('all places with a name are listed, most populous first', () => {
+  expect(places.named('Georgia').map(({ id }) => id)).toEqual(['US.GA', 'GE']);
+  expect(places.named('Springfield').length).toBeGreaterThan(20);
+  expect(places.named('Athens, TX').map(({ parentId }) => parentId)).toEqual(['US.TX']);
+  expect(places.named('Cambridge, MA').map(({ id }) => id)).toEqual(['4931972']);
+  expect(places.named('CA').map(({ id }) => id)).toEqual(['CA', 'US.CA']);
+  expect(places.named('TX')).toEqual([]);
+  expect(places.named('Athens,')).toEqual(places.named('Athens'));
+});
+
+test('each region code belongs to a region', () => {
+  for (const [country, codes] of Object.entries(regionCodes))
+    for (const pair of codes.split(' ')) expect(places.byId(`${country}.${pair.split('=')[1]}`)?.type).toBe('REGION');
+});
+
+test('a display name resolves to a place with that name', () => {
   fc.assert(
     fc.property(anyOrdinal, (ordinal) => {
       const place = places.byOrdinal(ordinal);
@@ -77,17 +115,17 @@ test('a display name is resolved to a place with that name', () => {
 });
 
 test.each(['', ' ', '?', 'no such place anywhere', '999999999999', '-1', '1.5', 'DE.', 'de'])(
-  '%p is the id of no place',
+  '%p is not a place id',
   (id) => {
     expect(places.byId(id)).toBeNull();
   },
 );
 
-test.each([-1, 1.5, Number.NaN, places.size])('%p is the ordinal of no place', (ordinal) => {
+test.each([-1, 1.5, Number.NaN, places.size])('%p is not an ordinal', (ordinal) => {
   expect(places.byOrdinal(ordinal)).toBeNull();
 });
 
-test('a search returns names that begin with the text before those of which a later word does', () => {
+test('a search returns names that begin with the text before names with such a later word', () => {
   const names = places
     .search('york', { offset: 0, limit: 50, type: 'CITY' })
     .entries.map(({ place }) => place.name.toLowerCase());
@@ -96,7 +134,7 @@ test('a search returns names that begin with the text before those of which a la
   expect(names.indexOf('yorkton')).toBeLessThan(names.indexOf('east york'));
 });
 
-test('a search says by which of its names a place was found', () => {
+test('a search returns the matched name', () => {
   const found = (query: string) => {
     const [first] = places.search(query, { offset: 0, limit: 1 }).entries;
     return [first?.place.id, first?.matchedName];
@@ -109,7 +147,7 @@ test('a search says by which of its names a place was found', () => {
   expect(found('САНКТ-ПЕТЕРБ')).toEqual(['498817', 'Санкт-Петербург']);
 });
 
-test('a search finds first what the name resolves to', () => {
+test('the first result of a search is the place that the name resolves to', () => {
   fc.assert(
     fc.property(anyOrdinal, (ordinal) => {
       const name = places.byOrdinal(ordinal)?.name ?? '';
@@ -119,7 +157,7 @@ test('a search finds first what the name resolves to', () => {
   );
 });
 
-test('a search can be restricted to one type and never returns more than its limit', () => {
+test('a search has a type and a limit', () => {
   const { entries: cities, total } = places.search('berlin', { offset: 0, limit: 3, type: 'CITY' });
   expect(cities).toHaveLength(3);
   expect(total).toBeGreaterThan(3);
@@ -130,7 +168,7 @@ test('a search can be restricted to one type and never returns more than its lim
   expect(places.search('!!', { offset: 0, limit: 5 })).toEqual({ entries: [], total: 0 });
 });
 
-test('the pages of a search are all of its places, each once, whatever the pages before were', () => {
+test('the pages of a search contain each place once', () => {
   const whole = places.search('ber', { offset: 0, limit: 100_000 });
   const pages = [0, 200, 400, 600].flatMap((offset) => places.search('ber', { offset, limit: 200 }).entries);
   expect(pages).toEqual(whole.entries.slice(0, 800));
@@ -142,27 +180,29 @@ test.each([
   ['Munchenn', 'Munich, Bavaria, Germany'],
   ['Springfeild, Illinois', 'Springfield, Illinois, United States'],
   ['Barselonaa', 'Barcelona, Catalonia, Spain'],
+  ['tx', 'Texas, United States'],
+  ['de', 'Germany'],
   ['Stockholmsville', 'Stockholm, Sweden'],
-])('what is nearest to %s: %s', (name, nearest) => {
+])('suggests for %s: %s', (name, nearest) => {
   expect(places.resolve(name)).toBeNull();
   expect(places.nearest(name, 5).map(({ displayName }) => displayName)).toContain(nearest);
 });
 
-test('nothing is near to nothing', () => {
+test('suggests nothing for an empty name', () => {
   expect(places.nearest('', 5)).toEqual([]);
   expect(places.nearest('?!', 5)).toEqual([]);
 });
 
-/** Of the edition of March 2020: what GeoNames took together or found twice. */
+/** Ids of March 2020 that GeoNames has merged since. */
 test.each([
   ['2110683', 'Tsukuba'],
   ['6091104', 'Toronto'],
   ['3397838', 'Jaboatão'],
-])('the id %s of an earlier edition means what is %s today', (id, name) => {
+])('the former id %s finds %s', (id, name) => {
   expect(places.byId(id)).toMatchObject({ name: expect.stringContaining(name), type: 'CITY' });
   expect(places.byId(id)?.id).not.toBe(id);
 });
 
-test('the file is as small as it has to be', () => {
+test('the file has less than 15 MB', () => {
   expect(statSync(new URL('../../data/places.bin', import.meta.url)).size).toBeLessThan(15_000_000);
 });

@@ -6,16 +6,16 @@ import { ReadColumns, type TextColumn } from './columns.ts';
 import { noParent } from './dictionary-file.ts';
 import { firstIndex } from './first-index.ts';
 import { foldName } from './folding.ts';
-import type { Found } from './names/best-fits.ts';
+import type { BestNames } from './names/best-fits.ts';
 import { NameIndex } from './names/name-index.ts';
 import { nearestFound } from './nearest.ts';
+import regionCodes from './region-codes.json' with { type: 'json' };
 
 const dictionaryFile = new URL('../../data/places.bin', import.meta.url);
 
 /**
- * The real places of the world: countries (id `DE`), their first-level regions (`DE.16`) and cities of at least 1,000
- * people (the GeoNames number, `2950159`), by names in many languages. The population of a region is that of its cities.
- * Ids of earlier editions find what they mean today. (contract 6)
+ * Countries (id `DE`), first-level regions (`DE.16`) and cities of at least 1,000 people (GeoNames number, `2950159`), by
+ * names in many languages. The population of a region is that of its cities. (contract 6)
  *
  * @example
  * const places = GeoNamesPlaces.load();
@@ -28,16 +28,16 @@ export class GeoNamesPlaces implements PlaceDictionary {
   readonly #numbers: Uint32Array;
   readonly #citiesByNumber: Uint32Array;
   readonly #areas: { ordinals: Uint32Array; parents: Uint32Array; lasts: Uint32Array; codes: TextColumn };
-  /** Ordinals by id: of countries, regions and former ids. */
+  /** Ordinals of countries, regions and former ids. */
   readonly #ordinals: Map<string, number>;
   readonly #cities = new CityCache();
   readonly #places: (Place | undefined)[];
-  readonly #found = new LRUCache<string, Found>({
+  readonly #found = new LRUCache<string, BestNames>({
     maxSize: 500_000,
     sizeCalculation: ({ ordinals }) => ordinals.length + 1,
   });
 
-  /** Opens a compiled dictionary file; most callers want `load`. */
+  /** @param file compiled dictionary */
   constructor(file: Uint8Array) {
     const columns = new ReadColumns(file);
     this.version = new TextDecoder().decode(columns.bytes('version'));
@@ -69,7 +69,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return new GeoNamesPlaces(readFileSync(dictionaryFile));
   }
 
-  /** The number of places; ordinals are `0..size-1`. */
+  /** Number of places. Ordinals are from 0 to `size - 1`. */
   get size(): number {
     return this.#populations.length;
   }
@@ -86,18 +86,40 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return this.#places[ordinal] ?? null;
   }
 
-  /** Also resolves a name followed by places that contain it: `Paris, Texas`, or a complete display name. */
   resolve(name: string): Place | null {
-    const whole = this.#names.named(foldName(name))[0];
-    if (whole !== undefined) return this.byOrdinal(whole);
-    const [first, ...wider] = name.split(',').map(foldName);
-    if (!first || wider.length === 0) return null;
-    const around = wider.map((part) => this.#names.named(part).map((ordinal) => this.byOrdinal(ordinal)));
-    const isAround = (place: Place): boolean =>
-      around.every((places) => places.some((wide) => wide !== null && liesUnder(place, wide)));
-    const named = this.#names.named(first).map((ordinal) => this.byOrdinal(ordinal) as Place);
-    const found = named.filter(isAround);
-    return found.find((place) => foldName(place.name) === first) ?? found[0] ?? null;
+    return this.named(name)[0] ?? null;
+  }
+
+  named(name: string): readonly Place[] {
+    const written = name.trim().replace(initials, '$1');
+    const whole = this.#named(foldName(written));
+    if (/^[A-Z]{2}$/.test(written) && this.byId(written) !== null)
+      return [...new Set([...this.#withCode(written), ...whole])];
+    if (whole.length > 0) return whole;
+    const [first = '', ...wider] = written.split(',').map(foldName);
+    if (wider.length > 0) return this.#within(first, wider);
+    const words = first.split(' ');
+    const readings = words.map((_, at) => this.#within(words.slice(0, at).join(' '), [words.slice(at).join(' ')]));
+    return readings.find((places) => places.length > 0) ?? [];
+  }
+
+  /** Returns the places of a name within the others: those with this displayed name, or else all. */
+  #within(first: string, wider: readonly string[]): readonly Place[] {
+    const named = this.#named(first);
+    if (named.length === 0) return named;
+    const around = wider.map((part) => [...this.#named(part), ...this.#withCode(part.toUpperCase())]);
+    const found = named.filter((place) => around.every((places) => places.some((wide) => liesUnder(place, wide))));
+    const own = found.filter((place) => foldName(place.name) === first);
+    return own.length > 0 ? own : found;
+  }
+
+  #named(folded: string): Place[] {
+    return this.#names.named(folded).map((ordinal) => this.byOrdinal(ordinal) as Place);
+  }
+
+  /** Returns the country and regions that are written as that code. */
+  #withCode(code: string): Place[] {
+    return [code, `US.${code}`, ...(regionsByCode.get(code) ?? [])].flatMap((id) => this.byId(id) ?? []);
   }
 
   search(
@@ -111,21 +133,22 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return { entries, total: wanted.length };
   }
 
-  /** Those that a search finds, else those that begin as the name does. */
   nearest(name: string, limit: number): readonly Place[] {
+    const coded = this.#withCode(name.trim().toUpperCase());
+    if (coded.length > 0) return coded.slice(0, limit);
     const folded = foldName(name.split(',')[0] ?? '');
     const search = (text: string) => this.search(text, { offset: 0, limit }).entries;
     return nearestFound(folded, search).map(({ place }) => place);
   }
 
-  #foundPlace(found: Found, index: number): FoundPlace {
+  #foundPlace(found: BestNames, index: number): FoundPlace {
     const ordinal = found.ordinals[index] as number;
     const key = found.keys[index] as number;
     const place = this.byOrdinal(ordinal) as Place;
     return { place, matchedName: this.#names.isOwnKey(ordinal, key) ? place.name : this.#names.written(key) };
   }
 
-  #search(folded: string): Found {
+  #search(folded: string): BestNames {
     const known = this.#found.get(folded);
     if (known !== undefined) return known;
     const found = this.#names.search(folded);
@@ -146,7 +169,7 @@ export class GeoNamesPlaces implements PlaceDictionary {
     return this.#areas.parents[area] === noParent ? 'COUNTRY' : 'REGION';
   }
 
-  /** The index of the last country or region that doesn't come after the place. */
+  /** Returns the index of the last country or region at or before the place. */
   #areaAtOrBefore(ordinal: number): number {
     return firstIndex(this.#areas.ordinals.length, (i) => (this.#areas.ordinals[i] as number) > ordinal) - 1;
   }
@@ -178,11 +201,20 @@ export class GeoNamesPlaces implements PlaceDictionary {
   }
 }
 
+/** Ids of regions outside the US by postal code. Ids of US states are their codes. */
+const regionsByCode = new Map<string, string[]>();
+for (const [country, codes] of Object.entries(regionCodes))
+  for (const [code = '', number] of codes.split(' ').map((pair) => pair.split('=')))
+    regionsByCode.set(code, [...(regionsByCode.get(code) ?? []), `${country}.${number}`]);
+
+/** Points of abbreviations: `U.S.A.`. */
+const initials = /(?<![\p{L}\p{M}])(\p{L})\.(?=\p{L}|[\s,]|$)/gu;
+
 function liesUnder(place: Place, wide: Place): boolean {
   return place.ordinal > wide.ordinal && place.ordinal <= wide.lastOrdinal;
 }
 
-/** `Berlin, Germany` rather than `Berlin, Berlin, Germany`. */
+/** Returns `Berlin, Germany`, not `Berlin, Berlin, Germany`. */
 function displayName(name: string, parent: Place | null): string {
   if (parent === null) return name;
   return parent.name === name ? parent.displayName : `${name}, ${parent.displayName}`;

@@ -19,7 +19,7 @@ test.each([
   ['castellano', 'es'],
   ['Čeština', 'cs'],
   ['norsk', 'no'],
-])('%s is resolved to %s', (name, code) => {
+])('%s resolves to %s', (name, code) => {
   expect(languages.resolve(name)?.code).toBe(code);
 });
 
@@ -32,7 +32,7 @@ test('codes are case-insensitive', () => {
   expect(languages.byCode('EN')).toEqual({ code: 'en', name: 'English' });
 });
 
-test('a search returns the code first, then names that begin with the text; an empty query lists languages by name', () => {
+test('a search returns a matching code first, then names; an empty query returns all languages by name', () => {
   expect(languages.search('it', { offset: 0, limit: 2 }).entries[0]).toEqual({
     language: { code: 'it', name: 'Italian' },
     matchedName: 'it',
@@ -48,7 +48,7 @@ test('a search returns the code first, then names that begin with the text; an e
   expect(all).toEqual([...all].sort());
 });
 
-test('what is nearest to an unknown language', () => {
+test('suggests languages for an unknown name', () => {
   expect(languages.nearest('Portugese', 3)[0]?.code).toBe('pt');
   expect(languages.nearest('Frenchish', 3).map(({ code }) => code)).toContain('fr');
   expect(languages.nearest('???', 3)).toEqual([]);

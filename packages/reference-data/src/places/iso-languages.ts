@@ -13,14 +13,14 @@ import { nearestFound } from './nearest.ts';
 
 const dictionaryFile = new URL('../../data/languages.bin', import.meta.url);
 
-/** The languages of ISO 639-1, found by code or by name in any language (`de`, `German`, `Deutsch`, `ドイツ語`). (contract 2) */
+/** Languages of ISO 639-1, by code or by name in any language (`de`, `German`, `Deutsch`, `ドイツ語`). (contract 2) */
 export class IsoLanguages implements LanguageDictionary {
   readonly #names: NameIndex;
-  /** In the order of their names. */
+  /** By name. */
   readonly #languages: readonly Language[];
   readonly #byCode: ReadonlyMap<string, Language>;
 
-  /** Opens a compiled dictionary file; most callers want `load`. */
+  /** @param file compiled dictionary */
   constructor(file: Uint8Array) {
     const columns = new ReadColumns(file);
     const codes = columns.texts('code');
@@ -41,7 +41,7 @@ export class IsoLanguages implements LanguageDictionary {
     return this.#byCode.get(code.toLowerCase()) ?? null;
   }
 
-  /** Of several languages with that name, the one that is itself called so comes first. */
+  /** Prefers the language whose English name matches. */
   resolve(name: string): Language | null {
     const folded = foldName(name);
     const named = this.#names.named(folded);
@@ -49,7 +49,6 @@ export class IsoLanguages implements LanguageDictionary {
     return this.#languages[own ?? named[0] ?? -1] ?? this.byCode(folded);
   }
 
-  /** The code first, then by how well a name fits; an empty query lists all by name. */
   search(query: string, { offset, limit }: Paging): DictionaryPage<FoundLanguage> {
     const found = this.#search(foldName(query));
     return { entries: found.slice(offset, offset + limit), total: found.length };

@@ -1,16 +1,16 @@
 import { type Columns, encodeColumns, textColumns } from './columns.ts';
 import { encodeNames } from './names/name-columns.ts';
 
-/** A language while its dictionary is being compiled. */
+/** Input of the dictionary of languages. */
 export interface GivenLanguage {
   readonly code: string;
-  /** In English. */
+  /** English name. */
   readonly name: string;
-  /** Its names in other languages, and other English ones. */
+  /** Names in other languages, and other English names. */
   readonly aliases: readonly string[];
 }
 
-/** Compiles languages, in the order of their names, into the bytes of the dictionary file. */
+/** Compiles languages, sorted by name, into the dictionary file. */
 export function encodeLanguages(languages: readonly GivenLanguage[]): Uint8Array {
   const sorted = [...languages].sort((a, b) => (a.name < b.name ? -1 : 1));
   const columns: Columns = {

@@ -3,7 +3,6 @@ import { ContainerModule } from 'inversify';
 import { GeoNamesPlaces } from './geonames-places.ts';
 import { IsoLanguages } from './iso-languages.ts';
 
-/** Binds the dictionaries of places and languages. */
 export const placesModule = new ContainerModule(({ bind }) => {
   bind(PlaceDictionary)
     .toDynamicValue(() => GeoNamesPlaces.load())

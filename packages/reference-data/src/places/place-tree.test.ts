@@ -15,7 +15,7 @@ const given = {
   ],
   regions: [
     { code: 'AA.1', name: 'North', aliases: ['Nord'] },
-    { code: 'AA.2', name: 'Nobody', aliases: [] },
+    { code: 'AA.2', name: 'Empty', aliases: [] },
     { code: 'AA.3', name: 'State of Capital', aliases: ['Capital', 'Kapital', 'Kapitalland'] },
     { code: 'AA.4', name: 'Delta', aliases: ['Delta Land'] },
   ],
@@ -35,7 +35,7 @@ const given = {
 };
 const places = new GeoNamesPlaces(encodeDictionary(buildPlaceTree(given)));
 
-test('the population of a region is that of its cities without quarters, that of a country the one given', () => {
+test('a region has the population of its cities without quarters, a country the given one', () => {
   expect(places.byId('AA')?.population).toBe(20_000);
   expect(places.byId('BB')?.population).toBe(27_000);
   expect(places.byId('AA.1')?.population).toBe(5000);
@@ -46,15 +46,15 @@ test('countries and regions without cities are left out', () => {
   expect(places.byId('CC')).toBeNull();
 });
 
-test('a city whose region is unknown is directly under its country', () => {
+test('a city of an unknown region belongs directly to its country', () => {
   expect(places.byId('11')).toMatchObject({ parentId: 'BB', displayName: 'Port, Besia' });
 });
 
-test('of places with the same name, the most populous is found', () => {
+test('the most populous place with a name is found', () => {
   expect(places.resolve('port')?.id).toBe('11');
 });
 
-test('a place that is shown with the name comes before one of four times its people that has it too', () => {
+test('a displayed name ranks before an alias of a place four times as large', () => {
   expect(places.search('port', { offset: 0, limit: 5 }).entries.map(({ place }) => place.id)).toEqual([
     '11',
     '10',
@@ -62,7 +62,7 @@ test('a place that is shown with the name comes before one of four times its peo
   ]);
 });
 
-test('a place is also found by its other names', () => {
+test('a place is found by its aliases', () => {
   expect(places.resolve('alanda')?.id).toBe('AA');
   expect(places.resolve('the a')?.id).toBe('AA');
 });
@@ -71,12 +71,12 @@ test('a country is not found by the name of one of its regions', () => {
   expect(places.resolve('north')?.id).toBe('AA.1');
 });
 
-test('a region with a name of its own is not found by that of its chief city', () => {
+test('a region with a different name is not found by the name of its main city', () => {
   expect(places.resolve('kapital')?.id).toBe('13');
   expect(places.resolve('kapitalland')?.id).toBe('AA.3');
 });
 
-test('a region half of which is the city of its name is not meant by that name', () => {
+test('a name means the city if half of the region of that name lives there', () => {
   expect(places.resolve('delta')?.id).toBe('14');
   expect(places.search('delta', { offset: 0, limit: 5 }).entries.map(({ place }) => place.id)).toEqual([
     '14',
@@ -85,12 +85,12 @@ test('a region half of which is the city of its name is not meant by that name',
   ]);
 });
 
-test('a former id finds what the place is today', () => {
+test('a former id finds the current place', () => {
   expect(places.byId('99')?.id).toBe('10');
   expect(places.byId('AA.9')?.id).toBe('AA.1');
 });
 
-test('the version is another one as soon as a name is', () => {
+test('the version changes with any name', () => {
   const renamed = given.cities.map((one) => (one.id === 15 ? { ...one, name: 'Deltatown' } : one));
   const other = new GeoNamesPlaces(encodeDictionary(buildPlaceTree({ ...given, cities: renamed })));
   const same = new GeoNamesPlaces(encodeDictionary(buildPlaceTree(given)));

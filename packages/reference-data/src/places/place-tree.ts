@@ -1,12 +1,11 @@
 import { foldName } from './folding.ts';
 
-/** A place while the dictionary is being compiled. */
+/** A place during compilation. */
 export interface PlaceNode {
   readonly id: string;
   readonly name: string;
-  /** Further names that it is found by. */
   readonly aliases: readonly string[];
-  /** Ids of earlier editions that mean this place today. */
+  /** Ids of earlier editions. */
   readonly formerIds: string[];
   readonly type: 'COUNTRY' | 'REGION' | 'CITY';
   readonly countryCode: string;
@@ -14,7 +13,7 @@ export interface PlaceNode {
   children: PlaceNode[];
 }
 
-/** A country or a region of it; `population` is that of the last count, if one is known. */
+/** A country or region. */
 export interface GivenArea {
   readonly code: string;
   readonly name: string;
@@ -30,22 +29,22 @@ export interface GivenCity {
   /** Code of the region within the country, such as `CA`. */
   readonly region: string;
   readonly population: number;
-  /** Part of a larger city, with which its people are counted. */
+  /** Whether it is part of a larger city, which includes its population. */
   readonly isQuarter?: boolean;
 }
 
-/** `regions` have codes such as `US.CA`; `formerIds` is by former id the id that means the place today. */
 export interface GivenPlaces {
   readonly countries: readonly GivenArea[];
+  /** Codes such as `US.CA`. */
   readonly regions: readonly GivenArea[];
   readonly cities: readonly GivenCity[];
+  /** Maps former ids to current ones. */
   readonly formerIds?: ReadonlyMap<string, string>;
 }
 
 /**
- * Countries with their regions and cities. A city whose region is unknown is directly under its country. The population of a
- * region is that of its cities, quarters not counted, that of a country the one given, if any. An area without cities is left
- * out.
+ * Builds countries with regions and cities. Cities of unknown regions belong directly to their country. A region has the
+ * population of its cities without quarters, a country the given one if known. Areas without cities are left out.
  */
 export function buildPlaceTree({ countries, regions, cities, formerIds }: GivenPlaces): PlaceNode[] {
   const areas = new Map<string, PlaceNode>();
@@ -84,7 +83,7 @@ function cityNode({ id, name, aliases, country, population }: GivenCity): PlaceN
   return { ...place, population, formerIds: [], children: [] };
 }
 
-/** The country without empty regions, and everything by population. */
+/** Removes empty regions and sorts by population. */
 function inOrder(country: PlaceNode, counted: number): PlaceNode {
   country.children = country.children.filter(({ type, children }) => type === 'CITY' || children.length > 0);
   const largest = country.children.flatMap(({ population, children }) =>
@@ -102,12 +101,12 @@ function inOrder(country: PlaceNode, counted: number): PlaceNode {
   return country;
 }
 
-/** A country isn't called what one of its cities of so many people is, in whatever language: `Brasilia`. */
+/** A country loses aliases that equal the name of a city of at least this population: `Brasilia`. */
 const knownByName = 100_000;
 
 /**
- * A country isn't called what one of its regions is (`England`), and a region of a name of its own (`State of Berlin`) isn't
- * called what its chief city is.
+ * Removes ambiguous aliases: names of regions from their country (`England`), and names of the main city from a region with
+ * a different name (`State of Berlin`).
  */
 function withDistinctNames(country: PlaceNode): PlaceNode {
   const regions = country.children.filter(({ type }) => type === 'REGION');

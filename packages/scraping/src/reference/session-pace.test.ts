@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nextSlot, type PacedSession } from './session-pace.ts';
 
-test('whenever requests ask, two of one session are never closer than its pace, and each has its slot in time', () => {
+test('requests of one session are never closer than its pace, and each slot is in time', () => {
   const request = fc.record({ afterMs: fc.nat({ max: 12_000 }), withinMs: fc.nat({ max: 30_000 }) });
   fc.assert(
     fc.property(fc.array(request, { maxLength: 60 }), fc.integer({ min: 1, max: 4 }), (requests, count) => {
@@ -38,7 +38,7 @@ test('whenever requests ask, two of one session are never closer than its pace, 
   );
 });
 
-test('sessions that wait for a person have no slot, and nobody can say when', () => {
+test('stopped sessions have no slot and no earliest time', () => {
   const stopped = { sessionId: 'a', name: 'a', freeAtMs: 0, pausedUntilMs: Number.POSITIVE_INFINITY };
   const terms = { paceMs: 8_000, withinMs: 20_000, avoided: [] };
   expect(nextSlot([stopped], terms, 0)).toEqual({ found: false, earliestAtMs: null });

@@ -1,25 +1,23 @@
 import type { SlotTerms } from '../photonet-sessions.ts';
 
-/** What the next slot of a session depends on. Times are milliseconds on one clock. */
+/** Times in milliseconds on one clock. */
 export interface PacedSession {
   readonly sessionId: string;
   readonly name: string;
-  /** When the slot after the last reserved one begins. */
+  /** Start of the slot after the last reserved one. */
   readonly freeAtMs: number;
-  /** Until when it is paused; in the past or null: not at all; infinite: until a person acts. */
+  /** End of the pause; null or in the past if active, infinite if stopped. */
   readonly pausedUntilMs: number | null;
 }
 
-/** The slot of a request, or when the earliest one would be, of sessions that aren't excluded. */
 export type NextSlot =
   | { readonly found: true; readonly sessionId: string; readonly atMs: number; readonly freeAtMs: number }
-  /** `earliestAtMs` is null where every one of these waits for a person, or there is none. */
+  /** `earliestAtMs` is null if no session can ever send the request without an operator. */
   | { readonly found: false; readonly earliestAtMs: number | null };
 
 /**
- * The earliest slot of any session that begins in time, and when the session is free after it: the request waits until then.
- * Requests of one session are `paceMs` apart, in the order in which they ask. Of sessions that are free at the same time the
- * one that has waited longest sends. The SQL function `photonet_session_slot` implements this rule.
+ * Returns the earliest slot in time and the start of the session's next slot. Slots of a session are `paceMs` apart. If
+ * several sessions are free, the longest unused one is chosen. Implemented by the SQL function `photonet_session_slot`.
  */
 export function nextSlot(sessions: readonly PacedSession[], terms: SlotTerms, nowMs: number): NextSlot {
   const { paceMs, withinMs, avoided, excluded = [] } = terms;
@@ -35,8 +33,8 @@ export function nextSlot(sessions: readonly PacedSession[], terms: SlotTerms, no
 }
 
 /**
- * Returns the milliseconds that a request still waits when its slot has come: the previous one may have been sent late. The SQL
- * function `photonet_session_begin` implements this rule.
+ * Returns the remaining wait of a request at its slot, in milliseconds: the previous request may have been sent late.
+ * Implemented by the SQL function `photonet_session_begin`.
  */
 export function waitOfSlot(
   { atMs, lastSentAtMs }: { readonly atMs: number; readonly lastSentAtMs: number | null },

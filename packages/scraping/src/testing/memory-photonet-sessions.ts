@@ -1,16 +1,16 @@
 import { type PhotonetSession, sessionName } from '../photonet-session.ts';
 import type {
-  Added,
-  Begun,
+  AddedSession,
   Jar,
   NewSession,
   PhotonetSessions,
-  Reserved,
+  RequestStart,
   Slot,
+  SlotReservation,
   SlotTerms,
 } from '../photonet-sessions.ts';
 import { nextSlot, type PacedSession, waitOfSlot } from '../reference/session-pace.ts';
-import { type Answered, afterAnswer, type Standing, stateAt } from '../session-pause.ts';
+import { afterAnswer, type NetworkAnswer, type Standing, stateAt } from '../session-pause.ts';
 
 interface Row extends Omit<NewSession, 'jar'> {
   readonly sessionId: string;
@@ -22,14 +22,14 @@ interface Row extends Omit<NewSession, 'jar'> {
   jar: Jar;
 }
 
-/** Sessions in memory, for tests of the port's users. The test sets their clock, in milliseconds. */
+/** In-memory sessions for tests, which set the clock. */
 export class MemoryPhotonetSessions implements PhotonetSessions {
   nowMs = 0;
   readonly #rows = new Map<string, Row>();
   #added = 0;
 
-  async add({ name, proxy, jar }: NewSession): Promise<Added> {
-    if (!sessionName.test(name)) throw new RangeError('not a name of a session');
+  async add({ name, proxy, jar }: NewSession): Promise<AddedSession> {
+    if (!sessionName.test(name)) throw new RangeError('invalid session name');
     if (this.#rows.has(name)) return { added: false, reason: 'name_taken' };
     if ([...this.#rows.values()].some((row) => row.proxy === proxy)) return { added: false, reason: 'proxy_taken' };
     this.#added += 1;
@@ -71,7 +71,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
     return row === undefined ? null : this.#shown(row);
   }
 
-  async reserve(terms: SlotTerms): Promise<Reserved> {
+  async reserve(terms: SlotTerms): Promise<SlotReservation> {
     if (this.#rows.size === 0) return { reserved: false, reason: 'none' };
     const paced = [...this.#rows.values()].map(({ sessionId, name, freeAtMs, standing: { state } }) => ({
       sessionId,
@@ -86,7 +86,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
         ? { reserved: false, reason: paced.some((one) => isExcluded(one, terms)) ? 'excluded' : 'stopped' }
         : { reserved: false, reason: 'busy', freeInMs: next.earliestAtMs - this.nowMs };
     const row = this.#rowOf(next.sessionId);
-    if (row === undefined) throw new Error('a slot of no session');
+    if (row === undefined) throw new Error('slot of an unknown session');
     row.freeAtMs = next.freeAtMs;
     const { sessionId, name, proxy } = row;
     return {
@@ -95,7 +95,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
     };
   }
 
-  async begin({ sessionId, at }: Pick<Slot, 'sessionId' | 'at'>, paceMs: number): Promise<Begun> {
+  async begin({ sessionId, at }: Pick<Slot, 'sessionId' | 'at'>, paceMs: number): Promise<RequestStart> {
     const row = this.#rowOf(sessionId);
     if (row === undefined || stateAt(row.standing.state, new Date(this.nowMs)).state !== 'active')
       return { begun: false, reason: 'lost' };
@@ -108,7 +108,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
     return { begun: true, sentAt: new Date(this.nowMs), jar: row.jar };
   }
 
-  async answered(sessionId: string, answered: Answered): ReturnType<PhotonetSessions['answered']> {
+  async answered(sessionId: string, answered: NetworkAnswer): ReturnType<PhotonetSessions['answered']> {
     const row = this.#rowOf(sessionId);
     if (row === undefined) return null;
     const after = afterAnswer(row.standing, answered, new Date(this.nowMs));
@@ -153,7 +153,7 @@ export class MemoryPhotonetSessions implements PhotonetSessions {
   }
 }
 
-/** Whether it is only for this request that a session isn't used. */
+/** Returns whether only this request's exclusions prevent the session's use. */
 function isExcluded({ name, pausedUntilMs }: PacedSession, { excluded = [] }: SlotTerms): boolean {
   return excluded.includes(name) && pausedUntilMs !== Number.POSITIVE_INFINITY;
 }

@@ -1,57 +1,56 @@
 import type { Comment } from '../comment.ts';
 import { failedBecause, networkFailed, type ScrapeFailure, timedOut } from '../failure.ts';
-import type { Fetched, FetchLimits, Listing, NotNow, PhotonetSource } from '../photonet-source.ts';
+import type { FetchLimits, FetchResult, Listing, NotNow, PhotonetSource } from '../photonet-source.ts';
 import { type HashtagPost, plainPost } from '../post.ts';
 import type { Profile } from '../profile.ts';
 import type { ScrapeTarget, TargetOf } from '../target.ts';
 
-/** What a network in memory knows. */
 export interface MemoryNetwork {
   readonly profiles: readonly Profile[];
-  /** Of each username, the newest first. */
+  /** Posts per username, newest first. */
   readonly posts: Readonly<Record<string, readonly HashtagPost[]>>;
-  /** Of each shortcode. */
+  /** Comments per shortcode. */
   readonly comments: Readonly<Record<string, readonly Comment[]>>;
   readonly hashtags: Readonly<Record<string, readonly HashtagPost[]>>;
 }
 
-/** What a source can meet: refusals, answers of another shape, broken connections, no answer at all. */
+/** Troubles of a network: refusals, another format, broken connections, no response. */
 export type SourceTrouble = 'blocked' | 'changed' | 'broken' | 'silent';
 
 const hashtagPage = 24;
 
-/** A photo network in memory, for tests of the port's users. A test says what trouble it is in. */
+/** In-memory photo network for tests, which set its trouble. */
 export class MemoryPhotonetSource implements PhotonetSource {
-  /** Every target that was asked for, in order. */
+  /** All fetched targets, in order. */
   readonly asked: ScrapeTarget[] = [];
   trouble: SourceTrouble | null = null;
   readonly #network: MemoryNetwork;
-  /** Where each cursor continues, and in which listing. */
+  /** Listing and position of each cursor. */
   readonly #cursors = new Map<string, { readonly listing: string; readonly from: number }>();
   readonly #name: string;
 
-  /** @param name keeps the cursors of two sources apart. */
+  /** @param name distinguishes the cursors of two sources. */
   constructor(network: MemoryNetwork, name = 'memory') {
     this.#network = network;
     this.#name = name;
   }
 
-  async fetch(target: ScrapeTarget, { gate }: Partial<FetchLimits> = {}): Promise<Fetched<never>> {
+  async fetch(target: ScrapeTarget, { gate }: Partial<FetchLimits> = {}): Promise<FetchResult<never>> {
     const asked: Promise<NotNow | null> | undefined = gate?.(null);
     if (asked !== undefined && (await asked) !== null) return { ok: false, failure: failures.blocked };
     this.asked.push(target);
     if (this.trouble !== null) return { ok: false, failure: failures[this.trouble] };
-    return this.#read(target) as Fetched<never>;
+    return this.#read(target) as FetchResult<never>;
   }
 
   issued(cursor: string, listing: Listing): boolean {
     return this.#cursors.get(cursor)?.listing === JSON.stringify(listing);
   }
 
-  #read(target: ScrapeTarget): Fetched<unknown> {
+  #read(target: ScrapeTarget): FetchResult<unknown> {
     switch (target.kind) {
       case 'profile':
-        return this.#withProfile(target.username, (profile) => ({ ok: true, data: profile, next: null }));
+        return this.#withProfile(this.#nameOf(target), (profile) => ({ ok: true, data: profile, next: null }));
       case 'user_posts':
         return this.#withProfile(target.username, () => this.#userPosts(target));
       case 'post': {
@@ -68,11 +67,16 @@ export class MemoryPhotonetSource implements PhotonetSource {
     }
   }
 
-  #withProfile(username: string, read: (profile: Profile) => Fetched<unknown>): Fetched<unknown> {
+  #withProfile(username: string, read: (profile: Profile) => FetchResult<unknown>): FetchResult<unknown> {
     const profile = this.#network.profiles.find((known) => known.username === username);
     if (profile === undefined) return missing('user');
     if (profile.is_private) return { ok: false, failure: failedBecause('target_private', 'The user is private.') };
     return read(profile);
+  }
+
+  #nameOf({ username, userId }: TargetOf<'profile'>): string {
+    if (userId === undefined) return username;
+    return this.#network.profiles.find(({ id }) => id === userId)?.username ?? '';
   }
 
   #post(shortcode: string): HashtagPost | undefined {
@@ -81,13 +85,13 @@ export class MemoryPhotonetSource implements PhotonetSource {
       .find((post) => post.shortcode === shortcode);
   }
 
-  #userPosts({ username, limit, cursor }: TargetOf<'user_posts'>): Fetched<unknown> {
+  #userPosts({ username, limit, cursor }: TargetOf<'user_posts'>): FetchResult<unknown> {
     const posts = this.#network.posts[username] ?? [];
     const { page, next } = this.#page(posts, limit, { listing: { username }, cursor });
     return { ok: true, data: page.map(plainPost), next };
   }
 
-  #hashtagPosts({ hashtag, tab, cursor }: TargetOf<'hashtag_posts'>): Fetched<unknown> {
+  #hashtagPosts({ hashtag, tab, cursor }: TargetOf<'hashtag_posts'>): FetchResult<unknown> {
     const posts = this.#network.hashtags[hashtag] ?? [];
     if (posts.length === 0) return { ok: false, failure: failedBecause('empty', 'The hashtag has no posts here.') };
     const { page, next } = this.#page(posts, hashtagPage, { listing: { hashtag, tab }, cursor });
@@ -111,11 +115,11 @@ export class MemoryPhotonetSource implements PhotonetSource {
 
 const failures: Readonly<Record<SourceTrouble, ScrapeFailure>> = {
   blocked: failedBecause('upstream_blocked', 'The photo network refused.'),
-  changed: failedBecause('upstream_changed', 'The photo network has another format.'),
+  changed: failedBecause('upstream_changed', 'The photo network changed its format.'),
   broken: networkFailed('The photo network is down.'),
   silent: timedOut,
 };
 
-function missing(what: string): Fetched<never> {
+function missing(what: string): FetchResult<never> {
   return { ok: false, failure: failedBecause('target_missing', `The ${what} was not found.`) };
 }

@@ -1,12 +1,12 @@
-import type { SourceUp, WayUp } from '../probe.ts';
-import type { ProbeResult, ProbeResults, WayResult } from '../probe-results.ts';
+import type { RouteUp, SourceUp } from '../probe.ts';
+import type { ProbeResult, ProbeResults, RouteResult } from '../probe-results.ts';
 
-/** Results of probes in memory, for tests, which set the clock in seconds. */
+/** In-memory results for tests, which set the clock. */
 export class MemoryProbeResults implements ProbeResults {
   seconds = 0;
   #turnAt: number | null = null;
   #results: readonly ProbeResult[] = [];
-  #ways: readonly WayResult[] = [];
+  #routes: readonly RouteResult[] = [];
 
   async takeTurn(everySeconds: number): Promise<boolean> {
     if (this.#turnAt !== null && this.seconds - this.#turnAt < everySeconds) return false;
@@ -14,15 +14,15 @@ export class MemoryProbeResults implements ProbeResults {
     return true;
   }
 
-  async record(sources: readonly SourceUp[], ways: readonly WayUp[]): Promise<void> {
+  async record(sources: readonly SourceUp[], routes: readonly RouteUp[]): Promise<void> {
     const probedAt = new Date(this.seconds * 1000);
     this.#results = sources.map((result) => ({ ...result, probedAt }));
-    this.#ways = ways.map((result) => ({ ...result, probedAt }));
+    this.#routes = routes.map((result) => ({ ...result, probedAt }));
   }
 
-  async latestWays(): Promise<readonly WayResult[]> {
-    return this.#ways.toSorted((a, b) =>
-      `${a.source} ${a.kind} ${a.way}` < `${b.source} ${b.kind} ${b.way}` ? -1 : 1,
+  async latestRoutes(): Promise<readonly RouteResult[]> {
+    return this.#routes.toSorted((a, b) =>
+      `${a.source} ${a.kind} ${a.route}` < `${b.source} ${b.kind} ${b.route}` ? -1 : 1,
     );
   }
 

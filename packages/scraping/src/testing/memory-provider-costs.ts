@@ -1,6 +1,6 @@
 import type { ProviderCost, ProviderCostOfDay, ProviderCosts } from '../provider-costs.ts';
 
-/** What providers cost, in memory, for tests. A test sets the day. */
+/** In-memory costs for tests, which set the day. */
 export class MemoryProviderCosts implements ProviderCosts {
   day = '2026-01-01';
   readonly #sums = new Map<string, ProviderCostOfDay>();

@@ -1,4 +1,4 @@
-import type { Answer, Cacheable, Outcome, ScrapeCache, ShareOptions } from '../scrape-cache.ts';
+import type { Answer, CacheableOutcome, Outcome, ScrapeCache, ShareOptions } from '../scrape-cache.ts';
 
 /** A cache in memory, for tests of the port's users. The test sets its clock, in seconds. */
 export class MemoryScrapeCache implements ScrapeCache {
@@ -12,7 +12,7 @@ export class MemoryScrapeCache implements ScrapeCache {
     return { outcome: entry.outcome, ageSeconds: this.seconds - entry.at, cached: true };
   }
 
-  async share(key: string, fetch: () => Promise<Cacheable>, options?: ShareOptions): Promise<Answer> {
+  async share(key: string, fetch: () => Promise<CacheableOutcome>, options?: ShareOptions): Promise<Answer> {
     const entry = options?.refresh ? null : await this.fresh(key);
     if (entry !== null) return entry;
     let running = this.#running.get(key);
@@ -27,7 +27,7 @@ export class MemoryScrapeCache implements ScrapeCache {
     for (const key of keys) this.#entries.delete(key);
   }
 
-  async #run(key: string, fetch: () => Promise<Cacheable>): Promise<Outcome> {
+  async #run(key: string, fetch: () => Promise<CacheableOutcome>): Promise<Outcome> {
     const { outcome, lifetimeSeconds } = await fetch();
     if (lifetimeSeconds > 0)
       this.#entries.set(key, { outcome, at: this.seconds, until: this.seconds + lifetimeSeconds });

@@ -14,7 +14,7 @@ const olderAges = [
 ];
 
 export const audienceAge = ageShareFilter('audience.age', {
-  describe: 'Share of the followers in an age band. All recorded bands that lie wholly inside the bounds count.',
+  describe: 'Share of followers in an age band. Sums the recorded bands entirely within the bounds.',
   sortBy: ['AUDIENCE_AGE'],
   slider: { low: 13, high: 65, step: 1 },
   platforms: 'all',

@@ -1,7 +1,7 @@
 import { genderShareFilter } from '../kinds/share.ts';
 
 export const audienceGender = genderShareFilter('audience.gender', {
-  describe: 'Share of the followers of a gender.',
+  describe: 'Share of followers of a gender.',
   platforms: 'all',
   examples: [
     {

@@ -1,7 +1,7 @@
 import { growthFilter } from '../kinds/growth.ts';
 
 export const audienceGrowth = growthFilter('performance.audienceGrowth', {
-  describe: 'Growth of the followers.',
+  describe: 'Follower growth.',
   summary: 'grown',
   sortBy: ['FOLLOWER_GROWTH'],
   platforms: 'all',

@@ -1,5 +1,9 @@
 import { languageShareFilter } from '../kinds/share.ts';
 
+export function followersSpeaking(shares: Readonly<Record<string, number>>) {
+  return { audience: { languages: Object.entries(shares).map(([code, percentage]) => ({ code, percentage })) } };
+}
+
 export const audienceLanguage = languageShareFilter('audience.language', {
   describe: 'Language of the followers. Give code or name.',
   sortBy: ['AUDIENCE_LANGUAGE'],
@@ -7,27 +11,14 @@ export const audienceLanguage = languageShareFilter('audience.language', {
   examples: [
     {
       given: { code: 'en', percentage: 25 },
-      matching: [{ audience: { languages: [{ code: 'en', percentage: 25 }] } }],
-      others: [
-        {
-          audience: {
-            languages: [
-              { code: 'en', percentage: 24 },
-              { code: 'es', percentage: 76 },
-            ],
-          },
-        },
-      ],
+      matching: [followersSpeaking({ en: 25 })],
+      others: [followersSpeaking({ en: 24, es: 76 })],
     },
-    {
-      given: { name: 'English' },
-      matching: [{ audience: { languages: [{ code: 'en', percentage: 1 }] } }],
-      others: [{ audience: { languages: [{ code: 'es', percentage: 99 }] } }],
-    },
+    { given: { name: 'English' }, matching: [followersSpeaking({ en: 1 })], others: [followersSpeaking({ es: 99 })] },
     {
       given: { code: 'en', percentage: 0 },
-      matching: [{ audience: { languages: [{ code: 'en', percentage: 0 }] } }],
-      others: [{ audience: { languages: [{ code: 'es', percentage: 90 }] } }],
+      matching: [followersSpeaking({ en: 0 })],
+      others: [followersSpeaking({ es: 90 })],
     },
   ],
 });

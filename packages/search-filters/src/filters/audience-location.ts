@@ -1,46 +1,28 @@
 import { placeShareFilter } from '../kinds/share.ts';
 
+export function followersIn(shares: Readonly<Record<string, number>>) {
+  return { audience: { locations: Object.entries(shares).map(([id, percentage]) => ({ id, percentage })) } };
+}
+
 export const audienceLocation = placeShareFilter('audience.location', {
-  describe: 'Where the followers are. Exactly one of id and name.',
+  describe: 'Place where followers live. Exactly one of id and name.',
   sortBy: ['AUDIENCE_LOCATION', 'AUDIENCE_LOCATIONS'],
   platforms: 'all',
   examples: [
     {
       given: { name: 'Spain' },
-      matching: [{ audience: { locations: [{ id: 'seville', percentage: 0.01 }] } }],
-      others: [
-        { audience: { locations: [{ id: 'argentina', percentage: 90 }] } },
-        { audience: { locations: [{ id: 'spain', percentage: 0 }] } },
-      ],
+      matching: [followersIn({ seville: 0.01 })],
+      others: [followersIn({ argentina: 90 }), followersIn({ spain: 0 })],
     },
     {
       given: { id: 'spain', percentage: 30 },
-      matching: [
-        { audience: { locations: [{ id: 'spain', percentage: 30 }] } },
-        {
-          audience: {
-            locations: [
-              { id: 'seville', percentage: 10 },
-              { id: 'madrid', percentage: 20 },
-            ],
-          },
-        },
-      ],
-      others: [
-        {
-          audience: {
-            locations: [
-              { id: 'spain', percentage: 29 },
-              { id: 'seville', percentage: 29 },
-            ],
-          },
-        },
-      ],
+      matching: [followersIn({ spain: 30 }), followersIn({ seville: 10, madrid: 20 })],
+      others: [followersIn({ spain: 29, seville: 29 })],
     },
     {
       given: { id: 'spain', percentage: 0 },
-      matching: [{ audience: { locations: [{ id: 'spain', percentage: 0 }] } }],
-      others: [{ audience: { locations: [{ id: 'argentina', percentage: 90 }] } }],
+      matching: [followersIn({ spain: 0 })],
+      others: [followersIn({ argentina: 90 })],
     },
   ],
 });

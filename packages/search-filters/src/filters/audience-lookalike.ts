@@ -9,7 +9,7 @@ const ages = [
 ];
 
 export const audienceLookalike = alikeFilter('audience.audienceLookalike', {
-  describe: `Username without @ of a creator on this platform. Only creators whose audience has a similarity of at least ${lookalikeThresholds.audience} to its audience match.`,
+  describe: `Username without @ of a creator on this platform. Matches creators whose audience has a similarity of at least ${lookalikeThresholds.audience} to that creator's audience.`,
   to: 'audience',
   summary: 'audience like that of',
   sortBy: ['AUDIENCE_LOOKALIKES'],

@@ -2,7 +2,7 @@ import { wordListsFilter } from '../kinds/words.ts';
 
 export const bioKeywords = wordListsFilter('content.bioKeywords', {
   describe:
-    'Whole words in the bio, case and accent blind, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, any part of a text can be asked for: every two neighbouring characters of an entry must be neighbours in the bio.',
+    'Whole words in the bio, ignoring case and accents, without stemming. An entry of several words matches bios that have all its words, in any order. In Chinese, Japanese, Thai, Lao, Khmer and Burmese, which have no spaces, an entry matches any part of a text in which all its pairs of neighbouring characters occur.',
   token: 'bio',
   summary: 'bio',
   sortBy: ['DESCRIPTION'],

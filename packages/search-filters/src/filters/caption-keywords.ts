@@ -1,7 +1,7 @@
 import { keywordsFilter } from '../kinds/words.ts';
 
 export const captionKeywords = keywordsFilter('content.captionKeywords', {
-  describe: 'At least one of these in the recent captions taken together. Entries are read as those of bioKeywords.',
+  describe: 'At least one of these, in the recent captions together. Entries work as in bioKeywords.',
   token: 'caption',
   summary: 'captions',
   platforms: 'all',

@@ -2,7 +2,7 @@ import { accountTypes } from '../creator-attributes.ts';
 import { anyOfTypesFilter } from '../kinds/any-of.ts';
 
 export const creatorAccountType = anyOfTypesFilter('creator.accountType', {
-  describe: 'One of these kinds of account. On photonet only, ignored elsewhere.',
+  describe: 'One of these account types. Photonet only; ignored elsewhere.',
   token: 'account_type',
   types: accountTypes,
   summary: (types) => `account type ${types.join(' or ')}`,

@@ -2,7 +2,7 @@ import { anyOfValuesFilter } from '../kinds/any-of.ts';
 import { caseless } from '../words.ts';
 
 export const creatorInterests = anyOfValuesFilter('creator.interests', {
-  describe: 'At least one of these interests, from search_interests. On photonet only, ignored elsewhere.',
+  describe: 'At least one of these interests, from search_interests. Photonet only; ignored elsewhere.',
   token: 'interest',
   key: caseless,
   summary: (names) => `interested in ${names.join(' or ')}`,

@@ -1,8 +1,7 @@
 import { placeFilter } from '../kinds/place.ts';
 
 export const creatorLocation = placeFilter('creator.location', {
-  describe: 'Where the creator is based: this place or anywhere in it. Exactly one of id and name.',
-  figure: 'place',
+  describe: 'Home of the creator: this place or any place within it. Exactly one of id and name.',
   platforms: 'all',
   examples: [
     {

@@ -2,7 +2,7 @@ import { alikeFilter } from '../kinds/alike.ts';
 import { lookalikeThresholds } from '../lookalike-rules.ts';
 
 export const creatorLookalikes = alikeFilter('creator.lookalikeCreators', {
-  describe: `Username without @ of a creator on this platform. Only creators whose similarity to it is at least ${lookalikeThresholds.creator} match.`,
+  describe: `Username without @ of a creator on this platform. Matches creators with a similarity of at least ${lookalikeThresholds.creator} to that creator.`,
   to: 'creator',
   summary: 'like',
   sortBy: ['CREATOR_LOOKALIKES'],

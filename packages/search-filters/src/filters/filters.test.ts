@@ -13,7 +13,7 @@ const dictionaries = { places: placeDictionary, languages: languageDictionary, s
 const all: readonly Filter[] = filters;
 const whole = { offset: 0, limit: 1000 };
 
-test('every field of the filter object is a filter of the registry, but for platform and order', () => {
+test('every field of the filter object except platform and order is a filter of the registry', () => {
   const fields = filterGroups.flatMap((group) => {
     const shape = filterObject.shape[group];
     return Object.keys(('unwrap' in shape ? shape.unwrap() : shape).shape).map((field) => `${group}.${field}`);
@@ -24,13 +24,13 @@ test('every field of the filter object is a filter of the registry, but for plat
 });
 
 describe.each(exampleCases().map((example) => [example.name, example] as const))('%s', (_, example) => {
-  test('finds exactly the creators that meet it, never one of whom nothing is known', async () => {
+  test('finds exactly the matching creators, never one without facts', async () => {
     const { query } = await normalisedExample(example);
     const { creatorIds } = referenceSearch(query, indexedExamples(example), whole);
     expect([...creatorIds].sort((a, b) => a - b)).toEqual(example.matching.map(({ id }) => id));
   });
 
-  test('is in filters_used, in the summary and in the canonical search', async () => {
+  test('changes filters_used, the summary and the canonical search', async () => {
     const plain = await normaliseFilters(
       { basic: { platform: example.given.basic.platform, contactDetails: [] } },
       dictionaries,
@@ -40,19 +40,20 @@ describe.each(exampleCases().map((example) => [example.name, example] as const))
     expect(normalised.filtersUsed[group]).toHaveProperty([field]);
     expect(plain.ok && plain.summary).not.toBe(normalised.summary);
     expect(plain.ok && plain.canonical).not.toBe(normalised.canonical);
-    expect(normalised.warnings).toEqual([]);
+    expect(normalised.warnings.filter((warning) => !warning.includes('was read as'))).toEqual([]);
   });
 
-  test('given back as filters_used is the same search', async () => {
+  test('is the same search when filters_used is sent back', async () => {
     const first = await normalisedExample(example);
     const given = JSON.parse(JSON.stringify(first.filtersUsed));
-    expect(await normalisedExample({ ...example, given })).toEqual(first);
+    expect(await normalisedExample({ ...example, given })).toEqual({ ...first, warnings: [] });
   });
 });
 
 describe.each(all.map((filter) => [filter.name, filter] as const))('%s', (name, filter) => {
-  test('has a normal form where callers leave it out only if it says so', () => {
-    const to = { ...dictionaries, field: name, group: {}, problems: [] };
+  test('has a normal form when absent only if it declares a default', () => {
+    const readCreator = () => ({ ok: true }) as const;
+    const to = { ...dictionaries, readCreator, platform: null, field: name, group: {}, problems: [], warnings: [] };
     expect(filter.normalise(undefined, to) !== undefined).toBe(filter.hasDefault === true);
   });
 
@@ -60,7 +61,7 @@ describe.each(all.map((filter) => [filter.name, filter] as const))('%s', (name, 
     expect(filter.schema.description).toContain(filter.describe);
   });
 
-  test('works on its platforms, and is ignored with a warning on the others', async () => {
+  test('works on its platforms and is ignored with a warning elsewhere', async () => {
     const [{ given }] = filter.examples;
     for (const platform of platforms) {
       const works = filter.platforms === 'all' || filter.platforms.includes(platform);

@@ -1,11 +1,11 @@
+import { hashtagName, hashtagsOfEntry } from '../hashtag.ts';
 import { anyOfFilter } from '../kinds/any-of.ts';
-import { hashtagName } from '../words.ts';
 
 export const hashtags = anyOfFilter('content.hashtags', {
-  describe: 'At least one of these, without #. On photonet and shortnet only, ignored elsewhere.',
+  describe: 'At least one of these, without #. Photonet and shortnet only; ignored elsewhere.',
   token: 'hashtag',
   key: hashtagName,
-  without: /^#+/,
+  namesOf: hashtagsOfEntry,
   summary: (names) => names.map((name) => `#${name}`).join(' or '),
   platforms: ['photonet', 'shortnet'],
   examples: [
@@ -13,6 +13,11 @@ export const hashtags = anyOfFilter('content.hashtags', {
       given: ['ootd', 'Fit'],
       matching: [{ hashtags: ['OOTD'] }, { hashtags: ['fit', 'run'] }],
       others: [{ hashtags: ['run'] }, { captions: ['#fit'] }],
+    },
+    {
+      given: ['#vegan #food', '＃日本'],
+      matching: [{ hashtags: ['vegan'] }, { hashtags: ['food'] }, { hashtags: ['日本'] }],
+      others: [{ hashtags: ['vegan food'] }],
     },
   ],
 });

@@ -3,7 +3,9 @@ import { audienceCredibility } from './audience-credibility.ts';
 import { audienceGender } from './audience-gender.ts';
 import { audienceGrowth } from './audience-growth.ts';
 import { audienceLanguage } from './audience-language.ts';
+import { audienceLanguages } from './audience-languages.ts';
 import { audienceLocation } from './audience-location.ts';
+import { audienceLocations } from './audience-locations.ts';
 import { audienceLookalike } from './audience-lookalike.ts';
 import { averageLikes } from './average-likes.ts';
 import { averageViews } from './average-views.ts';
@@ -16,25 +18,29 @@ import { creatorAudienceRange } from './creator-audience-range.ts';
 import { creatorGender } from './creator-gender.ts';
 import { creatorInterests } from './creator-interests.ts';
 import { creatorLanguage } from './creator-language.ts';
+import { creatorLanguages } from './creator-languages.ts';
 import { creatorLocation } from './creator-location.ts';
+import { creatorLocations } from './creator-locations.ts';
 import { creatorLookalikes } from './creator-lookalikes.ts';
 import { creatorVerified } from './creator-verified.ts';
 import { engagementRate } from './engagement-rate.ts';
 import { hashtags } from './hashtags.ts';
 import { maxPostCount } from './max-post-count.ts';
+import { mentions } from './mentions.ts';
 import { minPostCount } from './min-post-count.ts';
 import { mostRecentPosts } from './most-recent-posts.ts';
+import { paidPartnerships } from './paid-partnerships.ts';
+import { postsPerWeek } from './posts-per-week.ts';
 import { topics } from './topics.ts';
 
-/**
- * The registry: every filter, in the order of the documentation (spec: action 2.1). The schema, normal form, conditions,
- * summary, sort keys, documentation and tests of filters are made by walking it.
- */
+/** The registry: every filter, in the order of the documentation. Everything about filters is made by walking it. (spec: action 2.1) */
 export const filters = [
   contactDetails,
   creatorAudienceRange,
   creatorLocation,
+  creatorLocations,
   creatorLanguage,
+  creatorLanguages,
   creatorGender,
   creatorAge,
   creatorVerified,
@@ -42,9 +48,11 @@ export const filters = [
   creatorAccountType,
   creatorLookalikes,
   audienceLocation,
+  audienceLocations,
   audienceAge,
   audienceGender,
   audienceLanguage,
+  audienceLanguages,
   audienceLookalike,
   audienceCredibility,
   bioKeywords,
@@ -54,6 +62,9 @@ export const filters = [
   topics,
   minPostCount,
   maxPostCount,
+  postsPerWeek,
+  paidPartnerships,
+  mentions,
   averageLikes,
   averageViews,
   engagementRate,

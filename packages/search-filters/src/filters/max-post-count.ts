@@ -1,7 +1,7 @@
 import { countBoundFilter } from '../kinds/count-bound.ts';
 
 export const maxPostCount = countBoundFilter('content.maxPostCount', {
-  describe: 'Most posts.',
+  describe: 'Maximum number of posts.',
   figure: 'posts',
   bound: 'maximum',
   minimumField: 'minPostCount',

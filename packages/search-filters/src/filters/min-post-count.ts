@@ -1,7 +1,7 @@
 import { countBoundFilter } from '../kinds/count-bound.ts';
 
 export const minPostCount = countBoundFilter('content.minPostCount', {
-  describe: 'Fewest posts.',
+  describe: 'Minimum number of posts.',
   figure: 'posts',
   slider: { low: 1, high: 100_000, step: 1 },
   bound: 'minimum',

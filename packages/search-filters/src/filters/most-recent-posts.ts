@@ -1,7 +1,7 @@
 import { dateFilter } from '../kinds/date.ts';
 
 export const mostRecentPosts = dateFilter('content.mostRecentPosts', {
-  describe: 'Only creators who posted on or after this day, YYYY-MM-DD.',
+  describe: 'Last post on or after this day, YYYY-MM-DD.',
   figure: 'lastPostOn',
   summary: 'posted since',
   platforms: 'all',

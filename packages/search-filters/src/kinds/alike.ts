@@ -10,13 +10,12 @@ import {
 } from '../similarity.ts';
 
 interface Definition extends FilterTexts<string> {
-  /** Whether creators or their audiences are compared. */
   readonly to: AlikeCondition['to'];
-  /** What comes before the handle in the summary: `like @chef`. */
+  /** Prefix of the handle in the summary: `like @chef`. */
   readonly summary: string;
 }
 
-/** Creators, or creators whose audience is, like those of the named one. (contract 2 "Lookalikes") */
+/** Matches creators, or audiences, that are similar to the named one. (contract 2 "Lookalikes") */
 export function alikeFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof handle> {
   const { to: compared, describe, summary, ...texts } = definition;
   return {
@@ -27,9 +26,13 @@ export function alikeFilter<Name extends FilterName>(name: Name, definition: Def
     reads: { kind: 'alike', of: [compared] },
     schema: handle.describe(describe),
     normalise(given, to) {
-      const used = given?.trim().replace(/^@+/, '').trim();
-      if (used === '') to.problems.push({ field: to.field, problem: 'must be a username', code: 'invalid_format' });
-      return used;
+      if (given === undefined) return undefined;
+      const reading = to.readCreator(given, to.platform);
+      if (!reading.ok) {
+        to.problems.push({ field: to.field, problem: reading.problem, code: reading.code ?? 'invalid_format' });
+        return '';
+      }
+      return reading.handle ?? given;
     },
     conditions: (_, { seed }) => (seed ? [conditionFor(compared, seed)] : []),
     summary: (used) => [`${summary} @${used}`],

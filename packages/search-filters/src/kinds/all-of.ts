@@ -6,13 +6,13 @@ import type { NameKind } from '../tokens.ts';
 interface Definition<Code extends string> extends FilterTexts<Code[]> {
   readonly token: NameKind;
   readonly codes: readonly [Code, ...Code[]];
-  /** Where the filter is absent; an empty list asks for nothing. */
+  /** Default; an empty list restricts nothing. */
   readonly whenAbsent: readonly NoInfer<Code>[];
-  /** What comes before the list in the summary: `with EMAIL, PHONE`. */
+  /** Prefix of the list in the summary: `with EMAIL, PHONE`. */
   readonly summary: string;
 }
 
-/** Every one of the given values of a fixed list; in normal form the list is always there, if empty. */
+/** Requires every given value of a fixed list. The normal form always has the list, even if empty. */
 export function allOfFilter<Name extends FilterName, Code extends string>(
   name: Name,
   definition: Definition<Code>,

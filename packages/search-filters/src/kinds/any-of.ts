@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import type { Problem } from '../problem.ts';
 import type { NameKind } from '../tokens.ts';
 import { distinctNames } from './members.ts';
 
@@ -8,20 +9,20 @@ const namesSchema = list(text);
 
 interface NamesDefinition extends FilterTexts<string[]> {
   readonly token: NameKind;
-  /** How names are compared. */
+  /** Returns the form in which names are compared. */
   readonly key: (name: string) => string;
-  /** What is taken off each name; the rest must not be empty. */
-  readonly without?: RegExp;
+  /** Returns the names of an entry, none of a blank one, or why it has none; default: the entry. */
+  readonly namesOf?: (entry: string, to: Normalising) => readonly string[] | Pick<Problem, 'problem' | 'code'>;
   readonly summary: (names: readonly string[]) => string;
   readonly summaryBefore?: FilterName;
 }
 
-/** At least one of the names; `[]` asks for nothing. */
+/** Requires at least one of the names; `[]` restricts nothing. */
 export function anyOfFilter<Name extends FilterName>(
   name: Name,
   definition: NamesDefinition,
 ): Filter<Name, typeof namesSchema> {
-  const { token, key, without, describe, summary, ...texts } = definition;
+  const { token, key, namesOf, describe, summary, ...texts } = definition;
   return {
     ...texts,
     name,
@@ -30,15 +31,14 @@ export function anyOfFilter<Name extends FilterName>(
     reads: { kind: 'any', of: [token] },
     schema: namesSchema.describe(describe),
     normalise(given, to) {
-      given?.forEach((entry, i) => {
-        if (key(entry) === '')
-          to.problems.push({
-            field: `${to.field}[${i}]`,
-            problem: 'must be text that is not blank',
-            code: 'invalid_format',
-          });
+      const named = given?.flatMap((entry, i) => {
+        const read = namesOf?.(entry, to) ?? [entry];
+        const names = 'problem' in read ? [] : read.filter((name) => key(name) !== '');
+        const problem = 'problem' in read ? read : ({ problem: 'must not be blank', code: 'invalid_format' } as const);
+        if (names.length === 0) to.problems.push({ field: `${to.field}[${i}]`, ...problem });
+        return names;
       });
-      return distinctNames(without ? given?.map((entry) => entry.trim().replace(without, '')) : given, key);
+      return distinctNames(named, key);
     },
     conditions: (used) => [{ kind: 'any', token, names: used.map(key) }],
     summary: (used) => [summary(used)],
@@ -47,9 +47,9 @@ export function anyOfFilter<Name extends FilterName>(
 
 const valuesSchema = z.strictObject({ values: namesSchema });
 
-type ValuesDefinition = Omit<NamesDefinition, 'examples' | 'without'> & FilterTexts<z.input<typeof valuesSchema>>;
+type ValuesDefinition = Omit<NamesDefinition, 'examples' | 'namesOf'> & FilterTexts<z.input<typeof valuesSchema>>;
 
-/** The same for names that callers give as `{values: []}`. */
+/** `anyOfFilter` for names in the form `{values: []}`. */
 export function anyOfValuesFilter<Name extends FilterName>(
   name: Name,
   definition: ValuesDefinition,
@@ -77,7 +77,7 @@ interface TypesDefinition<Type extends string> extends FilterTexts<{ types: Type
   readonly summary: (types: readonly string[]) => string;
 }
 
-/** The same for values of a fixed list, that callers give as `{types: []}`. */
+/** `anyOfFilter` for values of a fixed list in the form `{types: []}`. */
 export function anyOfTypesFilter<Name extends FilterName, Type extends string>(
   name: Name,
   definition: TypesDefinition<Type>,

@@ -6,11 +6,11 @@ const schema = z.number().min(0).max(1);
 
 interface Definition extends FilterTexts<number> {
   readonly figure: FigureName;
-  /** What comes before the number in the summary: `audience credibility at least 0.8`. */
+  /** Prefix of the number in the summary: `audience credibility at least 0.8`. */
   readonly summary: string;
 }
 
-/** A ratio, 0 to 1, of at least the given one. */
+/** Requires a ratio, 0 to 1, of at least the given one. */
 export function atLeastFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,

@@ -7,17 +7,17 @@ const schema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 interface Definition extends FilterTexts<number> {
   readonly figure: FigureName;
-  /** Of both bounds; the minimum has it. */
+  /** Slider for both bounds, defined on the minimum. */
   readonly slider?: Slider;
   readonly bound: 'minimum' | 'maximum';
   /** Fields of the group that bound the figure. */
   readonly minimumField: string;
   readonly maximumField: string;
-  /** What comes after the bounds in the summary: `3 to 5 posts`. */
+  /** Unit after the bounds in the summary: `3 to 5 posts`. */
   readonly summary: string;
 }
 
-/** One bound of a count whose other bound is a field of its own in the same group. */
+/** One bound of a count; the other bound is another field of the same group. */
 export function countBoundFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,
@@ -42,7 +42,7 @@ export function countBoundFilter<Name extends FilterName>(
     conditions: (used) => [{ kind: 'range', figure, min: isMinimum ? used : null, max: isMinimum ? null : used }],
     summary(_, group) {
       const bounds = boundsOf(group);
-      // Where both are given the minimum speaks for both.
+      // If both bounds are given, the minimum describes both.
       return isMinimum || bounds.minValue === undefined ? boundsInWords(bounds, summary) : [];
     },
   };

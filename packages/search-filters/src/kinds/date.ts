@@ -8,11 +8,11 @@ const schema = day.nullable();
 
 interface Definition extends FilterTexts<z.input<typeof schema>> {
   readonly figure: FigureName;
-  /** What comes before the day in the summary: `posted since 2024-05-06`. */
+  /** Prefix of the day in the summary: `posted since 2024-05-06`. */
   readonly summary: string;
 }
 
-/** A day on or after the given one; null asks for nothing. */
+/** Requires a day on or after the given one; null restricts nothing. */
 export function dateFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
   const { figure, describe, summary, ...texts } = definition;
   return {

@@ -9,7 +9,7 @@ interface Definition extends FilterTexts<z.input<typeof schema>> {
   readonly summary: string;
 }
 
-/** Only creators that have a flag; `false` does not restrict. */
+/** Requires a flag; `false` restricts nothing. */
 export function flagFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
   const { token, describe, summary, ...texts } = definition;
   return {

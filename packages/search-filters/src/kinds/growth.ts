@@ -9,17 +9,17 @@ const schema = z.strictObject({
 
 type Growth = z.output<typeof schema>;
 
-/** Growth over 1 month unless the filter says otherwise. (contract 2) */
-const usualInterval = 1;
+/** In months. (contract 2) */
+const defaultInterval = 1;
 
 const figureOver = ['growth1', 'growth2', 'growth3', 'growth4', 'growth5', 'growth6'] as const;
 
 interface Definition extends FilterTexts<Growth> {
-  /** What comes before the percentage in the summary: `grown at least 5 % in 2 months`. */
+  /** Prefix of the percentage in the summary: `grown at least 5 % in 2 months`. */
   readonly summary: string;
 }
 
-/** Growth over an interval of at least a percentage. Orders by growth over the interval, given or usual. */
+/** Requires a minimum growth over an interval, and orders by growth over that interval. */
 export function growthFilter<Name extends FilterName>(name: Name, definition: Definition): Filter<Name, typeof schema> {
   const { describe, summary, ...texts } = definition;
   return {
@@ -31,7 +31,7 @@ export function growthFilter<Name extends FilterName>(name: Name, definition: De
     schema: schema.describe(describe),
     normalise: (given) =>
       given && Object.keys(given).length > 0
-        ? compact({ interval: given.interval ?? usualInterval, percentage: given.percentage })
+        ? compact({ interval: given.interval ?? defaultInterval, percentage: given.percentage })
         : undefined,
     conditions: ({ interval, percentage }) =>
       percentage === undefined ? [] : [{ kind: 'range', figure: figureOf(interval), min: percentage, max: null }],
@@ -41,6 +41,6 @@ export function growthFilter<Name extends FilterName>(name: Name, definition: De
   };
 }
 
-function figureOf(interval: number = usualInterval): (typeof figureOver)[number] {
+function figureOf(interval: number = defaultInterval): (typeof figureOver)[number] {
   return figureOver[interval - 1] ?? 'growth1';
 }

@@ -1,47 +1,80 @@
 import { z } from 'zod';
-import { text } from '../field-schemas.ts';
+import type { Condition } from '../condition.ts';
+import { severalValues, text } from '../field-schemas.ts';
 import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
-import type { NameKind } from '../tokens.ts';
-import { compact } from './members.ts';
-import { nearestOffered } from './place.ts';
+import { compact, normalValues } from './members.ts';
+import { isSpelledOtherwise, nearestOffered } from './place.ts';
 
-const schema = z.strictObject({
+export const languageFields = {
   code: text.optional().describe('ISO 639-1 code from search_languages.'),
   name: text
     .optional()
-    .describe('Name of the language in any language, resolved to its code; with a code it is only shown.'),
-});
+    .describe('Name of the language in any language, resolved to its code. Ignored if a code is given.'),
+} as const;
 
-interface Definition extends FilterTexts<z.input<typeof schema>> {
-  readonly token: NameKind;
-}
+/** A language in a list. */
+export const languageValue = z.strictObject(languageFields);
 
-/** One language, by code or by name. */
+const schema = z.strictObject(languageFields);
+
+/** Requires one language, by code or by name. */
 export function languageFilter<Name extends FilterName>(
   name: Name,
-  definition: Definition,
+  { describe, ...texts }: FilterTexts<z.input<typeof schema>>,
 ): Filter<Name, typeof schema> {
-  const { token, describe, ...texts } = definition;
   return {
     ...texts,
     name,
     kind: 'language',
     describe,
-    reads: { kind: 'all', of: [token] },
+    reads: { kind: 'all', of: ['language'] },
     schema: schema.describe(describe),
     normalise: normalLanguage,
-    conditions: ({ code }) => (code === undefined ? [] : [{ kind: 'all', token, names: [code] }]),
-    summary: (used) => [`language ${used.name ?? used.code}`],
+    conditions: (used) => speaking([used]),
+    summary: (used) => [`language ${languagesInWords([used])}`],
   };
 }
 
-interface GivenLanguage {
+const listSchema = severalValues(languageValue);
+
+/** Requires one of these languages. */
+export function languagesFilter<Name extends FilterName>(
+  name: Name,
+  { describe, ...texts }: FilterTexts<z.input<typeof listSchema>>,
+): Filter<Name, typeof listSchema> {
+  return {
+    ...texts,
+    name,
+    kind: 'languages',
+    describe,
+    reads: { kind: 'any', of: ['language'] },
+    schema: listSchema.describe(describe),
+    normalise: (given, to) => given && normalValues(given, to, normalLanguage),
+    conditions: speaking,
+    summary: (used) => [`language ${languagesInWords(used)}`],
+  };
+}
+
+function speaking(used: readonly GivenLanguage[]): readonly Condition[] {
+  const names = languageCodes(used);
+  return names.length === 0 ? [] : [{ kind: names.length > 1 ? 'any' : 'all', token: 'language', names }];
+}
+
+export function languageCodes(used: readonly GivenLanguage[]): readonly string[] {
+  return used.flatMap(({ code }) => code ?? []);
+}
+
+export function languagesInWords(used: readonly GivenLanguage[]): string {
+  return used.map(({ name, code }) => name ?? code).join(' or ');
+}
+
+export interface GivenLanguage {
   readonly code?: string | undefined;
   readonly name?: string | undefined;
   readonly percentage?: number | undefined;
 }
 
-/** The language with its code and name; a problem where it is none. */
+/** Returns the language with its code and name, or adds a problem if it is unknown. */
 export function normalLanguage(given: GivenLanguage | undefined, to: Normalising) {
   if (!given) return undefined;
   const { code, name, percentage } = given;
@@ -54,10 +87,18 @@ export function normalLanguage(given: GivenLanguage | undefined, to: Normalising
     });
     return undefined;
   }
-  const language =
-    code === undefined ? to.languages.resolve(name ?? '') : to.languages.byCode(code.trim().toLowerCase());
+  const plain = withoutRegion(code ?? name ?? '');
+  const language = code === undefined ? to.languages.resolve(plain) : to.languages.byCode(plain.toLowerCase());
   if (!language) refuseUnknown({ code, name }, to);
+  else if (code === undefined && isSpelledOtherwise(plain, language.name))
+    to.warnings.push(`${to.field} was read as ${language.name} (${language.code}), which is spelled differently.`);
   return language ? compact({ code: language.code, name: language.name, percentage }) : undefined;
+}
+
+/** Returns `English` for `English (US)`, and `pt` for `pt_BR`. */
+export function withoutRegion(language: string): string {
+  const name = language.replace(/\(.*$/s, '').trim();
+  return /^([a-z]{2,3})[_-][a-z]{2,4}(?:[_-][a-z]{2})?$/i.exec(name)?.[1] ?? name;
 }
 
 function refuseUnknown({ code, name = '' }: GivenLanguage, to: Normalising): void {

@@ -1,15 +1,27 @@
-/** Without its undefined members. */
+import type { Normalising } from '../filter.ts';
+
+/** Drops undefined members. */
 export function compact<Members extends object>(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Members;
 }
 
-/** The same, or undefined when there is no member left: such a filter asks for nothing. */
+/** Normalises each value; drops repetitions and unknown values. */
+export function normalValues<Given, Value>(
+  given: readonly Given[],
+  to: Normalising,
+  normal: (value: Given, to: Normalising) => Value | undefined,
+): Value[] {
+  const values = given.flatMap((value, i) => normal(value, { ...to, field: `${to.field}[${i}]` }) ?? []);
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Drops undefined members; returns undefined if none is left, because such a filter restricts nothing. */
 export function compactOrNothing<Members extends object>(members: Members): Members | undefined {
   const rest = compact(members);
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** Each entry once, outer spaces off, in the given order; undefined for an empty list, which is no filter. */
+/** Returns distinct trimmed entries in the given order; undefined for an empty list, which restricts nothing. */
 export function distinctNames<Name extends string>(
   names: readonly Name[] | undefined,
   key: (name: Name) => string,

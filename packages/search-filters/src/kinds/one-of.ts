@@ -7,7 +7,7 @@ interface Definition<Codes extends readonly [string, ...string[]]> extends Filte
   readonly codes: Codes;
 }
 
-/** The one given value of a fixed list. */
+/** Requires one value of a fixed list. */
 export function oneOfFilter<Name extends FilterName, const Codes extends readonly [string, ...string[]]>(
   name: Name,
   definition: Definition<Codes>,

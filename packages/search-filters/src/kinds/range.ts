@@ -3,23 +3,21 @@ import type { FigureName } from '../figures.ts';
 import type { Filter, FilterName, FilterTexts, Normalising, Slider } from '../filter.ts';
 import { compactOrNothing } from './members.ts';
 
-/** The bounds of every filter on a figure. */
 export const rangeSchema = z.strictObject({
   minValue: z.number().optional().describe('Lower bound, inclusive.'),
   maxValue: z.number().optional().describe('Upper bound, inclusive.'),
 });
 
-/** Bounds as callers write them. */
 export type Bounds = z.output<typeof rangeSchema>;
 
 interface Definition extends FilterTexts<Bounds> {
   readonly figure: FigureName;
   readonly slider: Slider;
-  /** What comes after the bounds in the summary: `10 to 20 followers`. */
+  /** Unit after the bounds in the summary: `10 to 20 followers`. */
   readonly summary: string;
 }
 
-/** A figure within `minValue` and `maxValue`, both inclusive and optional. */
+/** Requires a figure within inclusive, optional bounds. */
 export function rangeFilter<Name extends FilterName>(
   name: Name,
   definition: Definition,
@@ -40,7 +38,7 @@ export function rangeFilter<Name extends FilterName>(
   };
 }
 
-/** The bounds, or undefined when there are none; a problem where they cross. */
+/** Returns the bounds, or undefined if there are none; adds a problem if they cross. */
 export function normalBounds(
   given: Bounds | undefined,
   to: Pick<Normalising, 'field' | 'problems'>,

@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import type { Condition } from '../condition.ts';
 import { type Gender, genders } from '../creator-attributes.ts';
-import { minimumPercentage, percentage, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, Slider } from '../filter.ts';
+import { minimumPercentage, percentage, severalValues } from '../field-schemas.ts';
+import type { Filter, FilterName, FilterTexts, KnownNames, Normalising, Slider } from '../filter.ts';
 import { shareOfPercent } from '../shares.ts';
-import { normalLanguage } from './language.ts';
-import { normalPlace, placeFields } from './place.ts';
+import {
+  type GivenLanguage,
+  languageCodes,
+  languageFields,
+  languagesInWords,
+  languageValue,
+  normalLanguage,
+} from './language.ts';
+import { normalValues } from './members.ts';
+import { type GivenPlace, normalPlace, outermost, placeFields, placesInWords, placeValue } from './place.ts';
 import { type Bounds, normalBounds } from './range.ts';
 
-/** Minimum share of the audience in percent where a filter on its gender names none. (contract 2) */
+/** Default minimum share of a gender, in percent. (contract 2) */
 export const genderPercentage = 50;
 
 const placeSchema = z.strictObject({
@@ -15,7 +24,6 @@ const placeSchema = z.strictObject({
   percentage: minimumPercentage,
 });
 
-/** Share of the audience at a place. */
 export function placeShareFilter<Name extends FilterName>(
   name: Name,
   { describe, ...texts }: FilterTexts<z.input<typeof placeSchema>>,
@@ -28,21 +36,45 @@ export function placeShareFilter<Name extends FilterName>(
     reads: { kind: 'share', of: ['place'] },
     schema: placeSchema.describe(describe),
     normalise: normalPlace,
-    conditions({ id, percentage: least }, { places }) {
-      const place = places.byId(id ?? '');
-      return place ? [{ kind: 'share', of: 'place', entry: place.ordinal, minimum: minimumShare(least) }] : [];
-    },
-    summary: (used) => [`audience in ${used.display_name ?? used.id}${shareInWords(used.percentage)}`],
+    conditions: (used, { places }) => shareOfPlaces([used], used.percentage, places),
+    summary: (used) => [`audience in ${placesInWords([used])}${shareInWords(used.percentage)}`],
   };
 }
 
-const languageSchema = z.strictObject({
-  code: text.optional().describe('ISO 639-1 code from search_languages.'),
-  name: text.optional().describe('Name of the language; with a code it is only shown.'),
+const placesSchema = z.strictObject({
+  values: severalValues(placeValue),
   percentage: minimumPercentage,
 });
 
-/** Share of the audience that speaks a language. */
+/** Sums the shares of several places. */
+export function placesShareFilter<Name extends FilterName>(
+  name: Name,
+  { describe, ...texts }: FilterTexts<z.input<typeof placesSchema>>,
+): Filter<Name, typeof placesSchema> {
+  return {
+    ...texts,
+    name,
+    kind: 'shares',
+    describe,
+    reads: { kind: 'share', of: ['place'] },
+    schema: placesSchema.describe(describe),
+    normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalPlace) },
+    conditions: (used, { places }) => shareOfPlaces(used.values, used.percentage, places),
+    summary: (used) => [`audience in ${placesInWords(used.values)}${shareInWords(used.percentage)}`],
+  };
+}
+
+function shareOfPlaces(
+  used: readonly GivenPlace[],
+  minPercent: number | undefined,
+  places: KnownNames['places'],
+): readonly Condition[] {
+  const entries = outermost(used, places).map(({ ordinal }) => ordinal);
+  return entries.length === 0 ? [] : [{ kind: 'share', of: 'place', entries, minimum: minimumShare(minPercent) }];
+}
+
+const languageSchema = z.strictObject({ ...languageFields, percentage: minimumPercentage });
+
 export function languageShareFilter<Name extends FilterName>(
   name: Name,
   { describe, ...texts }: FilterTexts<z.input<typeof languageSchema>>,
@@ -55,10 +87,42 @@ export function languageShareFilter<Name extends FilterName>(
     reads: { kind: 'share', of: ['language'] },
     schema: languageSchema.describe(describe),
     normalise: normalLanguage,
-    conditions: ({ code, percentage: least }) =>
-      code === undefined ? [] : [{ kind: 'share', of: 'language', entry: code, minimum: minimumShare(least) }],
-    summary: (used) => [`audience language ${used.name ?? used.code}${shareInWords(used.percentage)}`],
+    conditions: (used) => shareOfLanguages([used], used.percentage),
+    summary: (used) => [`audience language ${languagesInWords([used])}${shareInWords(used.percentage)}`],
   };
+}
+
+const languagesSchema = z.strictObject({
+  values: severalValues(languageValue),
+  percentage: minimumPercentage,
+});
+
+/** Sums the shares of several languages. */
+export function languagesShareFilter<Name extends FilterName>(
+  name: Name,
+  { describe, ...texts }: FilterTexts<z.input<typeof languagesSchema>>,
+): Filter<Name, typeof languagesSchema> {
+  return {
+    ...texts,
+    name,
+    kind: 'shares',
+    describe,
+    reads: { kind: 'share', of: ['language'] },
+    schema: languagesSchema.describe(describe),
+    normalise: (given, to) => given && { ...given, values: normalValues(given.values, within(to), normalLanguage) },
+    conditions: (used) => shareOfLanguages(used.values, used.percentage),
+    summary: (used) => [`audience language ${languagesInWords(used.values)}${shareInWords(used.percentage)}`],
+  };
+}
+
+function shareOfLanguages(used: readonly GivenLanguage[], minPercent: number | undefined): readonly Condition[] {
+  const entries = languageCodes(used);
+  return entries.length === 0 ? [] : [{ kind: 'share', of: 'language', entries, minimum: minimumShare(minPercent) }];
+}
+
+/** Problems name the value inside the filter. */
+function within(to: Normalising): Normalising {
+  return { ...to, field: `${to.field}.values` };
 }
 
 const genderSchema = z.strictObject({
@@ -68,7 +132,6 @@ const genderSchema = z.strictObject({
 
 const genderFigures = { MALE: 'male', FEMALE: 'female' } as const satisfies Readonly<Record<Gender, string>>;
 
-/** Share of the audience of a gender. */
 export function genderShareFilter<Name extends FilterName>(
   name: Name,
   { describe, ...texts }: FilterTexts<z.input<typeof genderSchema>>,
@@ -81,8 +144,8 @@ export function genderShareFilter<Name extends FilterName>(
     reads: { kind: 'range', of: [genderFigures.MALE, genderFigures.FEMALE] },
     schema: genderSchema.describe(describe),
     normalise: (given) => given && { code: given.code, percentage: given.percentage ?? genderPercentage },
-    conditions: ({ code, percentage: least }) => [
-      { kind: 'range', figure: genderFigures[code], min: minimumShare(least), max: null },
+    conditions: ({ code, percentage: minPercent }) => [
+      { kind: 'range', figure: genderFigures[code], min: minimumShare(minPercent), max: null },
     ],
     summary: (used) => [`audience ${used.code.toLowerCase()}${shareInWords(used.percentage)}`],
   };
@@ -94,7 +157,6 @@ const ageSchema = z.strictObject({
   percentage: minimumPercentage,
 });
 
-/** Share of the audience in an age band. */
 export function ageShareFilter<Name extends FilterName>(
   name: Name,
   { describe, ...texts }: FilterTexts<z.input<typeof ageSchema>> & { readonly slider: Slider },
@@ -110,23 +172,23 @@ export function ageShareFilter<Name extends FilterName>(
       const bounds = normalBounds(given, to);
       if (given?.percentage === undefined) return bounds;
       if (!bounds)
-        to.problems.push({ field: `${to.field}.minValue`, problem: 'is required, or maxValue', code: 'required' });
+        to.problems.push({ field: `${to.field}.minValue`, problem: 'is required without maxValue', code: 'required' });
       return { ...bounds, percentage: given.percentage };
     },
-    conditions: ({ minValue = null, maxValue = null, percentage: least }) => [
-      { kind: 'ages', min: minValue, max: maxValue, minimum: minimumShare(least) },
+    conditions: ({ minValue = null, maxValue = null, percentage: minPercent }) => [
+      { kind: 'ages', min: minValue, max: maxValue, minimum: minimumShare(minPercent) },
     ],
     summary: (used) => [`audience aged ${agesInWords(used)}${shareInWords(used.percentage)}`],
   };
 }
 
 /** Without a percentage any share above zero is enough. (contract 2) */
-function minimumShare(least: number | undefined): number {
-  return least === undefined ? 1 : shareOfPercent(least);
+function minimumShare(minPercent: number | undefined): number {
+  return minPercent === undefined ? 1 : shareOfPercent(minPercent);
 }
 
-function shareInWords(least: number | undefined): string {
-  return least === undefined ? '' : ` at least ${least} %`;
+function shareInWords(minPercent: number | undefined): string {
+  return minPercent === undefined ? '' : ` at least ${minPercent} %`;
 }
 
 function agesInWords({ minValue, maxValue }: Bounds): string {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { WordEntry } from '../condition.ts';
 import { keyword, list } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts } from '../filter.ts';
-import { wordsOfEntry } from '../words.ts';
+import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import { partsOfLossyEntry, wordsOfEntry } from '../words.ts';
 import { compactOrNothing, distinctNames } from './members.ts';
 
 const listsSchema = z.strictObject({
@@ -13,11 +13,11 @@ const listsSchema = z.strictObject({
 
 interface Definition<Given> extends FilterTexts<Given> {
   readonly token: 'bio' | 'caption';
-  /** What the text is called in the summary: `bio with "yoga"`. */
+  /** Name of the text in the summary: `bio with "yoga"`. */
   readonly summary: string;
 }
 
-/** Words that a text must have, at least one, all or none of the entries. (contract 2 "Words") */
+/** Requires at least one, all or none of the entries. (contract 2 "Words") */
 export function wordListsFilter<Name extends FilterName>(
   name: Name,
   definition: Definition<z.input<typeof listsSchema>>,
@@ -30,12 +30,14 @@ export function wordListsFilter<Name extends FilterName>(
     describe,
     reads: { kind: 'words', of: [token], lists: ['any', 'all', 'none'] },
     schema: listsSchema.describe(describe),
-    normalise: (given) =>
-      compactOrNothing({
+    normalise(given, to) {
+      warnOfLosses([...(given?.any ?? []), ...(given?.all ?? []), ...(given?.none ?? [])], to);
+      return compactOrNothing({
         any: distinctNames(given?.any, sameWords),
         all: distinctNames(given?.all, sameWords),
         none: distinctNames(given?.none, sameWords),
-      }),
+      });
+    },
     conditions: ({ any, all, none }) => [
       { kind: 'words', token, any: entries(any), all: entries(all), none: entries(none) },
     ],
@@ -49,7 +51,7 @@ export function wordListsFilter<Name extends FilterName>(
 
 const keywordsSchema = z.strictObject({ keywords: list(keyword) });
 
-/** Words of which a text must have at least one entry. (contract 2 "Words") */
+/** Requires at least one of the entries. (contract 2 "Words") */
 export function keywordsFilter<Name extends FilterName>(
   name: Name,
   definition: Definition<z.input<typeof keywordsSchema>>,
@@ -62,7 +64,8 @@ export function keywordsFilter<Name extends FilterName>(
     describe,
     reads: { kind: 'words', of: [token], lists: ['any'] },
     schema: keywordsSchema.describe(describe),
-    normalise(given) {
+    normalise(given, to) {
+      warnOfLosses(given?.keywords ?? [], to);
       const keywords = distinctNames(given?.keywords, sameWords);
       return keywords && { keywords };
     },
@@ -71,9 +74,18 @@ export function keywordsFilter<Name extends FilterName>(
   };
 }
 
-/** Keyword entries with the same words, in any order, are the same entry. */
+/** Keyword entries with the same words in another order are the same entry. */
 function sameWords(entry: string): string {
   return [...wordsOfEntry(entry)].sort().join(' ');
+}
+
+/** Adds one warning that names the searched words of entries like `C++` and `R&B`. (contract 2 "Words") */
+function warnOfLosses(keywords: readonly string[], { field, warnings }: Normalising): void {
+  const losses = [...new Set(keywords.map((entry) => entry.trim()))].flatMap((entry) => {
+    const parts = partsOfLossyEntry(entry);
+    return parts === null ? [] : [`"${entry}" searches for ${quoted(parts, 'and')}`];
+  });
+  if (losses.length > 0) warnings.push(`${field} compares letters, digits and emoji only: ${losses.join('; ')}.`);
 }
 
 function entries(keywords: readonly string[] | undefined): readonly WordEntry[] {

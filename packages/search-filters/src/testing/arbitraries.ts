@@ -10,58 +10,27 @@ import type { SearchQuery, Sort } from '../query.ts';
 import type { NameKind } from '../tokens.ts';
 
 /**
- * Generated creators and queries for comparing engines. Both draw from the same small pools, so that bounds meet values
- * exactly, words and names are shared, ties abound, and most queries find something.
+ * Generated creators and queries for comparing engines. Both draw from the same small pools, so that bounds equal values,
+ * names are shared, ties are common, and most queries find something.
  */
 
 const long = 'w'.repeat(200);
 const vocabulary = [
-  'yoga',
-  'vegan',
-  'chef',
-  'travel',
-  'a',
-  '1',
-  '2024',
-  'fitness',
-  'ioga',
-  'йога',
-  'шеф',
-  '料理',
-  '東京',
-  'يوغا',
-  'हिन्दी',
-  '요가',
-  'straße',
-  'ﬁt',
-  '𝓯𝓪𝓷',
+  ..."yoga vegan chef travel a 1 2024 fitness ioga йога шеф 料理 東京 يوغا हिन्दी 요가 straße ﬁt 𝓯𝓪𝓷 o' null true".split(
+    ' ',
+  ),
   long,
   `${long.slice(1)}x`,
-  "o'",
-  'null',
-  'true',
 ];
+/** Words of about one text in a hundred, so that engines meet short lists of creators too. */
+const rareWords = Array.from({ length: 200 }, (_, i) => `rare${i}`);
 const interests = ['beauty', 'travel', 'food & drink', 'чай', "l'art", 'cars, bikes', '{a,"b"}', 'null'];
 const topics = ['chess', 'go', 'travel', 'food', 'c++', 'c#', '囲碁'];
 const hashtags = ['ootd', 'travel', 'fit', 'été', 'чай', '東京'];
 const languages = ['en', 'es', 'fr', 'ja'];
 const counts = [
-  0,
-  1,
-  2,
-  3,
-  9,
-  10,
-  99,
-  100,
-  1000,
-  1023,
-  1024,
-  50_000,
-  2_147_483_647,
-  2_147_483_648,
-  4_294_967_296,
-  Number.MAX_SAFE_INTEGER,
+  0, 1, 2, 3, 9, 10, 99, 100, 1000, 1023, 1024, 50_000, 2_147_483_647, 2_147_483_648, 4_294_967_296,
+  9_007_199_254_740_991,
 ];
 const averages = [0, 0.1, 0.5, 1, 1.5, 3, 100, 1234.5, 2_147_483_648.25, 1e15];
 const percents = [-100, -12.5, 0, 0.1, 0.3, 1, 2.5, 3, 3.0000000001, 4, 100, 1e6];
@@ -83,22 +52,24 @@ const valuesOf: Readonly<Record<Unit, readonly number[]>> = {
   share: shares,
 };
 
-/** Names that creators have, by kind. */
 const namePools: Readonly<Record<NameKind, readonly string[]>> = {
   interest: interests,
   topic: topics,
   hashtag: hashtags,
   bio: vocabulary,
   caption: vocabulary,
+  mention: hashtags,
   contact: ['EMAIL', 'PHONE', 'VIDEONET'],
   language: languages,
   gender: genders,
   account_type: accountTypes,
   verified: [''],
+  paid_partnership: [''],
   bio_known: [''],
+  name_start: vocabulary,
 };
 
-/** Names of which a creator must have every one: of most kinds there is only one. */
+/** Names for conditions that require all: only channels can be required in numbers. */
 const namesToHave = Object.fromEntries(
   Object.entries(namePools).map(([kind, names]) => [
     kind,
@@ -114,8 +85,15 @@ function oneOf<Value>(pool: readonly Value[]) {
   return fc.constantFrom(...pool);
 }
 
-function someOf<Value>(pool: readonly Value[], most = pool.length) {
-  return fc.subarray([...pool], { maxLength: most });
+function someOf<Value>(pool: readonly Value[], maxLength = pool.length) {
+  return fc.subarray([...pool], { maxLength });
+}
+
+/** Returns common words and up to two rare ones. */
+function textWords(maxCommon: number) {
+  return fc
+    .tuple(someOf(vocabulary, maxCommon), fc.uniqueArray(oneOf(rareWords), { maxLength: 2 }))
+    .map((words) => words.flat());
 }
 
 function sharesOf<Entry>(entry: fc.Arbitrary<Entry>, key: (entry: Entry) => string | number) {
@@ -171,14 +149,17 @@ export const anyCreator: fc.Arbitrary<Omit<IndexedCreator, 'id'>> = fc
       interests: someOf(interests, 4),
       topics: someOf(topics, 4),
       hashtags: someOf(hashtags, 4),
-      bioWords: sometimes(someOf(vocabulary, 12), 85),
-      captionWords: someOf(vocabulary, 16),
+      bioWords: sometimes(textWords(12), 85),
+      captionWords: textWords(16),
+      mentions: someOf(hashtags, 4),
+      paidPartnerships: fc.boolean(),
+      nameStarts: someOf(vocabulary, 3),
       audience: audienceShares,
     }),
   )
   .map(([known, names]) => ({ ...known, ...names }));
 
-/** That many creators, always the same for the same seed; ids from `firstId` on. */
+/** Returns the same creators for the same seed, with ids from `firstId`. */
 export function generatedCreators(options: {
   readonly count: number;
   readonly seed: number;
@@ -197,15 +178,16 @@ function range(pool: readonly number[]): fc.Arbitrary<Range> {
 const wordEntry: fc.Arbitrary<WordEntry> = fc.oneof(
   { weight: 4, arbitrary: oneOf(vocabulary).map((word) => [word]) },
   { weight: 2, arbitrary: fc.subarray(vocabulary, { minLength: 2, maxLength: 3 }) },
+  { weight: 1, arbitrary: oneOf(rareWords).map((word) => [word]) },
   { weight: 1, arbitrary: fc.constant(['unheard']) },
 );
 const unheardEntry: fc.Arbitrary<WordEntry> = fc.integer({ min: 0, max: 500 }).map((n) => [`unheard${n}`]);
 
-function entries(most: number) {
-  return fc.array(wordEntry, { minLength: 1, maxLength: most });
+function entries(maxLength: number) {
+  return fc.array(wordEntry, { minLength: 1, maxLength });
 }
 
-/** As many as a request may have, most of them found nowhere. */
+/** Up to the maximum of a request; most of them match no creator. */
 const manyEntries = fc.array(fc.oneof({ weight: 1, arbitrary: wordEntry }, { weight: 5, arbitrary: unheardEntry }), {
   minLength: 60,
   maxLength: 100,
@@ -228,6 +210,18 @@ function rangeOf(figure: FigureName): fc.Arbitrary<Condition> {
   return bounds.map((given) => ({ kind: 'range', figure, ...given }));
 }
 
+function oneOrMore<Value>(value: fc.Arbitrary<Value>) {
+  return fc.oneof(
+    value.map((only) => [only]),
+    fc.uniqueArray(value, { minLength: 1, maxLength: 4 }),
+  );
+}
+
+const someRanges = fc
+  .uniqueArray(fc.integer({ min: 0, max: lastPlace + 2 }), { minLength: 4, maxLength: 10 })
+  .map((bounds) => bounds.sort((a, b) => a - b))
+  .map((bounds) => bounds.flatMap((max, i) => (i % 2 === 1 ? [{ min: bounds[i - 1] as number, max }] : [])));
+
 function wordsOf({ of: [token], lists }: Extract<Reads, { kind: 'words' }>): fc.Arbitrary<Condition> {
   const listOf = (name: WordList, given: fc.Arbitrary<readonly WordEntry[]>) =>
     lists.length === 1 ? given : lists.includes(name) ? orEmpty(given, 50) : fc.constant([]);
@@ -240,11 +234,12 @@ function wordsOf({ of: [token], lists }: Extract<Reads, { kind: 'words' }>): fc.
     .map((given) => ({ kind: 'words', token, ...given }));
 }
 
-/** A condition that reads this. */
 function conditionOn(reads: Reads, creators: readonly IndexedCreator[]): fc.Arbitrary<Condition> {
   switch (reads.kind) {
     case 'range':
       return oneOf(reads.of).chain(rangeOf);
+    case 'ranges':
+      return someRanges.map((ranges) => ({ kind: 'ranges', figure: reads.of[0], ranges }));
     case 'all':
       return namesToHave[reads.of[0]].map((names) => ({ kind: 'all', token: reads.of[0], names }));
     case 'any':
@@ -255,28 +250,28 @@ function conditionOn(reads: Reads, creators: readonly IndexedCreator[]): fc.Arbi
       return wordsOf(reads);
     case 'share':
       return reads.of[0] === 'place'
-        ? fc.tuple(anyPlace, minimum).map(([entry, least]) => ({ kind: 'share', of: 'place', entry, minimum: least }))
+        ? fc
+            .tuple(oneOrMore(anyPlace), minimum)
+            .map(([entries, min]) => ({ kind: 'share', of: 'place', entries, minimum: min }))
         : fc
-            .tuple(oneOf(languages), minimum)
-            .map(([entry, least]) => ({ kind: 'share', of: 'language', entry, minimum: least }));
+            .tuple(oneOrMore(oneOf(languages)), minimum)
+            .map(([entries, min]) => ({ kind: 'share', of: 'language', entries, minimum: min }));
     case 'ages':
-      return fc
-        .tuple(range(ageBounds), minimum)
-        .map(([bounds, least]) => ({ kind: 'ages', ...bounds, minimum: least }));
+      return fc.tuple(range(ageBounds), minimum).map(([bounds, min]) => ({ kind: 'ages', ...bounds, minimum: min }));
     case 'alike':
       return fc
         .tuple(oneOf(creators), oneOf([0, 100_000, 200_000, 300_000, 400_000, 600_000, 1_000_000]))
-        .map(([seed, least]) => ({ kind: 'alike', to: reads.of[0], seed, minimum: least }));
+        .map(([seed, min]) => ({ kind: 'alike', to: reads.of[0], seed, minimum: min }));
   }
 }
 
-/** Contact channels are asked for by most searches; comparing with seeds takes long. */
+/** Most searches require contact channels; comparing with seeds is slow. */
 function weightOf({ kind, of: [first] }: Reads, weight: number): number {
   if (first === 'contact') return 60;
   return kind === 'alike' ? weight / 2 : weight;
 }
 
-/** Conditions as the filters of the registry make them, each of them so many times in a hundred. */
+/** Conditions of the filters in the registry; each occurs with a probability of `weight` percent. */
 function conditions(creators: readonly IndexedCreator[], weight: number): fc.Arbitrary<readonly Condition[]> {
   const each = filters.map(({ reads }: Filter) => sometimes(conditionOn(reads, creators), weightOf(reads, weight)));
   return fc.tuple(...each).map((given) => given.filter((condition) => condition !== null));
@@ -284,10 +279,10 @@ function conditions(creators: readonly IndexedCreator[], weight: number): fc.Arb
 
 const figureSorts = figureNames.map((figure): Sort => ({ by: 'figure', figure }));
 
-/** The orders by conditions that a query with these may have. */
 function conditionSorts(given: readonly Condition[]): readonly Sort[] {
   return given.flatMap((condition): Sort[] =>
     condition.kind === 'range' ||
+    condition.kind === 'ranges' ||
     condition.kind === 'all' ||
     (condition.kind === 'words' && condition.any.length + condition.all.length === 0)
       ? []
@@ -308,16 +303,18 @@ const anyPlatform = fc.oneof(
   { weight: 1, arbitrary: oneOf(platforms) },
 );
 
-/** Queries about these creators: mostly a few filters, sometimes nearly all at once; seeds are taken from the creators. */
+/** Queries with a few filters, sometimes nearly all; their seeds are among the creators. */
 export function anyQuery(creators: readonly IndexedCreator[]): fc.Arbitrary<SearchQuery> {
   const some = fc.oneof(
     { weight: 4, arbitrary: conditions(creators, 4) },
     { weight: 3, arbitrary: conditions(creators, 10) },
     { weight: 1, arbitrary: conditions(creators, 60) },
   );
+  const ids = [...creators.map(({ id }) => id), 4_000_000_000];
+  const leftOut = sometimes(fc.subarray(ids), 25).map((excluded) => excluded && { excluded });
   return fc
-    .tuple(anyPlatform, some)
-    .chain(([platform, given]) => sortOf(given).map((sort) => ({ platform, conditions: given, sort })));
+    .tuple(anyPlatform, some, leftOut)
+    .chain(([platform, given, out]) => sortOf(given).map((sort) => ({ platform, conditions: given, sort, ...out })));
 }
 
 /** Pages of an API search or an export. */

@@ -18,7 +18,7 @@ function place(
   };
 }
 
-/** Two countries; `Córdoba` is in both, the larger one in Argentina. */
+/** Both countries have a `Córdoba`; the larger one is in Argentina. */
 export const testPlaces: readonly Place[] = [
   place('Argentina', { type: 'COUNTRY', population: 45, ordinal: 1, last: 3 }),
   place('Pampa', { type: 'REGION', parent: 'argentina', population: 20, ordinal: 2, last: 3 }),
@@ -40,9 +40,10 @@ function beginningLike(name: string) {
   return (known: { readonly name: string }) => known.name.toLowerCase().startsWith(beginning);
 }
 
-export const placeDictionary: Pick<PlaceDictionary, 'byId' | 'resolve' | 'nearest'> = {
+export const placeDictionary: Pick<PlaceDictionary, 'byId' | 'named' | 'resolve' | 'nearest'> = {
   byId: (id) => testPlaces.find((known) => known.id === id) ?? null,
-  resolve: (name) => testPlaces.filter(named(name)).sort((a, b) => b.population - a.population)[0] ?? null,
+  named: (name) => testPlaces.filter(named(name)).sort((a, b) => b.population - a.population),
+  resolve: (name) => placeDictionary.named(name)[0] ?? null,
   nearest: (name, limit) => testPlaces.filter(beginningLike(name)).slice(0, limit),
 };
 

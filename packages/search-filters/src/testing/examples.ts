@@ -6,20 +6,20 @@ import { type NormalisedFilters, normaliseFilters } from '../normalise.ts';
 import type { Platform } from '../platform.ts';
 import { languageDictionary, placeDictionary } from './dictionaries.ts';
 
-/** One example of one filter, with creators made of it. */
+/** Example of a filter, with its creators. */
 export interface ExampleCase {
   /** `performance.averageLikes {"minValue":10}` */
   readonly name: string;
   readonly filter: Filter;
-  /** A filter object with this filter alone. */
+  /** Filter object with this filter only. */
   readonly given: { readonly basic: { readonly platform: Platform } };
   readonly matching: readonly SearchedFacts[];
-  /** Those of the example, and one of whom nothing is known. */
+  /** Includes a creator without facts. */
   readonly others: readonly SearchedFacts[];
   readonly seed: SearchedFacts | null;
 }
 
-/** Every example of every filter of the registry. Creators have ids from 1 on, different ones in all cases. */
+/** Returns every example of every filter. Creators have ids from 1, distinct across all cases. */
 export function exampleCases(): readonly ExampleCase[] {
   let lastId = 0;
   return filters.flatMap((filter: Filter) => {
@@ -39,7 +39,7 @@ export function exampleCases(): readonly ExampleCase[] {
   });
 }
 
-/** A filter object with this filter alone. */
+/** Returns a filter object with this filter only. */
 export function filterObjectWith(
   { name }: Filter,
   { platform, given }: { readonly platform: Platform; readonly given: unknown },
@@ -49,12 +49,12 @@ export function filterObjectWith(
   return group === 'basic' ? { basic: { ...basic, [field]: given } } : { basic, ...{ [group]: { [field]: given } } };
 }
 
-/** All creators of a case as searches see them: the matching ones, the others, the seed. */
+/** Returns the indexed creators of a case: matching, others, seed. */
 export function indexedExamples({ matching, others, seed }: ExampleCase): readonly IndexedCreator[] {
   return [...matching, ...others, ...(seed ? [seed] : [])].map((facts) => indexedCreator(facts, placeDictionary));
 }
 
-/** The case's filters in normal form; throws where they are refused. */
+/** Normalises the case's filters. @throws if they are refused */
 export async function normalisedExample({ name, given, seed }: ExampleCase): Promise<NormalisedFilters> {
   const normalised = await normaliseFilters(given, {
     places: placeDictionary,

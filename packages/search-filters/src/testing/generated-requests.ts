@@ -3,7 +3,7 @@ import type { IndexedCreator } from '../indexed-creator.ts';
 import type { SearchQuery } from '../query.ts';
 import { anyPage, anyQuery } from './arbitraries.ts';
 
-/** Queries about these creators with a page of each, the same ones for the same seed; an entry of its own, without jest. */
+/** Returns the same queries and pages for the same seed. A separate entry point because it works without Jest. */
 export function generatedRequests(
   creators: readonly IndexedCreator[],
   { count, seed }: { readonly count: number; readonly seed: number },

@@ -5,7 +5,7 @@ import { MemoryCampaignStore, MemoryRequestBudget } from '@creator-discovery/col
 import { MemoryCreators } from '@creator-discovery/creators/memory';
 import { TemporalCampaignEngine, type TemporalCampaignEngineOptions } from '../temporal-campaign-engine.ts';
 
-/** A store, and workers on a task queue of its own of the server at that address. */
+/** Returns a store, with workers on a new task queue of the server. */
 export function campaignsOnTemporal(address: string) {
   const now = () => new Date();
   const creators = new MemoryCreators(now);
@@ -30,14 +30,14 @@ export function campaignsOnTemporal(address: string) {
   };
 }
 
-/** Workflows of several tests are on one server: no two campaigns have the same id. */
+/** Uses random ids, because several tests share a server. */
 class CampaignsOfOneServer extends MemoryCampaignStore {
   override newId(): string {
     return randomUUID();
   }
 }
 
-/** Steps that find nothing to do while the campaign runs, for `restMs`; `ran` counts them. */
+/** Returns steps that find no work for `restMs` while the campaign runs; `ran` counts them. */
 export function restingSteps(store: MemoryCampaignStore, restMs: number) {
   const counted = { ran: 0 };
   const steps: Pick<CampaignSteps, 'runStep'> = {

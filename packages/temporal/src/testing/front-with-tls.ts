@@ -12,22 +12,20 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate and its key, as PEM texts. */
+/** PEM texts. */
 export interface Certificate {
   readonly certificate: Buffer;
   readonly key: Buffer;
 }
 
-/** Certificates of one authority, made for one run. */
 export interface Certificates {
-  /** That of the authority itself. */
   readonly authority: Buffer;
   /** For `front.example`. */
   readonly server: Certificate;
   readonly worker: Certificate;
 }
 
-/** Makes an authority and what it signs, with the openssl of this machine. */
+/** Creates an authority and certificates signed by it, with the installed openssl. */
 export function makeCertificates(): Certificates {
   const folder = mkdtempSync(path.join(tmpdir(), 'temporal-certificates-'));
   const file = (name: string): string => path.join(folder, name);
@@ -75,24 +73,23 @@ export function makeCertificates(): Certificates {
   }
 }
 
-/** What a front asks of those who connect. */
+/** Requirements for connections. */
 export interface Demands {
-  /** Whoever shows no certificate that this authority has signed gets no connection. */
+  /** Requires a client certificate signed by this authority. */
   readonly authority?: Buffer;
-  /** Calls without this key are answered `UNAUTHENTICATED` and reach no server. */
+  /** Requires this key; other calls are answered `UNAUTHENTICATED`. */
   readonly apiKey?: string;
 }
 
-/** A front that runs. */
 export interface Front {
   /** `host:port` */
   readonly address: string;
-  /** Calls that it has let through, and those that it has refused for want of the key. */
+  /** Forwarded calls, and calls rejected for their key. */
   readonly calls: { passed: number; refused: number };
   close(): Promise<void>;
 }
 
-/** Ends TLS before a server of gRPC that has none, and lets through only who meets the demands. */
+/** Terminates TLS for a plain gRPC server and forwards calls that meet the demands. */
 export async function startFront(server: string, own: Certificate, demands: Demands): Promise<Front> {
   const { authority, apiKey } = demands;
   const upstream = connect(`http://${server}`);
@@ -134,7 +131,7 @@ interface Call {
   readonly upstream: ReturnType<typeof connect>;
 }
 
-/** The status of a call of gRPC comes in trailers, or with the headers where there is no answer. */
+/** Forwards a call. The gRPC status is in the trailers, or in the headers of an empty response. */
 function passOn(stream: ServerHttp2Stream, { headers, upstream }: Call): void {
   const sent = upstream.request({ ...headers, ':scheme': 'http' });
   sent.on('error', () => stream.close(constants.NGHTTP2_INTERNAL_ERROR));

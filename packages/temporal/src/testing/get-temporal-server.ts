@@ -1,4 +1,4 @@
-/** Runs before the tests of this package: gets the Temporal CLI, or leaves a note that there is none. */
+/** Runs before the tests: installs the Temporal CLI, or leaves a note for the summary. */
 import { noteForTests } from '../../../../test-note.mjs';
 import { getTemporalCli, noTemporalCli } from './temporal-cli.ts';
 

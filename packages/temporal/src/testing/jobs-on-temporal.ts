@@ -4,7 +4,7 @@ import type { JobSignal, JobSteps } from '@creator-discovery/jobs';
 import { MemoryJobStore } from '@creator-discovery/jobs/memory';
 import { TemporalJobEngine, type TemporalJobEngineOptions } from '../temporal-job-engine.ts';
 
-/** A store, and workers on a task queue of its own of the server at that address. */
+/** Returns a store, with workers on a new task queue of the server. */
 export function jobsOnTemporal(address: string) {
   const store = new MemoryJobStore(() => new Date());
   const signal = new LocalSignal();
@@ -33,13 +33,13 @@ export function jobsOnTemporal(address: string) {
   };
 }
 
-/** Steps of one item each, which wait for a promise before they do anything. */
+/** Returns steps of one item each that first wait for a promise. */
 export function step(store: MemoryJobStore, wait: Promise<unknown> = Promise.resolve()): JobSteps {
   return {
     runStep: async (jobId) => {
       await wait;
       const job = await store.byId(jobId);
-      if (job === null) throw new Error('there is no such job');
+      if (job === null) throw new Error('unknown job');
       const commit = await store.commitStep(jobId, null, {
         fromCursor: job.cursor,
         toCursor: job.cursor + 1,
@@ -54,26 +54,26 @@ export function step(store: MemoryJobStore, wait: Promise<unknown> = Promise.res
   };
 }
 
-/** Resolves when the job has ended, in whatever way. */
+/** Resolves when the job has ended in any state. */
 export function ended(store: MemoryJobStore, jobId: string): Promise<void> {
   return until(async () => (await store.byId(jobId))?.completedAt !== null);
 }
 
-/** Asks again until it holds. */
+/** Polls until the condition holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(20);
 }
 
-/** Signals within this process. */
+/** In-process signals. */
 class LocalSignal implements JobSignal {
   readonly #listeners = new Set<(jobId: string) => void>();
   async send(jobId: string): Promise<void> {
     for (const listener of this.#listeners) listener(jobId);
   }
-  async listen(heard: (jobId: string) => void): Promise<() => Promise<void>> {
-    this.#listeners.add(heard);
+  async listen(onSignal: (jobId: string) => void): Promise<() => Promise<void>> {
+    this.#listeners.add(onSignal);
     return async () => {
-      this.#listeners.delete(heard);
+      this.#listeners.delete(onSignal);
     };
   }
 }

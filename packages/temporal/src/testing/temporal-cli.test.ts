@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** An executable shell script at that path. */
+/** Writes an executable shell script. */
 async function programAt(file: string, script = 'exit 0'): Promise<string> {
   const whole = path.join(root, file);
   await mkdir(path.dirname(whole), { recursive: true });
@@ -32,7 +32,7 @@ function sources(change: Partial<CliSources> = {}): CliSources {
   };
 }
 
-/** The result, the messages, and the files in the cache afterwards. */
+/** Returns the result, the messages and the files in the cache. */
 async function get(from: CliSources) {
   const said: string[] = [];
   const cli = await getTemporalCli((line) => said.push(line), from);
@@ -40,13 +40,13 @@ async function get(from: CliSources) {
   return { cli, said, cached };
 }
 
-/** A `go` that records its arguments and, for `install`, runs this. */
+/** Writes a `go` that records its arguments and runs `install` for that command. */
 function fakeGo(install: string): Promise<string> {
   return programAt('bin/go', `echo "$@" >> ${root}/calls\nif [ "$1" = install ]; then\n${install}\nfi`);
 }
 
 describe('the Temporal CLI', () => {
-  test('is the one that TEMPORAL_CLI_PATH names, before any other', async () => {
+  test('is taken from TEMPORAL_CLI_PATH first', async () => {
     await programAt('bin/temporal');
     const named = await programAt('mine/cli');
     expect(await findTemporalCli(sources({ environment: { TEMPORAL_CLI_PATH: named, PATH: `${root}/bin` } }))).toBe(
@@ -54,13 +54,13 @@ describe('the Temporal CLI', () => {
     );
   });
 
-  test('is not looked for elsewhere when TEMPORAL_CLI_PATH is not executable', async () => {
+  test('is an error if TEMPORAL_CLI_PATH is not executable', async () => {
     await programAt('bin/temporal');
     const environment = { TEMPORAL_CLI_PATH: path.join(root, 'nowhere'), PATH: `${root}/bin` };
     await expect(findTemporalCli(sources({ environment }))).rejects.toThrow(/^TEMPORAL_CLI_PATH must be/);
   });
 
-  test('is the first executable one on PATH', async () => {
+  test('is the first executable on PATH', async () => {
     await mkdir(path.join(root, 'one'), { recursive: true });
     await writeFile(path.join(root, 'one', 'temporal'), 'no program');
     const second = await programAt('two/temporal');
@@ -68,7 +68,7 @@ describe('the Temporal CLI', () => {
     expect(await findTemporalCli(sources({ environment }))).toBe(second);
   });
 
-  test('is the one that was stored before', async () => {
+  test('is the stored one', async () => {
     const earlier = await programAt('cache/temporal');
     expect(await get(sources())).toEqual({ cli: earlier, said: [], cached: ['temporal'] });
   });
@@ -83,7 +83,7 @@ describe('the Temporal CLI', () => {
   });
 
   test('is built with Go when it cannot be downloaded, one compilation at a time', async () => {
-    // `GOBIN` and `GOFLAGS` come from the environment that the build is given.
+    // `GOBIN` and `GOFLAGS` come from the environment of the build.
     await fakeGo(
       `printf '#!/bin/sh\\nexit 0\\n' > "$GOBIN/temporal"; /bin/chmod +x "$GOBIN/temporal"; echo "$GOFLAGS" >> ${root}/calls`,
     );
@@ -99,7 +99,7 @@ describe('the Temporal CLI', () => {
     ]);
   });
 
-  test('is null when the build fails, and nothing is left behind', async () => {
+  test('is null if the build fails, and no files are left', async () => {
     await fakeGo('exit 1');
     expect(await get(sources())).toMatchObject({ cli: null, cached: [] });
   });
@@ -108,7 +108,7 @@ describe('the Temporal CLI', () => {
     expect(await get(sources())).toEqual({ cli: null, said: [], cached: [] });
   });
 
-  test('is null when the download contains something else', async () => {
+  test('is null if the download contains another file', async () => {
     const download = async (folder: string): Promise<void> => writeFile(path.join(folder, 'error.html'), 'not found');
     expect(await get(sources({ download }))).toEqual({ cli: null, said: [], cached: [] });
   });

@@ -10,23 +10,21 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 
 const run = promisify(execFile);
 
-/** The newest version that `go install` can build; it contains server 1.29.1. */
+/** Newest version that `go install` can build; contains server 1.29.1. */
 const goModule = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
 const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
 const downloadTimeoutMs = 60_000;
 const buildTimeoutMs = 20 * 60_000;
 
-/** What `npm test` prints at its end when the tests on a real server were left out. */
-export const noTemporalCli =
-  'no Temporal server available: the tests on a real one did not run (set TEMPORAL_CLI_PATH)';
+/** Note in the summary of `npm test`. */
+export const noTemporalCli = 'no Temporal server available: tests on a real server did not run (set TEMPORAL_CLI_PATH)';
 
-/** Where the CLI is looked for, and how it is downloaded. */
 export interface CliSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that a downloaded or built CLI is stored in, outside the repository. */
+  /** Folder of the downloaded or built CLI, outside the repository. */
   readonly cache: string;
-  /** The SDK's own download into a folder; rejects when it fails. */
+  /** Downloads through the SDK into a folder; rejects on failure. */
   readonly download: (folder: string) => Promise<void>;
 }
 
@@ -41,9 +39,8 @@ const thisMachine: CliSources = {
 };
 
 /**
- * The Temporal CLI on this machine: from `TEMPORAL_CLI_PATH`, from `PATH`, or stored by an earlier call of `getTemporalCli`;
- * null = none.
- * @throws when `TEMPORAL_CLI_PATH` is not an executable file.
+ * Returns the path of the Temporal CLI from `TEMPORAL_CLI_PATH`, `PATH` or the cache, or null.
+ * @throws if `TEMPORAL_CLI_PATH` is not an executable file.
  */
 export async function findTemporalCli({ environment, cache } = thisMachine): Promise<string | null> {
   const named = environment.TEMPORAL_CLI_PATH;
@@ -59,8 +56,8 @@ export async function findTemporalCli({ environment, cache } = thisMachine): Pro
 }
 
 /**
- * Finds the CLI, or else downloads it through the SDK, or else builds it with Go, and stores it outside the repository.
- * Null = none of these worked.
+ * Finds the CLI, or downloads it through the SDK, or builds it with Go, and stores it outside the repository. Returns null if
+ * all of these fail.
  */
 export async function getTemporalCli(
   say: (line: string) => void,

@@ -5,7 +5,7 @@ import { Connection } from '@temporalio/client';
 
 export { findTemporalCli, getTemporalCli } from './temporal-cli.ts';
 
-/** A server started by this process. */
+/** Server started by this process. */
 export interface TemporalServer {
   /** `host:port` */
   readonly address: string;
@@ -15,17 +15,17 @@ export interface TemporalServer {
 }
 
 export interface TemporalServerOptions {
-  /** Default: any free port. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** The file of the server's data, with which a later server continues. Default: in memory. */
+  /** File with the server's data, which a later server can reuse. Default: in memory. */
   readonly file?: string;
-  /** Events of a run after which the server suggests continue-as-new. Default: 4096. */
+  /** Events per run after which the server suggests continue-as-new. Default: 4,096. */
   readonly eventsOfRun?: number;
 }
 
 const stopTimeoutMs = 5000;
 
-/** Starts a server with the namespace `default` and waits until it answers. */
+/** Starts a server with the namespace `default` and waits until it responds. */
 export async function startTemporalServer(cli: string, options: TemporalServerOptions = {}): Promise<TemporalServer> {
   const port = options.port ?? (await freePort());
   const flags = ['--headless', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error'];
@@ -51,12 +51,12 @@ export async function startTemporalServer(cli: string, options: TemporalServerOp
 
 async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 150; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`the Temporal server ended with status ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`The Temporal server exited with status ${child.exitCode}.`);
     if (await answers(address)) return;
     await pause(200);
   }
   child.kill('SIGKILL');
-  throw new Error('the Temporal server did not start in time');
+  throw new Error('The Temporal server did not start in time.');
 }
 
 async function answers(address: string): Promise<boolean> {

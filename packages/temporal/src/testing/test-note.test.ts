@@ -1,23 +1,21 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { noteForTests } from '../../../../test-note.mjs';
 import { noTemporalCli } from './temporal-cli.ts';
 
 const { default: reporter } = await import(new URL('../../../../jest.results.mjs', import.meta.url).href);
 const home = process.cwd();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'test-note-'));
-  process.chdir(folder);
-});
+
+const folder = await mkdtemp(path.join(tmpdir(), 'test-note-'));
+process.chdir(folder);
 afterAll(async () => {
   process.chdir(home);
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the reporter saves for the summary of `npm test`. */
+/** Returns the results that the reporter saves for `npm test`. */
 async function resultsOf(note: string | null) {
   noteForTests(note, folder);
   const counts = { numPassedTests: 2, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
@@ -35,7 +33,7 @@ async function resultsOf(note: string | null) {
   return JSON.parse(await readFile(path.join(folder, 'test-results.json'), 'utf8'));
 }
 
-test('leaves a note of one line when the tests on a real server did not run, and removes it when they do', async () => {
+test('leaves a note of one line if the tests on a real server did not run, and removes it when they do', async () => {
   const counted = {
     passed: 2,
     failed: 2,

@@ -1,86 +1,46 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { entryOf } from '@creator-discovery/start/workspace';
-import type pg from 'pg';
-import { endedChildrenSeconds } from '../imports/cpu-seconds.ts';
-import { importCounters } from '../imports/import-counters.ts';
-
-/** What an import of generated creators into an empty database took. */
-export interface FirstLoad {
-  readonly seconds: number;
-  /** What the import says: creators that weren't there before, and lines that it refused. */
-  readonly added: number;
-  readonly bad: number;
-  /** Processor seconds; 0 where they aren't known (elsewhere than on Linux). */
-  readonly processor: { readonly generator: number; readonly import: number; readonly postgres: number };
-  readonly walBytes: number;
-}
-
-interface Loading {
-  readonly databaseUrl: string;
-  readonly client: pg.Pool;
-  readonly creators: number;
-  /** Called about once a minute with the creators that are in the database, about. */
-  readonly onProgress: (creators: number) => void;
-}
+import type { Installation } from '@creator-discovery/installation';
+import { sql } from 'kysely';
+import { type ImportFigures, timedImport } from '../imports/timed-import.ts';
+import { endedChildrenSeconds } from '../measure/processor-time.ts';
+import { counted } from '../report.ts';
 
 const progressEveryMs = 60_000;
 
-/** Generates creators in one process and imports them in another, through a pipe: no file holds them. */
-export async function loadThroughPipe(loading: Loading): Promise<FirstLoad> {
-  const before = await importCounters(loading.client);
-  const timer = setInterval(() => void creatorsSoFar(loading).catch(() => undefined), progressEveryMs);
+export interface FirstLoad extends ImportFigures {
+  readonly generatorSeconds: number;
+  readonly importSeconds: number;
+}
+
+/** Generates creators in one process and imports them in another, through a pipe. */
+export async function loadThroughPipe(installation: Installation, creators: number): Promise<FirstLoad> {
+  const timer = setInterval(() => void logProgress(installation).catch(() => undefined), progressEveryMs);
   try {
-    const generator = spawn(process.execPath, [generatorEntry(), '--count', String(loading.creators)], {
+    const before = await endedChildrenSeconds();
+    const generator = spawn(process.execPath, [generatorEntry(), '--count', String(creators)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const importing = spawn(process.execPath, [entryOf('admin'), 'creators', 'import', '-', '--json'], {
-      env: { ...process.env, DATABASE_URL: loading.databaseUrl },
-      stdio: [generator.stdout, 'pipe', 'inherit'],
+    const generated = once(generator, 'exit').then(async ([status]) => {
+      if (status !== 0) throw new Error(`the generator exited with status ${status}`);
+      return (await endedChildrenSeconds()) - before;
     });
-    // The import alone reads from now on: a generator whose reader has died must see that.
-    generator.stdout.destroy();
-    const answer = textOf(importing);
-    const generated = ended(generator, 'the generator').then(endedChildrenSeconds);
-    const [generatedAt] = await Promise.all([generated, ended(importing, 'the import')]);
-    const after = await importCounters(loading.client);
-    const { added, bad } = JSON.parse(await answer) as { added: number; bad: number };
-    return {
-      seconds: after.seconds - before.seconds,
-      added,
-      bad,
-      processor: {
-        generator: generatedAt - before.childrenSeconds,
-        import: after.childrenSeconds - generatedAt,
-        postgres: after.postgresSeconds - before.postgresSeconds,
-      },
-      walBytes: after.walBytes - before.walBytes,
-    };
+    const [generatorSeconds, figures] = await Promise.all([generated, timedImport(installation, generator.stdout)]);
+    return { ...figures, generatorSeconds, importSeconds: figures.childrenSeconds - generatorSeconds };
   } finally {
     clearInterval(timer);
   }
 }
 
-/** The program of `tools/demo-data`, as source or built, as this process is. */
+/** Entry module of `tools/demo-data`: source or build, like the module that runs now. */
 function generatorEntry(): string {
   const index = fileURLToPath(import.meta.resolve('@creator-discovery/demo-data'));
   return path.join(path.dirname(index), `main${path.extname(index)}`);
 }
 
-async function creatorsSoFar({ client, onProgress }: Loading): Promise<void> {
-  const { rows } = await client.query<{ creators: string }>('select coalesce(max(id), 0) as creators from creator');
-  onProgress(Number(rows[0]?.creators));
-}
-
-async function textOf({ stdout }: ChildProcess): Promise<string> {
-  let text = '';
-  for await (const part of stdout?.setEncoding('utf8') ?? []) text += part;
-  return text;
-}
-
-async function ended(child: ChildProcess, name: string): Promise<void> {
-  const [status] = (await once(child, 'exit')) as [number | null];
-  if (status !== 0) throw new Error(`${name} ended with status ${status}`);
+async function logProgress({ db }: Installation): Promise<void> {
+  const { rows } = await sql<{ creators: number }>`select coalesce(max(id), 0) as creators from creator`.execute(db);
+  console.log(`about ${counted(rows[0]?.creators ?? 0)} creators so far`);
 }

@@ -1,37 +1,41 @@
-import type { Machine } from './machine.ts';
+import { statfs } from 'node:fs/promises';
+import os from 'node:os';
 
-/** What a run needs, worked out from what smaller runs needed (docs/performance.md). */
-export interface Needs {
+/** Free resources of a machine, or those a run needs. */
+export interface Resources {
   readonly diskBytes: number;
   readonly memoryBytes: number;
   readonly cores: number;
-  /** About, on that many cores which nothing else uses. */
+}
+
+export interface Needs extends Resources {
+  /** Estimated duration on idle cores. */
   readonly seconds: number;
 }
 
 const [kilobyte, megabyte, gigabyte] = [2 ** 10, 2 ** 20, 2 ** 30];
 
-/** For each creator, on the disk: tables with their indexes, and two snapshots, of which one is being written. */
+// Per creator, from the measurements in docs/performance.md.
 const tableBytes = 6.5 * kilobyte;
+/** Two snapshots of the index: one is complete while the next is written. */
 const snapshotBytes = 2 * 0.6 * kilobyte;
-/** Write-ahead log of an import for each creator; the server removes what is beyond `walLimitBytes`. */
 const walBytes = 12 * kilobyte;
-/** In memory: the index while it is built from the database, which takes more than it does afterwards. */
+/** Peak of the index while it is built. */
 const indexBytes = 0.9 * kilobyte;
-/** Of the bench, one API, one worker, the import and the generator together, however few creators there are. */
-const processBytes = 1.2 * gigabyte;
-/** Seconds of a processor for each creator: generated, imported, written by the server, indexed, vacuumed. */
+/** CPU seconds to generate, import, store, index and vacuum one creator. */
 const processorSeconds = 420e-6;
-/** Requests, exports and starts, whose times are bounded. */
+
+/** Memory of all processes, whatever the number of creators. */
+const processBytes = 1.2 * gigabyte;
+/** Duration of requests, exports and starts. */
 const measuringSeconds = 240;
 const cores = 2;
 
-/** How much log the server may have before it has to write everything into the tables. */
+/** Limit of the write-ahead log between checkpoints, in bytes. */
 export function walLimitBytes(creators: number): number {
   return creators < 1_000_000 ? 2 * gigabyte : 8 * gigabyte;
 }
 
-/** Memory that the server shares between its processes. */
 export function sharedBufferBytes(creators: number): number {
   return Math.min(3 * gigabyte, Math.max(256 * megabyte, Math.round(creators * 0.6 * kilobyte)));
 }
@@ -48,18 +52,23 @@ export function needsOf(creators: number): Needs {
   };
 }
 
-/** What the machine lacks, a sentence for each; none where it has all that is needed. */
-export async function lacking(needs: Needs, machine: Machine, folder: string): Promise<readonly string[]> {
-  const [disk, memory, found] = [await machine.freeDiskBytes(folder), machine.freeMemoryBytes(), machine.cores()];
+/** Free disk space in the folder, free memory and cores, within the limits of the container. */
+export async function freeResources(folder: string): Promise<Resources> {
+  const { bavail, bsize } = await statfs(folder);
+  return { diskBytes: bavail * bsize, memoryBytes: process.availableMemory(), cores: os.availableParallelism() };
+}
+
+/** Lists missing resources, one sentence each. */
+export function shortages(needs: Needs, free: Resources): readonly string[] {
   return [
-    ...(disk < needs.diskBytes
-      ? [`${folder} has room for ${inGigabytes(disk)}, not ${inGigabytes(needs.diskBytes)}`]
-      : []),
-    ...(memory < needs.memoryBytes
-      ? [`${inGigabytes(memory)} of memory are free, not ${inGigabytes(needs.memoryBytes)}`]
-      : []),
-    ...(found < needs.cores ? [`there is ${found} core, not ${needs.cores}`] : []),
+    ...(free.diskBytes < needs.diskBytes ? [shortage('disk space', free.diskBytes, needs.diskBytes)] : []),
+    ...(free.memoryBytes < needs.memoryBytes ? [shortage('memory', free.memoryBytes, needs.memoryBytes)] : []),
+    ...(free.cores < needs.cores ? [`Needs ${needs.cores} cores; ${free.cores} available.`] : []),
   ];
+}
+
+function shortage(resource: string, free: number, needed: number): string {
+  return `Needs ${inGigabytes(needed)} of ${resource}; ${inGigabytes(free)} available.`;
 }
 
 export function inGigabytes(bytes: number): string {

@@ -1,6 +1,6 @@
-// What runs in the page, as text: times are those of the browser itself, without the way to this process and back.
+// Scripts for the page, as text: the browser itself measures, without round trips to this process.
 
-/** From its beginning on: presses what shows the first rows as soon as it is there, and notes when a row has been painted. */
+/** Runs from the start of a page: presses the button for the first rows once it appears, and resolves when a row is painted. */
 export const pressAndAwaitFirstRow = `
   globalThis.firstRowMs = new Promise((resolve) => {
     let pressed = false;
@@ -17,8 +17,8 @@ export const pressAndAwaitFirstRow = `
     }).observe(document, { subtree: true, childList: true });
   });`;
 
-/** Begins to note what each interaction takes to the next paint. */
-export const keepInteractions = `
+/** Starts recording the time from each interaction to the next paint. */
+export const recordInteractions = `
   globalThis.ticks = new Map();
   new PerformanceObserver((list) => {
     for (const { interactionId, duration } of list.getEntries())
@@ -26,16 +26,16 @@ export const keepInteractions = `
   }).observe({ type: 'event', durationThreshold: 16 });
   0`;
 
-/** Waits until what was scrolled to is drawn, and the page has nothing to do: whoever ticks a row has seen it before. */
+/** Waits until the page is painted and idle, as for a person who sees a row before ticking it. */
 export const drawn = 'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve(0))))';
 
-/** What was noted, in milliseconds, rounded to 8 by the browser; shorter than 16 isn't noted at all. */
+/** Recorded times in milliseconds. The browser rounds to 8 and omits those below 16. */
 export const interactions = 'new Promise((resolve) => setTimeout(() => resolve([...ticks.values()]), 500))';
 
-/** Notes the time from the last key to the moment at which the count that belongs to it has been painted. */
+/** Measures the time from the last key to the paint of its count. */
 export const countWhenSettled = `
   globalThis.countMs = new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('no count came')), 30_000);
+    setTimeout(() => reject(new Error('no count appeared')), 30_000);
     let lastKey;
     addEventListener('keydown', ({ timeStamp }) => { lastKey = timeStamp; }, { capture: true });
     const line = document.querySelector('main p[aria-busy]');
@@ -51,8 +51,8 @@ export const countWhenSettled = `
   });
   0`;
 
-/** Begins to look every few milliseconds whether the page can do anything. */
-export const keepHeartbeats = `
+/** Starts measuring how long the page is unresponsive. */
+export const recordHeartbeats = `
   globalThis.longestGap = 0;
   let last = performance.now();
   setInterval(() => {
@@ -62,5 +62,5 @@ export const keepHeartbeats = `
   }, 5);
   0`;
 
-/** The longest time for which it couldn't. */
-export const heartbeats = 'longestGap';
+/** Longest unresponsive time in milliseconds. */
+export const longestGap = 'longestGap';

@@ -3,17 +3,17 @@ import type { Figure } from './figure.ts';
 import {
   countWhenSettled,
   drawn,
-  heartbeats,
   interactions,
-  keepHeartbeats,
-  keepInteractions,
+  longestGap,
   pressAndAwaitFirstRow,
+  recordHeartbeats,
+  recordInteractions,
 } from './in-page.ts';
 import type { ConsoleStage } from './stage.ts';
 
 const search = '/search/photonet?followers=1000..&contact=EMAIL';
 
-/** From the address to the first row of results, painted, in a browser that has nothing of the console yet. */
+/** Measures from navigation to the paint of the first result row, with an empty cache. */
 async function firstLoad(stage: ConsoleStage): Promise<Figure> {
   const measured: number[] = [];
   for (let at = 0; at < 5; at++)
@@ -22,10 +22,10 @@ async function firstLoad(stage: ConsoleStage): Promise<Figure> {
       await page.goto(stage.url(search));
       measured.push((await page.evaluate<number>('firstRowMs')) / 1000);
     });
-  return { name: 'first load, empty cache, to the first row', unit: 's', most: 1, measured, by: 'median' };
+  return { name: 'first load with an empty cache, to the first row', unit: 's', max: 1, measured, by: 'median' };
 }
 
-/** A tick among 500 rows, of rows that are drawn already, from the pointer to the next paint, with the processor at a quarter. */
+/** Measures from ticking one of 500 rows to the next paint, at a quarter of the CPU speed. */
 async function tickAmongRows(stage: ConsoleStage): Promise<Figure> {
   let measured: readonly number[] = [];
   await stage.visit(async (page) => {
@@ -41,7 +41,7 @@ async function tickAmongRows(stage: ConsoleStage): Promise<Figure> {
     await page.locator('tbody tr').nth(499).waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.evaluate(keepInteractions);
+    await page.evaluate(recordInteractions);
     for (let at = 0; at < 20; at++) {
       const box = page.locator('tbody input[type=checkbox]').nth(at * 25);
       await box.scrollIntoViewIfNeeded();
@@ -51,22 +51,19 @@ async function tickAmongRows(stage: ConsoleStage): Promise<Figure> {
     measured = await page.evaluate<readonly number[]>(interactions);
   });
   return {
-    name: 'a tick among 500 rows to the next paint, processor at a quarter',
+    name: 'ticking one of 500 rows to the next paint, CPU at a quarter',
     unit: 'ms',
-    most: 100,
+    max: 100,
     measured,
     by: 'largest',
   };
 }
 
-/**
- * Moves there, presses, and lets go once the press is drawn. The driver's own `click` does all at once, and looks in the page
- * itself for what is under the pointer while the time is taken.
- */
+/** Presses and releases in separate frames. The driver's `click` would run its own checks in the page during the measurement. */
 async function press(box: Locator): Promise<void> {
   const page = box.page();
   const place = await box.boundingBox();
-  if (place === null) throw new Error('what is to be pressed is not on the screen');
+  if (place === null) throw new Error('the checkbox is not on the screen');
   await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
   await page.evaluate(drawn);
   await page.mouse.down();
@@ -74,7 +71,7 @@ async function press(box: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** From the last key in a filter to the new count, painted, at 20,000 creators. */
+/** Measures from the last key in a filter to the paint of the new count. */
 async function countAfterKey(stage: ConsoleStage): Promise<Figure> {
   const measured: number[] = [];
   await stage.visit(async (page) => {
@@ -89,15 +86,15 @@ async function countAfterKey(stage: ConsoleStage): Promise<Figure> {
     }
   });
   return {
-    name: 'the last key in a filter to the new count, 20,000 creators',
+    name: 'last key in a filter to the new count, 20,000 creators',
     unit: 'ms',
-    most: 100,
+    max: 100,
     measured,
     by: 'median',
   };
 }
 
-/** 10,000 rows read, written by the worker and saved; and for how long the page stood still meanwhile. */
+/** Downloads 10,000 rows as XLSX. */
 async function workbook(stage: ConsoleStage): Promise<Figure> {
   const job = await exportOf10000(stage);
   const measured: number[] = [];
@@ -108,14 +105,14 @@ async function workbook(stage: ConsoleStage): Promise<Figure> {
       await page.getByRole('button', { name: 'Download' }).click();
       const press = page.getByRole('dialog').getByRole('button', { name: 'Download' });
       await press.waitFor();
-      await page.evaluate(keepHeartbeats);
+      await page.evaluate(recordHeartbeats);
       const began = performance.now();
       await Promise.all([page.waitForEvent('download'), press.click()]);
       measured.push((performance.now() - began) / 1000);
-      stalls.push(await page.evaluate<number>(heartbeats));
+      stalls.push(await page.evaluate<number>(longestGap));
     });
-  const note = `the page stood still for ${Math.round(Math.max(...stalls))} ms at most`;
-  return { name: '10,000 rows to XLSX', unit: 's', most: 3, measured, by: 'median', note };
+  const note = `page unresponsive for at most ${Math.round(Math.max(...stalls))} ms`;
+  return { name: '10,000 rows to XLSX', unit: 's', max: 3, measured, by: 'median', note };
 }
 
 async function exportOf10000(stage: ConsoleStage): Promise<string> {
@@ -138,7 +135,7 @@ async function exportOf10000(stage: ConsoleStage): Promise<string> {
   }
 }
 
-/** All of them, in the order in which they are printed. */
+/** In the order of the report. */
 export const measurements: readonly ((stage: ConsoleStage) => Promise<Figure>)[] = [
   firstLoad,
   tickAmongRows,

@@ -5,21 +5,19 @@ import type { ImportRecord } from '@creator-discovery/creators';
 import { type Account, setStage } from '@creator-discovery/examples/stage';
 import type { Page } from 'playwright-core';
 
-/** The console of a real installation with 20,000 creators, and a browser that an account has signed in with. */
+/** A console with 20,000 creators, and a browser with a signed-in account. */
 export interface ConsoleStage {
-  /** Where a page of the console is. */
+  /** Returns the URL of a page. */
   url(path: string): string;
   /** Calls an operation with the account's key. */
   operate<Body>(operation: string, body: object): Promise<Body>;
-  /** A visit with an empty cache; the page that it begins with has nothing of the console. */
+  /** Visits with an empty cache, starting on a page outside the console. */
   visit(steps: (page: Page) => Promise<void>): Promise<void>;
   end(): Promise<void>;
 }
 
-/** No limit is what is measured. */
 const manyCalls = '100000/minute';
 
-/** Sets the stage: database, action API that searches in memory, worker, simulated network, Chromium. */
 export async function setConsoleStage(): Promise<ConsoleStage> {
   const stage = await setStage({
     creators: 20_000,
@@ -55,7 +53,7 @@ export async function setConsoleStage(): Promise<ConsoleStage> {
   };
 }
 
-/** Half of the demo's creators are on one network, too few to export 10,000. */
+/** Moves all creators to photonet: otherwise there are too few to export 10,000. */
 function onPhotonet(record: ImportRecord): ImportRecord {
   return record.platform === 'photonet'
     ? record

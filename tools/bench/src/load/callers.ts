@@ -1,66 +1,66 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '@creator-discovery/demo-data';
-import type { HttpAnswer, HttpClient } from './http-client.ts';
+import { type HttpAnswer, HttpClient } from './http-client.ts';
 import type { CallKind } from './mix.ts';
 
-/** An account that calls, with a session of the console. */
 export interface LoadAccount {
   readonly accountId: string;
   readonly key: string;
 }
 
-/** Where calls go, and what with. */
 export interface Targets {
-  /** Of all action APIs; callers take them in turn. */
+  /** URLs, used in turn. */
   readonly actionApis: readonly string[];
   readonly scraperApis: readonly string[];
   readonly accounts: readonly LoadAccount[];
   readonly scraperKeys: readonly string[];
-  /** People whom the photo network knows. */
+  /** Handles on the photo network. */
   readonly usernames: readonly string[];
 }
 
-/** How a call ended: `ok`, or what the answer said, such as `429 rate_limited`. */
+/** `ok`, or the status and reason of a refusal, such as `429 rate_limited`. */
 export type Outcome = string;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read here as a caller would read them.
 type Body = any;
 
-interface Searched {
+interface LatestSearch {
   readonly filters: object;
   readonly offset: number;
   readonly handles: readonly string[];
   readonly platform: string;
 }
 
-/** What an account remembers of its calls, as its program would. */
+/** State of an account that its next calls depend on. */
 interface Memory {
-  searched?: Searched;
+  latestSearch?: LatestSearch;
   listId?: string;
   readonly jobs: string[];
   session?: { readonly cookie: string; readonly token: string };
 }
 
-/** As many as an account looks at again. */
-const rememberedJobs = 5;
+const maxJobs = 5;
 const platforms = ['photonet', 'photonet', 'videonet', 'shortnet'];
 const languages = ['en', 'es', 'pt', 'de', 'fr', 'ja', 'ar', 'hi'];
 
-/** Makes the calls of all accounts, each as its account's earlier calls allow. */
+/** Makes the calls of all accounts; some continue earlier calls of the account. */
 export class Callers {
-  readonly #client: HttpClient;
+  readonly #client = new HttpClient();
   readonly #targets: Targets;
   readonly #random: Random;
   readonly #memories = new Map<string, Memory>();
   #next = 0;
 
-  constructor(client: HttpClient, targets: Targets, random: Random) {
-    this.#client = client;
+  constructor(targets: Targets, random: Random) {
     this.#targets = targets;
     this.#random = random;
   }
 
-  /** Makes one call of this kind for this account. Never rejects. */
+  close(): void {
+    this.#client.close();
+  }
+
+  /** Makes one call. Never rejects. */
   async call(kind: CallKind, account: LoadAccount): Promise<Outcome> {
     try {
       return await this.#calls[kind](account);
@@ -72,10 +72,10 @@ export class Callers {
   readonly #calls: Readonly<Record<CallKind, (account: LoadAccount) => Promise<Outcome>>> = {
     search: (account) => this.#search(account, { filters: this.#filters(), offset: 0 }),
     page: (account) => {
-      const { searched } = this.#memoryOf(account);
-      if (searched === undefined || searched.handles.length < 10 || searched.offset >= 490)
+      const { latestSearch } = this.#memoryOf(account);
+      if (latestSearch === undefined || latestSearch.handles.length < 10 || latestSearch.offset >= 490)
         return this.#search(account, { filters: this.#filters(), offset: 0 });
-      return this.#search(account, { filters: searched.filters, offset: searched.offset + 10 });
+      return this.#search(account, { filters: latestSearch.filters, offset: latestSearch.offset + 10 });
     },
     count: (account) => this.#operation(account, 'count_creators', this.#filters()).then(outcomeOf),
     rows: (account) => {
@@ -85,10 +85,10 @@ export class Callers {
     },
     export: (account) => this.#job(account, 'run_export', { filters: this.#filters(), limit: 25 }),
     unlock: (account) => {
-      const { searched } = this.#memoryOf(account);
-      if (searched === undefined || searched.handles.length === 0)
+      const { latestSearch } = this.#memoryOf(account);
+      if (latestSearch === undefined || latestSearch.handles.length === 0)
         return this.#search(account, { filters: this.#filters(), offset: 0 });
-      const { platform, handles } = searched;
+      const { platform, handles } = latestSearch;
       return this.#job(account, 'unlock_creators', { platform, handles: handles.slice(0, 5) });
     },
     list: (account) => this.#list(account),
@@ -109,7 +109,7 @@ export class Callers {
     if (answer.status === 200) {
       const { preview_creators: found } = JSON.parse(answer.body) as Body;
       const handles = found.map(({ handle }: Body) => handle);
-      this.#memoryOf(account).searched = { filters, offset, handles, platform: found[0]?.platform ?? 'photonet' };
+      this.#memoryOf(account).latestSearch = { filters, offset, handles, platform: found[0]?.platform ?? 'photonet' };
     }
     return outcomeOf(answer);
   }
@@ -118,7 +118,7 @@ export class Callers {
     const answer = await this.#operation(account, operation, { ...body, confirmed: true });
     const { jobs } = this.#memoryOf(account);
     if (answer.status === 200) jobs.push((JSON.parse(answer.body) as Body).history_id);
-    if (jobs.length > rememberedJobs) jobs.shift();
+    if (jobs.length > maxJobs) jobs.shift();
     return outcomeOf(answer);
   }
 
@@ -129,7 +129,7 @@ export class Callers {
       if (answer.status === 200) memory.listId = (JSON.parse(answer.body) as Body).list.list_id;
       return outcomeOf(answer);
     }
-    const { platform, handles } = memory.searched ?? { platform: '', handles: [] };
+    const { platform, handles } = memory.latestSearch ?? { platform: '', handles: [] };
     if (handles.length === 0 || this.#random.chance(0.5))
       return outcomeOf(await this.#operation(account, 'get_list', { list_id: memory.listId }));
     const creators = handles.map((handle) => ({ platform, handle }));
@@ -197,7 +197,7 @@ export class Callers {
     return urls[this.#next % urls.length] as string;
   }
 
-  /** Of thousands of different searches, so that hardly one is answered twice. */
+  /** Returns one of thousands of different filters, so that answers are rarely cached. */
   #filters(): object {
     const random = this.#random;
     const minValue = random.whole(1, 200) * 1000;
@@ -220,14 +220,14 @@ export class Callers {
   }
 }
 
-/** The action API names its refusals in `status`, the scraping API in `error.code`. */
+/** The action API has the reason in `status`, the scraping API in `error.code`. */
 function outcomeOf({ status, body }: HttpAnswer): Outcome {
   if (status === 200) return 'ok';
   const name = /"(?:code|status)":"([A-Za-z_]+)"/.exec(body)?.[1];
   return name === undefined ? String(status) : `${status} ${name}`;
 }
 
-/** Tool calls are answered with 200 whatever comes of them; their errors are named as those of the action API. */
+/** Tool calls always return 200; their errors have the names of the action API. */
 function toolOutcomeOf(body: string): Outcome {
   if (!/"isError":true|"error":\{/.test(body)) return 'ok';
   const name = /\\?"status\\?":\s*\\?"([a-z_]+)/.exec(body)?.[1] ?? 'tool error';

@@ -14,27 +14,26 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** An answer that takes longer is given up. */
 const timeoutMs = 30_000;
 
-/** Calls over connections that stay open, as many as there are calls in flight. */
+/** Calls over keep-alive connections, as many as there are calls in flight. */
 export class HttpClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-  /** Rejects when there is no whole answer in time. */
+  /** Rejects without a complete answer within 30 seconds. */
   send({ method, url, headers, body }: HttpCall): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       const signal = AbortSignal.timeout(timeoutMs);
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-      const asked = request(url, { method, agent: this.#agent, signal, headers: { ...headers, ...length } });
-      asked.on('error', reject);
-      asked.on('response', (answer) => {
-        text(answer).then(
-          (whole) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: whole }),
+      const sent = request(url, { method, agent: this.#agent, signal, headers: { ...headers, ...length } });
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        text(response).then(
+          (whole) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: whole }),
           reject,
         );
       });
-      asked.end(body);
+      sent.end(body);
     });
   }
 

@@ -1,29 +1,27 @@
-/** A process of its own that makes the calls, so that its work doesn't delay the clock of another's. */
+/** Makes the calls in a separate process, so that other work does not delay its clock. */
 import { once } from 'node:events';
 import { Random } from '@creator-discovery/demo-data';
+import { arrivalTimes, type CallTimes, runOpenLoop } from '../measure/open-loop.ts';
 import { Callers, type LoadAccount, type Targets } from './callers.ts';
-import { HttpClient } from './http-client.ts';
 import { type Mix, pickKind } from './mix.ts';
-import { arrivalTimes, type CallTimes, runOpenLoop } from './open-loop.ts';
 import { Recorder } from './recorder.ts';
 
-/** What the process is sent first. */
+/** First message to the process. */
 export interface LoadPlan {
   readonly targets: Targets;
   readonly mix: Mix;
   readonly perSecond: number;
   readonly seconds: number;
-  readonly mostInFlight: number;
+  readonly maxInFlight: number;
   readonly seed: number;
-  /** Which of the processes it is. */
+  /** Number of this process. */
   readonly stream: number;
 }
 
 const [plan] = (await once(process, 'message')) as [LoadPlan];
-const { targets, mix, perSecond, seconds, mostInFlight, seed, stream } = plan;
+const { targets, mix, perSecond, seconds, maxInFlight, seed, stream } = plan;
 const random = new Random(seed, 2 * stream);
-const client = new HttpClient();
-const callers = new Callers(client, targets, random);
+const callers = new Callers(targets, random);
 const recorder = new Recorder();
 
 async function call(times: () => CallTimes): Promise<void> {
@@ -34,6 +32,6 @@ async function call(times: () => CallTimes): Promise<void> {
 }
 
 const arrivals = arrivalTimes({ perSecond, seconds, random: new Random(seed, 2 * stream + 1) });
-await runOpenLoop(arrivals, { mostInFlight, call });
-client.close();
+await runOpenLoop(arrivals, { maxInFlight, call });
+callers.close();
 process.send?.(recorder.recorded(), undefined, {}, () => process.disconnect());

@@ -3,13 +3,13 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type CallKind, callKinds, pickKind, readMix, shares, usualMix } from './mix.ts';
 
-test('a mix names kinds and their weights', () => {
+test('a mix has weights per kind', () => {
   const mix = readMix('search=3,scrape=1');
   expect([mix.search, mix.scrape, mix.export]).toEqual([0.75, 0.25, 0]);
 });
 
 test.each([
-  ['searches=1', /searches is none of search, page/],
+  ['searches=1', /unknown kind searches; use search, page/],
   ['search=many', /search=many must be search=NUMBER/],
   ['search', /search must be search=NUMBER/],
   ['search=0', /at least one kind/],
@@ -17,18 +17,18 @@ test.each([
   expect(() => readMix(text)).toThrow(why);
 });
 
-test('the usual mix is written in percent', () => {
+test('the usual mix is in percent', () => {
   expect(Object.values(usualMix).reduce((sum, share) => sum + share, 0)).toBe(100);
 });
 
-test('kinds come as often as their shares say, and those without a share never', () => {
+test('kinds occur as often as their shares, and never without one', () => {
   const weights = fc
     .tuple(...callKinds.map(() => fc.nat(20)))
     .filter((all) => all.some((weight) => weight > 0))
     .map((all) => Object.fromEntries(callKinds.map((kind, at) => [kind, all[at]])) as Record<CallKind, number>);
   fc.assert(
-    fc.property(weights, fc.nat(), (given, seed) => {
-      const [mix, random, drawn] = [shares(given), new Random(seed, 0), 4000];
+    fc.property(weights, fc.nat(), (chosen, seed) => {
+      const [mix, random, drawn] = [shares(chosen), new Random(seed, 0), 4000];
       const counts = new Map<CallKind, number>();
       for (let n = 0; n < drawn; n += 1) {
         const kind = pickKind(mix, random);

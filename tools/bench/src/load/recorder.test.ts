@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { callKinds } from './mix.ts';
-import { type EndedCall, Recorder, together } from './recorder.ts';
+import { type EndedCall, merged, Recorder } from './recorder.ts';
 
 const ended = fc.record<EndedCall>({
   kind: fc.constantFrom(...callKinds),
@@ -11,7 +11,7 @@ const ended = fc.record<EndedCall>({
   served: fc.nat(10_000),
 });
 
-test('what several processes recorded is what one would have recorded', () => {
+test('merging the records of several processes equals the record of one', () => {
   fc.assert(
     fc.property(fc.array(fc.array(ended, { maxLength: 200 }), { minLength: 1, maxLength: 3 }), (processes) => {
       const one = new Recorder();
@@ -23,15 +23,15 @@ test('what several processes recorded is what one would have recorded', () => {
         }
         return recorder.recorded();
       });
-      expect(together(parts)).toEqual(together([one.recorded()]));
-      const counted = Object.values(together(parts).kinds).map(({ waited }) => waited.length);
+      expect(merged(parts)).toEqual(merged([one.recorded()]));
+      const counted = Object.values(merged(parts).kinds).map(({ waited }) => waited.length);
       expect(counted.reduce((sum, count) => sum + count, 0)).toBe(processes.flat().length);
     }),
     { numRuns: 50 },
   );
 });
 
-test('fairness is that of searches alone', () => {
+test('only searches are recorded by account', () => {
   const recorder = new Recorder();
   recorder.record({ kind: 'count', accountId: 'a', outcome: 'ok', waited: 5, served: 5 });
   expect(recorder.recorded().accounts).toEqual({});

@@ -1,72 +1,66 @@
+import type { CallTimes } from '../measure/open-loop.ts';
 import type { Outcome } from './callers.ts';
 import { type CallKind, callKinds } from './mix.ts';
-import type { CallTimes } from './open-loop.ts';
 
-/** One call that has ended. */
 export interface EndedCall extends CallTimes {
   readonly kind: CallKind;
   readonly accountId: string;
   readonly outcome: Outcome;
 }
 
-/** What became of the calls of one kind. */
 export interface RecordedKind {
-  /** How often each outcome came. */
   readonly outcomes: Readonly<Record<Outcome, number>>;
-  /** Milliseconds, in no order. */
+  /** Milliseconds, unordered. */
   readonly waited: Float32Array;
   readonly served: Float32Array;
 }
 
-/** What a process of the load has measured. */
-export interface Recorded {
+/** Measurements of one or more load processes. */
+export interface Measurements {
   readonly kinds: Readonly<Partial<Record<CallKind, RecordedKind>>>;
-  /** Milliseconds that the searches of each account waited, by its id. */
+  /** Milliseconds that the searches of each account waited, by account id. */
   readonly accounts: Readonly<Record<string, Float32Array>>;
 }
 
-/** Keeps times of calls in four bytes each, so that a million of them fit. */
+/** Records calls. A time takes four bytes, so millions of calls fit into a message. */
 export class Recorder {
-  readonly #kinds = new Map<CallKind, { outcomes: Record<Outcome, number>; waited: Times; served: Times }>();
-  readonly #accounts = new Map<string, Times>();
+  readonly #kinds = new Map<CallKind, { outcomes: Record<Outcome, number>; waited: number[]; served: number[] }>();
+  readonly #accounts = new Map<string, number[]>();
 
   record({ kind, accountId, outcome, waited, served }: EndedCall): void {
-    const of = this.#kinds.get(kind) ?? { outcomes: {}, waited: new Times(), served: new Times() };
-    this.#kinds.set(kind, of);
-    of.outcomes[outcome] = (of.outcomes[outcome] ?? 0) + 1;
-    of.waited.add(waited);
-    of.served.add(served);
+    const calls = this.#kinds.get(kind) ?? { outcomes: {}, waited: [], served: [] };
+    this.#kinds.set(kind, calls);
+    calls.outcomes[outcome] = (calls.outcomes[outcome] ?? 0) + 1;
+    calls.waited.push(waited);
+    calls.served.push(served);
     if (kind !== 'search') return;
-    const searches = this.#accounts.get(accountId) ?? new Times();
+    const searches = this.#accounts.get(accountId) ?? [];
     this.#accounts.set(accountId, searches);
-    searches.add(waited);
+    searches.push(waited);
   }
 
-  recorded(): Recorded {
-    return {
-      kinds: Object.fromEntries(
-        [...this.#kinds].map(([kind, { outcomes, waited, served }]) => [
-          kind,
-          { outcomes, waited: waited.all, served: served.all },
-        ]),
-      ),
-      accounts: Object.fromEntries([...this.#accounts].map(([accountId, times]) => [accountId, times.all])),
-    };
+  recorded(): Measurements {
+    const kinds = [...this.#kinds].map(([kind, { outcomes, waited, served }]) => [
+      kind,
+      { outcomes, waited: Float32Array.from(waited), served: Float32Array.from(served) },
+    ]);
+    const accounts = [...this.#accounts].map(([accountId, times]) => [accountId, Float32Array.from(times)]);
+    return { kinds: Object.fromEntries(kinds), accounts: Object.fromEntries(accounts) };
   }
 }
 
-/** What several processes have measured, as one. */
-export function together(recorded: readonly Recorded[]): Recorded {
+/** Merges the measurements of several processes. */
+export function merged(recorded: readonly Measurements[]): Measurements {
   const kinds = callKinds.flatMap((kind) => {
     const parts = recorded.flatMap((one) => one.kinds[kind] ?? []);
-    return parts.length === 0 ? [] : [[kind, joined(parts)] as const];
+    return parts.length === 0 ? [] : [[kind, mergedKind(parts)] as const];
   });
   const ids = new Set(recorded.flatMap(({ accounts }) => Object.keys(accounts)));
   const accounts = [...ids].map((id) => [id, concat(recorded.flatMap((one) => one.accounts[id] ?? []))] as const);
   return { kinds: Object.fromEntries(kinds), accounts: Object.fromEntries(accounts) };
 }
 
-function joined(parts: readonly RecordedKind[]): RecordedKind {
+function mergedKind(parts: readonly RecordedKind[]): RecordedKind {
   const outcomes: Record<Outcome, number> = {};
   for (const part of parts)
     for (const [outcome, count] of Object.entries(part.outcomes)) outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
@@ -85,23 +79,4 @@ function concat(parts: readonly Float32Array[]): Float32Array {
     at += part.length;
   }
   return whole;
-}
-
-class Times {
-  #times = new Float32Array(64);
-  #count = 0;
-
-  add(milliseconds: number): void {
-    if (this.#count === this.#times.length) {
-      const larger = new Float32Array(2 * this.#times.length);
-      larger.set(this.#times);
-      this.#times = larger;
-    }
-    this.#times[this.#count] = milliseconds;
-    this.#count += 1;
-  }
-
-  get all(): Float32Array {
-    return this.#times.slice(0, this.#count);
-  }
 }

@@ -21,21 +21,21 @@ const surroundings = {
   ],
 } as const;
 
-test('a report has rates, percentiles, accounts, memory and growth', () => {
+test('a report has rates, percentiles, fairness, memory and growth', () => {
   const report = reportOf(recorded(), surroundings);
   const [search] = report.kinds;
   expect(search).toMatchObject({ kind: 'search', calls: 100, perSecond: 10, others: {} });
-  expect(search?.waited).toEqual({ p50: 50, p95: 95, p99: 99, max: 99 });
+  expect(search?.waited).toEqual({ count: 100, p50: 50, p95: 95, p99: 99, max: 99 });
   expect(report.fairness).toEqual({ accounts: 2, medianP95: 97, worstP95: 97 });
   expect(report.memory).toEqual({ 'action-api 1': [200, 300, 250] });
   expect(report.bytesPerCall).toEqual({ database: 10, writeAheadLog: 100 });
 });
 
-test('a refusal by a rule is no failure of the server; a fault and a missing answer are', () => {
+test('refusals by a rule are not failures; server errors and missing answers are', () => {
   expect(failedCalls(reportOf(recorded(), surroundings))).toBe(2);
 });
 
-test('outcomes are named by kind', () => {
+test('outcomes are listed by kind', () => {
   const lines = linesOf(reportOf(recorded(), surroundings)).join('\n');
   expect(lines).toMatch(/^export .* 1 x 429 rate_limited$/m);
   expect(lines).toMatch(/^scrape .* 1 x 502 UPSTREAM, 1 x no answer: ECONNRESET$/m);

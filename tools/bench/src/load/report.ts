@@ -1,43 +1,34 @@
-import type { DatabaseGrowth } from '../database-growth.ts';
+import type { DatabaseGrowth } from '../measure/database-growth.ts';
+import { type Percentiles, percentilesOf } from '../measure/percentiles.ts';
 import { callKinds } from './mix.ts';
-import type { Recorded } from './recorder.ts';
+import type { Measurements } from './recorder.ts';
 
-/** Milliseconds below which half, 95 % and 99 % of the times are, and the longest. */
-export interface Spread {
-  readonly p50: number;
-  readonly p95: number;
-  readonly p99: number;
-  readonly max: number;
-}
-
-/** One kind of call, or all of them. */
 export interface KindReport {
   readonly kind: string;
   readonly calls: number;
   readonly perSecond: number;
-  /** From the moment at which a call was due. */
-  readonly waited: Spread;
-  /** From the moment at which it was sent. */
-  readonly served: Spread;
-  /** Outcomes other than `ok`, and how often each came. */
+  /** Times since a call was due. */
+  readonly waited: Percentiles;
+  /** Times since a call was sent. */
+  readonly served: Percentiles;
+  /** Counts of outcomes other than `ok`. */
   readonly others: Readonly<Record<string, number>>;
 }
 
-/** What a load did to an installation. */
 export interface LoadReport {
   readonly kinds: readonly KindReport[];
-  /** The p95 of each account's searches: the median of the accounts, and that of the account which waited longest. */
+  /** The p95 of each account's searches: the median and the worst account. */
   readonly fairness: { readonly accounts: number; readonly medianP95: number; readonly worstP95: number };
-  /** Resident MiB of each process at the start of the load, at most, and at its end. */
+  /** Resident MiB of each process at the start, at the maximum and at the end. */
   readonly memory: Readonly<Record<string, readonly [number, number, number]>>;
   readonly bytesPerCall: { readonly database: number; readonly writeAheadLog: number };
 }
 
-/** Accounts with fewer searches have no p95 worth the name. */
-const leastSearches = 20;
+/** Searches an account needs for a meaningful p95. */
+const minSearches = 20;
 
 export function reportOf(
-  recorded: Recorded,
+  recorded: Measurements,
   {
     seconds,
     memory,
@@ -49,24 +40,25 @@ export function reportOf(
   },
 ): LoadReport {
   const kinds = callKinds.flatMap((kind) => {
-    const of = recorded.kinds[kind];
-    return of === undefined ? [] : [{ kind, ...of }];
+    const calls = recorded.kinds[kind];
+    if (calls === undefined) return [];
+    const { ok: _, ...others } = calls.outcomes;
+    const { length } = calls.waited;
+    return [
+      {
+        ...{ kind, calls: length, perSecond: length / seconds, others },
+        ...{ waited: percentilesOf(calls.waited), served: percentilesOf(calls.served) },
+      },
+    ];
   });
-  const calls = kinds.reduce((sum, { waited }) => sum + waited.length, 0);
+  const calls = kinds.reduce((sum, kind) => sum + kind.calls, 0);
   const p95s = Object.values(recorded.accounts)
-    .filter(({ length }) => length >= leastSearches)
-    .map((times) => spreadOf(times).p95)
-    .sort((a, b) => a - b);
+    .filter(({ length }) => length >= minSearches)
+    .map((times) => percentilesOf(times).p95);
+  const { p50: medianP95, max: worstP95 } = percentilesOf(p95s);
   return {
-    kinds: kinds.map(({ kind, outcomes: { ok: _, ...others }, waited, served }) => ({
-      ...{ kind, calls: waited.length, perSecond: waited.length / seconds },
-      ...{ waited: spreadOf(waited), served: spreadOf(served), others },
-    })),
-    fairness: {
-      accounts: p95s.length,
-      medianP95: p95s[Math.floor(p95s.length / 2)] ?? Number.NaN,
-      worstP95: p95s.at(-1) ?? Number.NaN,
-    },
+    kinds,
+    fairness: { accounts: p95s.length, medianP95, worstP95 },
     memory: Object.fromEntries(
       Object.keys(memory[0] ?? {}).map((name) => {
         const samples = memory.map((sample) => sample[name] ?? 0);
@@ -80,37 +72,31 @@ export function reportOf(
   };
 }
 
-/** In words, a line for each kind and each thing that was looked at. */
 export function linesOf({ kinds, fairness, memory, bytesPerCall }: LoadReport): readonly string[] {
-  const spread = ({ p50, p95, p99, max }: Spread) => [p50, p95, p99, max].map((time) => time.toFixed(1)).join(' / ');
+  const spread = ({ p50, p95, p99, max }: Percentiles) =>
+    [p50, p95, p99, max].map((time) => time.toFixed(1)).join(' / ');
   const all = kinds.reduce((sum, { calls }) => sum + calls, 0);
   return [
-    `${all} calls; p50 / p95 / p99 / max in ms from the moment at which a call was due, and from the moment at which it was sent`,
+    `${all} calls; p50 / p95 / p99 / max in ms since a call was due, and since it was sent`,
     ...kinds.map(({ kind, calls, perSecond, waited, served, others }) => {
-      const besides = Object.entries(others).map(([outcome, count]) => `${count} x ${outcome}`);
-      const ends = besides.length === 0 ? '' : `  ${besides.join(', ')}`;
-      return `${kind.padEnd(8)} ${String(calls).padStart(8)} (${perSecond.toFixed(1)}/s)  due ${spread(waited)}  sent ${spread(served)}${ends}`;
+      const counts = Object.entries(others).map(([outcome, count]) => `${count} x ${outcome}`);
+      const outcomes = counts.length === 0 ? '' : `  ${counts.join(', ')}`;
+      return `${kind.padEnd(8)} ${String(calls).padStart(8)} (${perSecond.toFixed(1)}/s)  due ${spread(waited)}  sent ${spread(served)}${outcomes}`;
     }),
     fairness.accounts === 0
-      ? `fairness: no account made ${leastSearches} searches`
-      : `fairness: p95 of an account's searches ${fairness.medianP95.toFixed(1)} ms at the median of ${fairness.accounts} accounts, ${fairness.worstP95.toFixed(1)} ms at the worst`,
+      ? `fairness: no account made ${minSearches} searches`
+      : `fairness: p95 of searches is ${fairness.medianP95.toFixed(1)} ms for the median of ${fairness.accounts} accounts, ${fairness.worstP95.toFixed(1)} ms for the worst`,
     ...Object.entries(memory).map(
-      ([name, [first, most, last]]) => `${name}: ${first} MiB resident, at most ${most}, at the end ${last}`,
+      ([name, [first, max, last]]) => `${name}: ${first} MiB resident at the start, max ${max}, ${last} at the end`,
     ),
-    `each call: ${Math.round(bytesPerCall.database)} bytes of database, ${Math.round(bytesPerCall.writeAheadLog)} of write-ahead log`,
+    `per call: ${Math.round(bytesPerCall.database)} bytes in the database, ${Math.round(bytesPerCall.writeAheadLog)} bytes of WAL`,
   ];
 }
 
-/** How many calls a server failed: neither answered as they should be nor refused by a rule. */
+/** Counts calls that neither succeeded nor were refused by a rule. */
 export function failedCalls({ kinds }: LoadReport): number {
   return kinds
     .flatMap(({ others }) => Object.entries(others))
     .filter(([outcome]) => !/^4\d\d/.test(outcome))
     .reduce((sum, [, count]) => sum + count, 0);
-}
-
-function spreadOf(times: Float32Array): Spread {
-  const sorted = Float32Array.from(times).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 }

@@ -1,4 +1,4 @@
-/** Preloaded into a measured process, with `--expose-gc`: reports its memory on request. */
+/** Preloaded into a process with `--expose-gc`; reports its memory in MiB on request. */
 process.on('message', (request) => {
   if (request !== 'memory') return;
   globalThis.gc?.();

@@ -1,51 +1,54 @@
 import { handleKey } from '@creator-discovery/creators';
+import type { Installation } from '@creator-discovery/installation';
 import { createDatabase, type Database, putSearchRows } from '@creator-discovery/postgres';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { BenchCreator } from './engine.ts';
-import type { PostgresServer } from './engines/postgres-server.ts';
 
-/** Triggers and references rest in such a session: what is loaded is known to be whole. */
+/** Returns a URL whose sessions skip triggers and foreign keys: generated data is consistent. */
 function withoutTriggers(url: string): string {
   const loading = new URL(url);
   loading.searchParams.set('options', '-c session_replication_role=replica');
   return loading.href;
 }
 
-/**
- * Fills the product's tables as a restore would: rows first, indexes afterwards. An import of the product counts topics,
- * maintains indexes and the change feed with every batch; none of that is what this benchmark measures.
- */
+/** Fills the product's tables as a restore would: rows first, indexes afterwards. An import would be much slower. */
 export class BulkLoad {
-  readonly #server: PostgresServer;
+  readonly #installation: Installation;
   readonly #indexes: readonly { readonly name: string; readonly definition: string }[];
   readonly #columns: string;
   readonly #client: pg.Pool;
   readonly #db: Database;
 
   private constructor(
-    server: PostgresServer,
+    installation: Installation,
     indexes: readonly { readonly name: string; readonly definition: string }[],
-    /** Of `creator`, but for those the database works out itself. */
+    /** Columns of `creator`, except generated ones. */
     columns: string,
   ) {
-    this.#server = server;
+    this.#installation = installation;
     this.#indexes = indexes;
     this.#columns = columns;
-    const url = withoutTriggers(server.url);
+    const url = withoutTriggers(installation.databaseUrl);
     this.#client = new pg.Pool({ connectionString: url, max: 2 });
+    // Otherwise the end of the installation after a failed load would hide its error.
+    this.#client.on('error', () => undefined);
     this.#db = createDatabase(url, { max: 2, statementTimeoutMs: 0 });
   }
 
-  /** Takes the indexes of `creator_search` away until `finish`. */
-  static async begin(server: PostgresServer): Promise<BulkLoad> {
-    const { rows } = await server.client.query<{ name: string; definition: string }>(`
+  /** Drops the indexes of `creator_search` until `finish`. */
+  static async begin(installation: Installation): Promise<BulkLoad> {
+    const { owner } = installation;
+    const { rows } = await sql<{ name: string; definition: string }>`
       select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as definition from pg_indexes
-      where tablename = 'creator_search' and indexname !~ '_pkey$'`);
-    for (const { name } of rows) await server.client.query(`drop index ${name}`);
-    const written = await server.client.query<{ columns: string }>(`
+      where tablename = 'creator_search' and indexname !~ '_pkey$'
+    `.execute(owner);
+    for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(owner);
+    const written = await sql<{ columns: string }>`
       select string_agg(attname, ', ') as columns from pg_attribute
-      where attrelid = 'creator'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`);
-    return new BulkLoad(server, rows, written.rows[0]?.columns ?? '');
+      where attrelid = 'creator'::regclass and attnum > 0 and attgenerated = '' and not attisdropped
+    `.execute(owner);
+    return new BulkLoad(installation, rows, written.rows[0]?.columns ?? '');
   }
 
   async creators(creators: readonly BenchCreator[]): Promise<void> {
@@ -54,7 +57,8 @@ export class BulkLoad {
       .map(({ record, indexed }) => ({ creator_id: indexed.id, contacts: record.contacts }));
     await this.#client.query(
       `with contact as (
-        insert into creator_contact select * from json_populate_recordset(null::creator_contact, $2)
+        insert into creator_contact (creator_id, contacts)
+          select creator_id, contacts from json_populate_recordset(null::creator_contact, $2)
       )
       insert into creator (${this.#columns}) overriding system value
         select ${this.#columns} from json_populate_recordset(null::creator, $1)`,
@@ -69,17 +73,17 @@ export class BulkLoad {
     );
   }
 
-  /** Makes the indexes and the statistics. One index after the other: two at once may choose the same name for a partition's. */
+  /** Builds indexes and statistics, one after the other: concurrent builds may choose the same name for a partition's index. */
   async finish(): Promise<void> {
     await this.#client.end();
     await this.#db.destroy();
-    for (const { definition } of this.#indexes) await this.#server.client.query(definition);
-    await this.#server.client.query('vacuum analyze creator_search');
-    await this.#server.client.query('vacuum analyze creator, creator_contact');
+    const { owner } = this.#installation;
+    for (const { definition } of this.#indexes) await sql.raw(definition).execute(owner);
+    await sql`vacuum analyze creator_search, creator, creator_contact`.execute(owner);
   }
 }
 
-/** A creator as a row of `creator`. */
+/** Returns a row of `creator`. */
 export function creatorRow({ record, indexed }: BenchCreator): Record<string, unknown> {
   return {
     ...record,

@@ -9,21 +9,18 @@ import { changeCreators, marked } from './stored-creators.ts';
 
 export interface ChangesToWrite {
   readonly databaseUrl: string;
-  /** The creators that the database holds. */
+  /** Creators in the database. */
   readonly creators: Population;
   readonly perSecond: number;
   readonly seconds: number;
 }
 
-/**
- * A thread that writes changes at a steady rate, as an import beside the API would: on the searches' own thread each would
- * wait for the other. Resolves once it is ready to begin.
- */
+/** Starts a thread that writes changes at a steady rate, so that writing and searching do not wait for each other. */
 export async function startChangeWriter(changes: ChangesToWrite) {
   const thread = new Worker(new URL(import.meta.url), { workerData: changes });
   await once(thread, 'message');
   return {
-    /** Writes them all; how many were written a second. */
+    /** Writes all changes; returns the changes per second. */
     write: async (): Promise<number> => {
       thread.postMessage('begin');
       const [perSecond] = (await once(thread, 'message')) as [number];
@@ -33,18 +30,18 @@ export async function startChangeWriter(changes: ChangesToWrite) {
   };
 }
 
-/** Ten times a second, or as soon as the writes before are done. */
+/** Writes ten batches per second, or fewer if they take longer. */
 async function writeChanges({ databaseUrl, creators, perSecond, seconds }: ChangesToWrite): Promise<void> {
   const batch = perSecond / 10;
-  const given: BenchCreator[][] = [];
+  const changes: BenchCreator[][] = [];
   for (const some of batches(creators, GeoNamesPlaces.load(), batch)) {
-    if (given.push(some) >= seconds * 10) break;
+    if (changes.push(some) >= seconds * 10) break;
   }
   const db = createDatabase(databaseUrl, { max: 1, statementTimeoutMs: 0 });
   parentPort?.postMessage('ready');
   if (parentPort) await once(parentPort, 'message');
   const begin = performance.now();
-  for (const [n, some] of given.entries()) {
+  for (const [n, some] of changes.entries()) {
     await changeCreators(
       db,
       some.map((creator) => marked(creator, `stream${n}`)),
@@ -53,7 +50,7 @@ async function writeChanges({ databaseUrl, creators, perSecond, seconds }: Chang
   }
   const taken = (performance.now() - begin) / 1000;
   await db.destroy();
-  parentPort?.postMessage((given.length * batch) / taken);
+  parentPort?.postMessage((changes.length * batch) / taken);
 }
 
 if (parentPort) await writeChanges(workerData as ChangesToWrite);

@@ -5,10 +5,10 @@ import {
   type MeasuredCondition,
   type SearchQuery,
 } from '@creator-discovery/search-filters';
+import { percentilesOf } from '../measure/percentiles.ts';
 import type { BenchCreator, BenchEngine } from './engine.ts';
-import { percentiles } from './measure.ts';
 
-/** The median of five, the first of which is not like the others: compilers warm up, caches fill. */
+/** Returns the median of five calls. */
 export async function measureCostly(
   engine: BenchEngine,
   query: SearchQuery,
@@ -17,13 +17,13 @@ export async function measureCostly(
   let total = 0;
   for (let n = 0; n < 5; n++) {
     const start = performance.now();
-    total = (await engine.search(query, { offset: 490, limit: 10 }))?.total ?? 0;
+    total = (await engine.search(query, { offset: 490, limit: 10 })).total;
     times.push(performance.now() - start);
   }
-  return { total, milliseconds: percentiles(times)?.p50 ?? 0 };
+  return { total, milliseconds: percentilesOf(times).p50 };
 }
 
-/** Whether there is enough known of a creator to ask for its likes and for its audience's likes. */
+/** Returns whether a photonet creator has enough facts to search for similar creators and similar audiences. */
 export function isWellKnown({ indexed: { platform, topics, bioWords, audience } }: BenchCreator): boolean {
   return (
     platform === 'photonet' &&
@@ -34,7 +34,7 @@ export function isWellKnown({ indexed: { platform, topics, bioWords, audience } 
   );
 }
 
-/** Searches for those like a creator of photonet, and for those with an audience like its own, by name. */
+/** Returns searches for similar creators and for similar audiences. */
 export function lookalikes(seed: IndexedCreator): [string, SearchQuery][] {
   const bestFirst = (condition: MeasuredCondition): SearchQuery => ({
     platform: 'photonet',
@@ -43,11 +43,11 @@ export function lookalikes(seed: IndexedCreator): [string, SearchQuery][] {
   });
   return [
     [
-      'creators like one, no other filter',
+      'similar creators, no other filter',
       bestFirst({ kind: 'alike', to: 'creator', seed, minimum: creatorLookalikeMinimum }),
     ],
     [
-      'audiences like one, no other filter',
+      'similar audiences, no other filter',
       bestFirst({ kind: 'alike', to: 'audience', seed, minimum: audienceLookalikeMinimum }),
     ],
   ];

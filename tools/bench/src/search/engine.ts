@@ -1,32 +1,32 @@
 import type { ImportRecordInput } from '@creator-discovery/creators';
 import type { IndexedCreator, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
 
-/** A generated creator, as it is imported and as it is searched. */
+/** A generated creator, as an import record and as an indexed creator. */
 export interface BenchCreator {
   readonly record: ImportRecordInput;
   readonly indexed: IndexedCreator;
 }
 
+/** Bytes, or null if they do not apply. */
 export interface EngineSize {
-  /** Bytes on the disk, indexes included. */
   readonly disk: number | null;
-  /** Bytes of memory that hold the creators. */
   readonly memory: number | null;
 }
 
-/** A search engine under measurement. */
+/** A search engine to measure. */
 export interface BenchEngine {
   readonly name: string;
-  /** Makes empty tables or files. */
-  prepare(): Promise<void>;
-  /** Takes in creators; called once with each batch. */
-  load(creators: readonly BenchCreator[]): Promise<void>;
-  /** Makes indexes and statistics; afterwards searches are answered. */
-  finish(): Promise<void>;
-  /** Null where the engine can't answer this query. */
-  search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage | null>;
+  /** Creates empty tables or files. */
+  prepare?(): Promise<void>;
+  /** Stores a batch of creators. Engines without it read PostgreSQL. */
+  load?(creators: readonly BenchCreator[]): Promise<void>;
+  /** Builds indexes and statistics; afterwards searches work. */
+  finish?(): Promise<void>;
+  /** Default: every query. */
+  canAnswer?(query: SearchQuery): boolean;
+  search(query: SearchQuery, page: { readonly offset: number; readonly limit: number }): Promise<SearchPage>;
   size(): Promise<EngineSize>;
-  /** Ids of the processes that work for it besides this one; each with those that it starts. */
+  /** Ids of the engine's processes, not counting this one or descendants. */
   processes(): Promise<readonly number[]>;
   close(): Promise<void>;
 }

@@ -1,45 +1,43 @@
-import { join } from 'node:path';
+import path from 'node:path';
+import type { Installation } from '@creator-discovery/installation';
 import { findOpenSearch } from '@creator-discovery/opensearch/testing';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
 import type { BenchEngine } from './engine.ts';
-import { MemoryEngine } from './engines/memory-engine.ts';
 import { OpenSearchEngine } from './engines/opensearch-engine.ts';
-import type { PostgresServer } from './engines/postgres-server.ts';
 import { pythonWith } from './engines/python-package.ts';
 import { SqlEngine } from './engines/sql-engine.ts';
 import { TantivyEngine, tantivyPackage } from './engines/tantivy-engine.ts';
 
 interface Surroundings {
-  readonly server: PostgresServer;
-  /** For files of engines; removed at the end. */
-  readonly directory: string;
+  readonly installation: Installation;
   readonly places: PlaceDictionary;
 }
 
-/** What is compared with the index in memory, by the name that the command line has for it; null where the machine lacks it. */
-const others: Readonly<Record<string, (around: Surroundings) => BenchEngine | null | Promise<BenchEngine | null>>> = {
-  tuned: ({ server }) => new SqlEngine(server),
-  tantivy: async ({ directory, places }) => {
+/** Engines to compare with the index in memory, by their names on the command line; null if the machine lacks one. */
+const makers: Readonly<Record<string, (surroundings: Surroundings) => Promise<BenchEngine | null>>> = {
+  tuned: async ({ installation }) => new SqlEngine(installation),
+  tantivy: async ({ installation, places }) => {
     const found = await pythonWith(tantivyPackage);
-    if ('python' in found)
-      return new TantivyEngine({ python: found.python, folder: join(directory, 'tantivy') }, places);
-    console.log(`Tantivy is left out: ${found.missing}`);
+    const folder = path.join(installation.folder, 'tantivy');
+    if ('python' in found) return new TantivyEngine({ python: found.python, folder }, places);
+    console.log(`Skipping Tantivy: ${found.missing}`);
     return null;
   },
-  opensearch: async ({ server }) => {
+  opensearch: async ({ installation }) => {
     const program = await findOpenSearch();
-    if (program) return new OpenSearchEngine(program, server);
-    console.log("OpenSearch is left out: 'npm run opensearch -- get' gets it, where Java and Maven are installed");
+    if (program) return new OpenSearchEngine(program, installation.databaseUrl);
+    console.log('Skipping OpenSearch. To install it, run: npm run opensearch -- get');
     return null;
   },
 };
 
-export const engineNames: readonly string[] = Object.keys(others);
+export const engineNames: readonly string[] = Object.keys(makers);
 
-/** The index in memory first: the others are compared with it. */
-export async function makeEngines(names: readonly string[], around: Surroundings): Promise<BenchEngine[]> {
-  const chosen = Object.entries(others).filter(([name]) => names.includes(name));
-  const made = await Promise.all(chosen.map(([, make]) => make(around)));
-  const memory = new MemoryEngine(around.server, join(around.directory, 'snapshots'));
-  return [memory, ...made.filter((engine) => engine !== null)];
+export async function makeEngines(
+  names: readonly string[],
+  surroundings: Surroundings,
+): Promise<readonly BenchEngine[]> {
+  const chosen = Object.entries(makers).filter(([name]) => names.includes(name));
+  const engines = await Promise.all(chosen.map(([, make]) => make(surroundings)));
+  return engines.filter((engine) => engine !== null);
 }

@@ -1,39 +1,38 @@
+import type { Installation } from '@creator-discovery/installation';
 import { PostgresCreatorStore } from '@creator-discovery/postgres';
 import type { PlaceDictionary } from '@creator-discovery/search-filters';
+import { type Percentiles, percentilesOf } from '../measure/percentiles.ts';
 import type { BenchEngine } from './engine.ts';
-import type { PostgresServer } from './engines/postgres-server.ts';
-import { type Percentiles, percentiles } from './measure.ts';
 import type { BenchRequest } from './requests.ts';
 
 export interface ExportMilliseconds {
-  /** The ids of up to 10,000 creators in sort order. */
+  /** The ids of 10,000 creators in sort order. */
   readonly ids: Percentiles;
-  /** The ids, and after them every column of 10,000 creators with their contacts, 500 at a time as a job reads them. */
+  /** The ids and then the whole rows with contacts, 500 at a time as a job reads them. */
   readonly rows: Percentiles;
 }
 
 const creatorsPerStep = 500;
-const largestExport = 10_000;
+const maxExport = 10_000;
+const maxSearches = 40;
 
-/** How long an export reads, over searches with at least so many matches; null where there are none. */
+/** Measures how long an export reads, for searches with at least 10,000 matches. */
 export async function measureExports(
-  { engine, server, places }: { engine: BenchEngine; server: PostgresServer; places: PlaceDictionary },
+  { engine, installation, places }: { engine: BenchEngine; installation: Installation; places: PlaceDictionary },
   requests: readonly BenchRequest[],
-): Promise<ExportMilliseconds | null> {
-  const store = new PostgresCreatorStore(server.db, places);
+): Promise<ExportMilliseconds> {
+  const store = new PostgresCreatorStore(installation.db, places);
   const [ids, rows]: [number[], number[]] = [[], []];
   for (const { query } of requests) {
     const start = performance.now();
-    const page = await engine.search(query, { offset: 0, limit: largestExport });
-    if (!page || page.creatorIds.length < largestExport) continue;
+    const { creatorIds } = await engine.search(query, { offset: 0, limit: maxExport });
+    if (creatorIds.length < maxExport) continue;
     ids.push(performance.now() - start);
-    for (let from = 0; from < largestExport; from += creatorsPerStep) {
-      await store.byIds(page.creatorIds.slice(from, from + creatorsPerStep));
-    }
+    for (let from = 0; from < maxExport; from += creatorsPerStep)
+      await store.byIds(creatorIds.slice(from, from + creatorsPerStep));
     rows.push(performance.now() - start);
-    if (rows.length >= 40) break;
+    if (rows.length >= maxSearches) break;
   }
-  // The first reads what no cache has yet.
-  const [of, afterFirst] = [percentiles(ids), percentiles(rows.slice(1))];
-  return of && afterFirst && { ids: of, rows: afterFirst };
+  // The first one fills the caches.
+  return { ids: percentilesOf(ids), rows: percentilesOf(rows.slice(1)) };
 }

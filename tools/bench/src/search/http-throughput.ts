@@ -1,135 +1,81 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
-import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
-import { newAccount } from '@creator-discovery/installation';
-import type { Database } from '@creator-discovery/postgres';
-import { entryOf } from '@creator-discovery/start/workspace';
-import { type DatabaseGrowth, grownSince, growthOf } from '../database-growth.ts';
-import { HttpConnection } from '../http-connection.ts';
-import { type Percentiles, percentiles } from './measure.ts';
+import type { Installation } from '@creator-discovery/installation';
+import { type DatabaseGrowth, grownSince, growthOf } from '../measure/database-growth.ts';
+import { HttpConnections } from '../measure/http-connection.ts';
+import { closedLoop, type Throughput } from '../measure/load.ts';
+import type { BenchEngine } from './engine.ts';
 import type { BenchRequest } from './requests.ts';
 
-/** Searches an account may make in a minute. (spec: action 8) */
+/** Searches per account and minute. (spec: action 8) */
 const searchesPerAccount = 20;
-const clients = 8;
-/** Compilers warm up and connections are made; nothing of it is measured. */
-const warmUpSeconds = 4;
-const seconds = 16;
-/** Enough for 2,500 searches a second under the limit of each account. */
+/** Enough for 2,500 searches per second within the limit of each account. */
 const accountCount = 2500;
 
-export interface HttpThroughput extends Percentiles {
-  readonly perSecond: number;
-  /** Answers other than 200 with the total that the engine gives. */
+export interface HttpThroughput extends Throughput {
+  /** Answers other than 200 with the total of the engine. */
   readonly wrong: number;
-  /** All searches, those of the warm-up too, and what they wrote. */
-  readonly asked: number;
+  /** All calls, with those of the warm-up. */
+  readonly calls: number;
   readonly grown: DatabaseGrowth;
 }
 
-export interface HttpBench {
-  readonly databaseUrl: string;
-  readonly db: Database;
+export interface ApiOptions {
+  readonly engine: 'index' | 'sql';
+  /** Removes the daily allowance, which an account of the bench would hardly exceed. */
+  readonly isEveryPageCharged: boolean;
+}
+
+export interface HttpBench extends ApiOptions {
+  readonly installation: Installation;
   readonly snapshotDirectory: string;
   readonly requests: readonly BenchRequest[];
-  /** Total by number of the request, where it is known. */
+  /** Total by request number. */
   readonly totals: ReadonlyMap<number, number>;
 }
 
-/**
- * Eight clients over HTTP with key, limits, allowance, charging, history and preview rows, on one of the two engines.
- * `everyPageCharged`: without the allowance, of which an account of the bench hardly uses more than there is.
- */
-export async function measureHttp(
-  bench: HttpBench,
-  engine: 'index' | 'sql',
-  everyPageCharged = false,
-): Promise<HttpThroughput> {
-  const keys = await makeAccounts(bench.db);
-  const api = fork(entryOf('action-api'), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      DATABASE_URL: bench.databaseUrl,
-      ACTION_API_PORT: '0',
-      SEARCH_ENGINE: engine,
-      INDEX_SNAPSHOT_DIR: bench.snapshotDirectory,
-      ...(everyPageCharged ? { FREE_CREATORS_PER_DAY: '1' } : {}),
-    },
+/** Measures eight clients of the action API, with keys, limits, charges, history and preview rows. */
+export async function measureHttp(bench: HttpBench): Promise<HttpThroughput> {
+  const { installation, snapshotDirectory, requests, totals, engine, isEveryPageCharged } = bench;
+  const keys = await makeAccounts(installation);
+  const api = await installation.start('action-api', {
+    SEARCH_ENGINE: engine,
+    INDEX_SNAPSHOT_DIR: snapshotDirectory,
+    ...(isEveryPageCharged ? { FREE_CREATORS_PER_DAY: '1' } : {}),
   });
-  try {
-    const url = await readyUrl(api, engine);
-    const before = await growthOf(bench.db);
-    const answers = await askAll(bench, { url, keys });
-    return { ...answers, grown: grownSince(before, await growthOf(bench.db)) };
-  } finally {
-    await endProcess(api);
-  }
+  if (engine === 'index') await installation.untilIndexed(api);
+  const bodies = requests.map(({ filters, offset }) => JSON.stringify({ ...filters, offset }));
+  const connections = new HttpConnections(api.url);
+  let [calls, wrong] = [0, 0];
+  const call = async (number: number): Promise<void> => {
+    calls += 1;
+    const at = number % requests.length;
+    const key = keys[number % keys.length] ?? '';
+    const answer = await connections.post('/api/v1/search_creators', { key, body: bodies[at] ?? '' });
+    // The total is the first field of an answer.
+    const total = /^\{"total":(\d+),/.exec(answer.body.toString('latin1', 0, 40))?.[1];
+    if (answer.status !== 200 || Number(total) !== totals.get(at)) wrong += 1;
+  };
+  const before = await growthOf(installation.db);
+  const maxCalls = keys.length * searchesPerAccount;
+  const throughput = await closedLoop({ callers: 8, warmUpSeconds: 4, seconds: 16, maxCalls, call });
+  const grown = grownSince(before, await growthOf(installation.db));
+  connections.close();
+  await installation.endProcess(api);
+  return { ...throughput, calls, wrong, grown };
 }
 
-async function makeAccounts(db: Database): Promise<string[]> {
+/** Returns the total of each request by its number. */
+export async function totalsOf(engine: BenchEngine, requests: readonly BenchRequest[]): Promise<Map<number, number>> {
+  const totals = new Map<number, number>();
+  for (const [number, { query }] of requests.entries())
+    totals.set(number, (await engine.search(query, { offset: 0, limit: 1 })).total);
+  return totals;
+}
+
+async function makeAccounts(installation: Installation): Promise<readonly string[]> {
   const keys: string[] = [];
-  let begun = 0;
   const make = async (): Promise<void> => {
-    while (begun < accountCount) {
-      begun += 1;
-      keys.push((await newAccount(db, { credits: 10_000 })).key);
-    }
+    while (keys.length < accountCount) keys.push((await installation.newAccount({ credits: 10_000 })).key);
   };
   await Promise.all(Array.from({ length: 8 }, make));
   return keys;
-}
-
-/** The address of an API that answers searches with that engine. */
-async function readyUrl(api: ChildProcess, engine: 'index' | 'sql'): Promise<string> {
-  const url = await listeningUrl(api);
-  for (;;) {
-    const answer = await fetch(`${url}/health/ready`);
-    const text = await answer.text();
-    if (answer.ok && (engine === 'sql' || text.includes('"state":"ready"'))) return url;
-    await wait(50);
-  }
-}
-
-interface Question {
-  readonly body: string;
-  /** Null where it is not known. */
-  readonly total: number | null;
-}
-
-async function askAll(
-  { requests, totals }: HttpBench,
-  { url, keys }: { url: string; keys: readonly string[] },
-): Promise<Omit<HttpThroughput, 'grown'>> {
-  const questions = requests.map(({ filters, offset }, number) => ({
-    body: JSON.stringify({ ...filters, offset }),
-    total: totals.get(number) ?? null,
-  }));
-  const connections = Array.from({ length: clients }, () => new HttpConnection(url));
-  const times: number[] = [];
-  let [asked, wrong] = [0, 0];
-  const begin = performance.now() + warmUpSeconds * 1000;
-  const end = begin + seconds * 1000;
-  const client = async (connection: HttpConnection): Promise<void> => {
-    for (let start = performance.now(); start < end && asked < keys.length * searchesPerAccount; ) {
-      const number = asked++;
-      const question = questions[number % questions.length] as Question;
-      if (!(await isRight(connection, question, keys[number % keys.length] as string))) wrong += 1;
-      const now = performance.now();
-      if (start >= begin) times.push(now - start);
-      start = now;
-    }
-  };
-  await Promise.all(connections.map(client));
-  const measured = (performance.now() - begin) / 1000;
-  for (const connection of connections) connection.close();
-  return { ...(percentiles(times) as Percentiles), perSecond: times.length / measured, wrong, asked };
-}
-
-/** Whether the answer is a page with the total it must have; the total is an answer's first field. */
-async function isRight(connection: HttpConnection, { body, total }: Question, key: string): Promise<boolean> {
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  const answer = await connection.post('/api/v1/search_creators', headers, body);
-  const told = /^\{"total":(\d+),/.exec(answer.body.toString('latin1', 0, 40))?.[1];
-  return answer.status === 200 && told !== undefined && (total === null || Number(told) === total);
 }

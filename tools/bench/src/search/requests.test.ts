@@ -4,7 +4,7 @@ import { benchRequests, requestClasses } from './requests.ts';
 import { vocabulariesOf } from './vocabulary.ts';
 
 describe('the requests of the search benchmark', () => {
-  test('are at least 60 filter sets in six classes, each by four sort keys at two offsets, the same however texts are typed', async () => {
+  test('are at least 60 filter sets in seven classes with four sort keys and two offsets, whatever way texts are written', async () => {
     const places = GeoNamesPlaces.load();
     const dictionaries = { places, languages: IsoLanguages.load() };
     const make = (texts: 'written' | 'spaced') =>

@@ -14,12 +14,20 @@ import {
 } from '@creator-discovery/search-filters';
 import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 
-export const requestClasses = ['broad', 'ranges', 'place and language', 'words', 'audience', 'mixed narrow'] as const;
+export const requestClasses = [
+  'broad',
+  'ranges',
+  'place and language',
+  'words',
+  'audience',
+  'mixed narrow',
+  'several values',
+] as const;
 export type RequestClass = (typeof requestClasses)[number];
 
 export interface BenchRequest {
   readonly className: RequestClass;
-  /** What callers send: the body of `search_creators` but for the offset. */
+  /** Body of `search_creators` without the offset. */
   readonly filters: FilterObject;
   readonly query: SearchQuery;
   readonly offset: 0 | 490;
@@ -27,7 +35,7 @@ export interface BenchRequest {
 
 const sorts: readonly SortBy[] = ['FOLLOWER_COUNT', 'ENGAGEMENT_RATE', 'AVERAGE_LIKES', 'FOLLOWER_GROWTH'];
 
-/** A filter object but for platform and order; without `contactDetails` an e-mail is asked for. */
+/** Filters without platform and order; `contactDetails` defaults to e-mail. */
 interface FilterSet extends Omit<FilterObject, 'basic'> {
   readonly contactDetails?: ContactChannel[];
 }
@@ -40,7 +48,7 @@ function between(minValue: number, maxValue: number) {
   return { minValue, maxValue };
 }
 
-/** Days of the generated creators' last posts lie before this one: 20,758 days after 1970. */
+/** Days since 1970; the last posts of generated creators are older. */
 const today = 20_758;
 
 function daysAgo(days: number): string {
@@ -145,9 +153,23 @@ const filterSets: Readonly<Record<RequestClass, (v: Vocabulary) => readonly Filt
       performance: { audienceGrowth: { interval: 1, percentage: 1 } },
     },
   ],
+  'several values': (v) => [
+    { creator: { locations: v.somePlaces(0.05, 3) } },
+    { contactDetails: [], creator: { locations: v.somePlaces(0.01, 12), audienceRange: atLeast(10_000) } },
+    { creator: { languages: [0, 2, 4].map((rank) => ({ code: v.language(rank) })), gender: { code: 'FEMALE' } } },
+    { audience: { locations: { values: v.someAudiencePlaces(0.1, 3), percentage: 30 } } },
+    { audience: { languages: { values: [0, 1].map((rank) => ({ code: v.language(rank) })) } } },
+    {
+      creator: { locations: v.somePlaces(0.1, 2) },
+      audience: {
+        locations: { values: v.someAudiencePlaces(0.05, 5) },
+        languages: { values: [0, 1, 2].map((rank) => ({ code: v.language(rank) })), percentage: 40 },
+      },
+    },
+  ],
 };
 
-/** Filter sets in six classes for each platform, each by four sort keys and at two offsets, in a mixed but fixed order. */
+/** Returns all filter sets per platform with four sort keys and two offsets, in a shuffled but fixed order. */
 export async function benchRequests(
   vocabularies: Vocabularies,
   dictionaries: Omit<FilterDictionaries, 'seeds'>,
@@ -174,7 +196,7 @@ async function queryOf(filters: FilterObject, dictionaries: Omit<FilterDictionar
   return normalised.query;
 }
 
-/** A fixed order in which any beginning is a fair sample. */
+/** Shuffles in a fixed order, so that any prefix is a fair sample. */
 function mixed<Item>(items: readonly Item[]): Item[] {
   let state = 12_345;
   const keyed = items.map((item) => {
@@ -184,7 +206,7 @@ function mixed<Item>(items: readonly Item[]): Item[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** Searches that a caller may send and that cost most, one by one. */
+/** Returns the most expensive searches that callers may send. */
 export function hostileRequests(v: Vocabulary): Readonly<Record<string, SearchQuery>> {
   const of = (...conditions: Condition[]): SearchQuery => ({
     ...everyCreator('photonet'),
@@ -198,7 +220,8 @@ export function hostileRequests(v: Vocabulary): Readonly<Record<string, SearchQu
   const entries = (keywords: readonly string[]) => keywords.map(wordsOfEntry);
   const common = v.bioWords(0.5, 100);
   const pairs = common.slice(0, 50).map((word, i) => wordsOfEntry(`${word} ${common[99 - i]}`));
-  const audiencePlace = v.places.byId(v.audiencePlace(0.4))?.ordinal ?? 0;
+  const ordinalOf = (id: string) => v.places.byId(id)?.ordinal ?? 0;
+  const audiencePlaces = v.someAudiencePlaces(0.2, 20).map(({ id }) => ordinalOf(id));
   return {
     'bio: any of 100 common words': of(textWith('bio', { any: entries(common) })),
     'bio: any of 100 rare words': of(textWith('bio', { any: entries(v.bioWords(0.0005, 100)) })),
@@ -217,6 +240,17 @@ export function hostileRequests(v: Vocabulary): Readonly<Record<string, SearchQu
       inRange('female', { min: 200_000 }),
     ),
     'any audience age, by share': bestFirst({ kind: 'ages', min: 13, max: 64, minimum: 1 }),
-    'audience place, by share': bestFirst({ kind: 'share', of: 'place', entry: audiencePlace, minimum: 1 }),
+    'audience place, by share': bestFirst({
+      kind: 'share',
+      of: 'place',
+      entries: [ordinalOf(v.audiencePlace(0.4))],
+      minimum: 1,
+    }),
+    '20 audience places, by share': bestFirst({
+      kind: 'share',
+      of: 'place',
+      entries: audiencePlaces,
+      minimum: 500_000,
+    }),
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { creatorRow } from './bulk-load.ts';
 import type { BenchCreator } from './engine.ts';
 
-/** The creator with one more word in the bio. */
+/** Returns the creator with a word added to the bio. */
 export function marked({ record, indexed }: BenchCreator, word: string): BenchCreator {
   return {
     record: { ...record, bio: `${word} ${record.bio ?? ''}` },
@@ -11,7 +11,7 @@ export function marked({ record, indexed }: BenchCreator, word: string): BenchCr
   };
 }
 
-/** Overwrites creators of the same ids, with their search rows, and publishes the change, as an import does. */
+/** Updates creators and their search rows and publishes the change, as an import does. */
 export async function changeCreators(db: Database, creators: readonly BenchCreator[]): Promise<void> {
   const rows = JSON.stringify(creators.map(creatorRow));
   await db.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { foldText, type PlaceDictionary, type Platform, platforms } from '@creat
 import { batches, type Population } from './dataset.ts';
 import type { BenchCreator } from './engine.ts';
 
-/** How many creators of a sample have each value. */
+/** Counts the creators of a sample that have each value. */
 class Tally<Value> {
   readonly #counts = new Map<Value, number>();
 
@@ -11,18 +11,18 @@ class Tally<Value> {
     for (const value of values) this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
   }
 
-  /** The value whose count is nearest to that number; the same for the same sample. */
+  /** Returns the value whose count is closest to the given one. */
   nearest(count: number, skip: ReadonlySet<Value> = new Set()): Value {
     let best: { value: Value; distance: number } | null = null;
     for (const [value, known] of this.#counts) {
       const distance = Math.abs(Math.log(known / count));
       if (!skip.has(value) && (best === null || distance < best.distance)) best = { value, distance };
     }
-    if (!best) throw new RangeError('The sample has no such values');
+    if (!best) throw new RangeError('the sample has too few values');
     return best.value;
   }
 
-  /** Distinct values whose counts are nearest to that number. */
+  /** Returns distinct values whose counts are closest to the given one. */
   several(count: number, howMany: number): Value[] {
     const chosen = new Set<Value>();
     while (chosen.size < Math.min(howMany, this.#counts.size)) chosen.add(this.nearest(count, chosen));
@@ -39,13 +39,10 @@ class Tally<Value> {
 
 export type Vocabularies = Readonly<Record<Platform, Vocabulary>>;
 
-/** Creators of a population that vocabularies are taken from. */
+/** Creators to build vocabularies from. */
 const sampleSize = 50_000;
 
-/**
- * The vocabularies of a population's platforms, of its spaced texts however its texts are typed: a keyword is what a person
- * takes for a word, and the same population is asked the same.
- */
+/** Builds a vocabulary per platform, always from spaced texts: the requests do not depend on how texts are written. */
 export function vocabulariesOf(population: Population, places: GeoNamesPlaces): Vocabularies {
   const count = Math.min(population.count, sampleSize);
   const vocabularies = Object.fromEntries(
@@ -57,7 +54,7 @@ export function vocabulariesOf(population: Population, places: GeoNamesPlaces): 
   return vocabularies;
 }
 
-/** What words, names and places a platform's creators have, and how often: requests are made of them. */
+/** Words, names and places of a platform's creators with their frequencies. */
 export class Vocabulary {
   readonly platform: Platform;
   readonly places: PlaceDictionary;
@@ -95,10 +92,9 @@ export class Vocabulary {
     }
   }
 
-  /** A word of about that share of the bios. */
+  /** Returns a word that occurs in about this share of the bios. */
   bioWord = (share: number): string => this.#bio.nearest(share * this.#size);
   bioWords = (share: number, howMany: number): string[] => this.#bio.several(share * this.#size, howMany);
-  captionWord = (share: number): string => this.#captions.nearest(share * this.#size);
   captionWords = (share: number, howMany: number): string[] => this.#captions.several(share * this.#size, howMany);
   /** Empty on platforms without hashtags. */
   hashtags = (share: number, howMany: number): string[] =>
@@ -106,18 +102,25 @@ export class Vocabulary {
   topics = (howMany: number): string[] => this.#topics.common(howMany);
   interests = (howMany: number): string[] => this.#interests.common(howMany);
   language = (rank: number): string => this.#languages.common(rank + 1).at(-1) ?? 'en';
-  /** Id of a place where about that share of the creators have followers. */
+  /** Returns the id of a place where about this share of the creators have followers. */
   audiencePlace = (share: number): string => this.#idOf(this.#audiencePlaces.nearest(share * this.#size));
 
-  /** Id of a place where about that share of the creators live. */
+  /** Returns the id of a place where about this share of the creators live. */
   place = (share: number): string => this.#idOf(this.#places.nearest(share * this.#size));
+
+  somePlaces = (share: number, howMany: number) => this.#several(this.#places, share, howMany);
+  someAudiencePlaces = (share: number, howMany: number) => this.#several(this.#audiencePlaces, share, howMany);
+
+  #several(places: Tally<number>, share: number, howMany: number): { readonly id: string }[] {
+    return places.several(share * this.#size, howMany).map((ordinal) => ({ id: this.#idOf(ordinal) }));
+  }
 
   #idOf(ordinal: number): string {
     return this.places.byOrdinal(ordinal)?.id ?? '';
   }
 }
 
-/** The words of a spaced text, each once. */
+/** Returns the distinct words of a spaced text. */
 function keywordsIn(text: string): ReadonlySet<string> {
   return new Set(foldText(text).match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu));
 }

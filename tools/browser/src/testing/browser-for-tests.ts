@@ -4,13 +4,10 @@ import type { Page } from 'playwright-core';
 import { chooseBrowser, programOf } from '../choose-browser.ts';
 import { stepTimeoutMs, TestBrowser, type Visit } from '../test-browser.ts';
 
-/** Opens a page in the browser of this test file, and takes the steps. Fails as `TestBrowser.visit` does. */
+/** Opens a page and runs the steps, like `TestBrowser.visit`. */
 export type VisitPage = (visit: Visit, steps: (page: Page) => Promise<void>) => Promise<void>;
 
-/**
- * A browser for the tests of one file, from the first to the last: the one at `TEST_BROWSER_ENDPOINT`, which the files of a run
- * share, or one of its own.
- */
+/** Provides a browser for one test file: the shared one at `TEST_BROWSER_ENDPOINT`, or its own. */
 export function browserForTests(): VisitPage {
   let browser: TestBrowser | undefined;
   beforeAll(async () => {
@@ -25,5 +22,5 @@ export function browserForTests(): VisitPage {
   };
 }
 
-/** Assertions about a page that wait until they hold, as long as a step at most. */
+/** Assertions that retry for as long as a step may take. */
 export const expectPage = expectOfPlaywright.configure({ timeout: stepTimeoutMs });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of one page, for tests of the browser itself. */
 export interface PageServer {
   readonly url: string;
   close(): Promise<void>;
@@ -11,7 +10,7 @@ export interface PageServer {
 const strict =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Serves the body as a page with its script under a policy that allows nothing from elsewhere; every other path is refused with 404. */
+/** Serves a page with its script under a strict policy; other paths return 404. */
 export async function servePage(body: string, script = '', policy = strict): Promise<PageServer> {
   const page = `<!doctype html><html lang="en"><head><title>A page</title><link rel="icon" href="data:,"><script src="/page.js" defer></script></head><body><main><h1>A page</h1>${body}</main></body></html>`;
   const server: Server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { repositoryFiles, textOf } from './repository.ts';
 
-/** The documents that code cites; the form of a citation is described in `docs/spec/README.md`. */
+/** Documents that code cites. `docs/spec/README.md` describes the form of a citation. */
 const documents = {
   action: 'docs/spec/action-api.md',
   scraping: 'docs/spec/scraping-api.md',
@@ -14,15 +14,15 @@ const places = `${place}(?: and ${place})*`;
 const wholeCitation = new RegExp(
   `^\\((?:spec: (?:action|scraping) ${places}|contract ${places})(?:, (?:action|scraping|contract) ${places})*\\)$`,
 );
-/** Whatever looks like a citation, in the form or not. */
-const citationLike = /\((?:spec:|invariants?\b|(?:action|scraping|contract) (?=\d|["`]))[^)]*\)/gi;
+/** Text that looks like a citation, well-formed or not. */
+const citationLike = /\((?:spec:|design \d|invariants?\b|(?:action|scraping|contract) (?=\d|["`]))[^)]*\)/gi;
 
 interface Citation {
   readonly file: string;
   readonly text: string;
 }
 
-/** Those of migrations are left out: a migration is never edited. */
+/** Excludes migrations, which are never edited. */
 const citations: readonly Citation[] = repositoryFiles()
   .filter((file) => /\.(?:ts|md|sql)$/.test(file))
   .filter((file) => !/^tools\/checks\/src\/conventions\/|^docs\/spec\/|\/sql\/migrations\//.test(file))
@@ -51,7 +51,7 @@ describe('citations of the specification', () => {
   });
 });
 
-/** The sections of a document: `## 3. States` is 3, `### 2.1 Filters` is 2.1, item 4 of a list in 5 is both 5.4 and 5 rule 4. */
+/** Sections of a document: `## 3. States` is 3, `### 2.1 Filters` is 2.1, and item 4 of a list in 5 is 5.4 and 5 rule 4. */
 function sectionsOf(text: string): ReadonlySet<string> {
   const sections = new Set<string>();
   let section = '';
@@ -65,7 +65,7 @@ function sectionsOf(text: string): ReadonlySet<string> {
   return sections;
 }
 
-/** What a citation cites of one document: sections, with the name or part where it gives one. */
+/** Sections that a citation names, with their part or title if it has one. */
 function placesIn(citation: string, document: Document): { section: string; name: string | undefined }[] {
   const [, list = ''] = new RegExp(`\\b${document} (${places})`).exec(citation) ?? [];
   return [...list.matchAll(/(\d+(?:\.\d+)*(?: rule \d+)?)(?: (?:"([^"]+)"|`([^`]+)`))?/g)].map(
@@ -73,7 +73,7 @@ function placesIn(citation: string, document: Document): { section: string; name
   );
 }
 
-/** A comment over several lines as one line, so that a citation may be wrapped. */
+/** Joins the lines of a comment, because citations may be wrapped. */
 function onOneLine(text: string): string {
   return text.replace(/\n\s*(?:\*|\/\/|--)? ?(?!\/)/g, ' ');
 }

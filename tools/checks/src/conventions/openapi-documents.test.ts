@@ -8,10 +8,10 @@ import { textOf } from './repository.ts';
 
 const { Ruleset, Spectral } = spectralCore;
 
-/** A rule that a document doesn't follow, and why. */
+/** A rule that a document breaks on purpose. */
 interface Exception {
   readonly rule: string;
-  /** Where; everywhere unless said otherwise. */
+  /** Default: everywhere. */
   readonly at?: RegExp;
   readonly reason: string;
 }
@@ -80,7 +80,7 @@ function committed(app: string): string {
   return textOf(`apps/${app}/openapi.json`);
 }
 
-/** Bodies without their schemas, which are looked at where they stand: followed from each body they take half a minute. */
+/** Replaces the schemas of bodies, which are checked once as components; checking them per body takes 30 s. */
 function withSchemasOnce(source: string): Record<string, unknown> {
   const document = JSON.parse(source) as Record<string, unknown>;
   const paths = JSON.stringify(document.paths).replaceAll(
@@ -93,7 +93,7 @@ function withSchemasOnce(source: string): Record<string, unknown> {
 async function redocly(source: string) {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // Health answers probes: nothing of a call can be wrong.
+    // Health probes have no input that could be wrong.
     rules: { 'operation-4xx-response': source.includes('"/health"') ? 'off' : 'error' },
   });
   return lintFromString({ source, config, absoluteRef: '/openapi.json' });
@@ -106,13 +106,12 @@ beforeAll(() => {
     [spectralRulesets.oas, 'all'],
     [owasp, 'all'],
   ];
-  // Redocly finds components that are not used.
+  // Redocly reports unused components.
   spectral.setRuleset(
     new Ruleset({ extends: extend, rules: { 'oas3-unused-component': 'off' } } as unknown as RulesetDefinition),
   );
 });
 
-/** Where a finding is, in one text. */
 function placeOf({ path: segments }: ISpectralDiagnostic): string {
   return segments.join(' ');
 }
@@ -131,7 +130,7 @@ describe.each(Object.keys(exceptions))('the OpenAPI document of %s', (app) => {
     expect(others.map((finding) => `${finding.code} ${placeOf(finding)}: ${finding.message}`)).toEqual([]);
     const unneeded = allowed.filter((exception) => !findings.some((finding) => covers(exception, finding)));
     expect(unneeded).toEqual([]);
-  }, 120_000);
+  });
 });
 
 test('the linters find faults in a faulty document', async () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { checkSync } from 'recheck';
 import { type RegularExpression, regularExpressions, regularExpressionsIn } from './regular-expressions.ts';
 
-/** Expressions that need more than linear time in general, and why what they read keeps them from it. */
+/** Expressions that can take more than linear time, with the reason why their input prevents it. */
 const bounded: Readonly<Record<string, string>> = {
   '/"(?:[^"\\\\]|\\\\.)*"(\\s*:)?|[{}[\\]]/gs': 'the text has been parsed as JSON before: every string in it is closed',
-  "/[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}._%+'-]{0,62}[\\p{L}\\p{N}_+-])?$/u": 'it is given 128 characters at most',
+  "/[\\p{Script=Latin}\\p{N}._+'-]{1,64}$/u": 'it is given 66 characters at most',
 };
 
-/** What an analysis finds; null for linear time. */
+/** Complexity found by the analysis; null if linear. */
 function problemOf({ pattern, flags }: RegularExpression): string | null {
   if (pattern === null) return 'is made at run time';
   const result = checkSync(pattern, flags, { timeout: 60_000 });
@@ -23,13 +23,9 @@ function named({ pattern, flags }: RegularExpression): string {
 const found = [...new Map(regularExpressions().map((one) => [named(one), one])).values()];
 
 describe('regular expressions take linear time, because a text of a stranger may be as long as it likes', () => {
-  test.each(found.map((one) => [named(one), one] as const))(
-    '%s',
-    (name, one) => {
-      if (!Object.hasOwn(bounded, name)) expect([one.file, problemOf(one)]).toEqual([one.file, null]);
-    },
-    120_000,
-  );
+  test.each(found.map((one) => [named(one), one] as const))('%s', (name, one) => {
+    if (!Object.hasOwn(bounded, name)) expect([one.file, problemOf(one)]).toEqual([one.file, null]);
+  });
 
   test('every exception is still in use', () => {
     const names = new Set(found.map(named));

@@ -1,22 +1,20 @@
 import { parseSync } from '@swc/core';
 import { repositoryFiles, textOf } from './repository.ts';
 
-/** A regular expression of a source file. */
 export interface RegularExpression {
   readonly file: string;
-  /** Null where it is made at run time, so that nobody can read it here. */
+  /** Null if built at run time. */
   readonly pattern: string | null;
   readonly flags: string;
 }
 
-/** Every regular expression that runs in a process: in the sources of packages and apps, tests apart. */
+/** Regular expressions in packages and apps, without tests. */
 export function regularExpressions(): readonly RegularExpression[] {
   return repositoryFiles()
     .filter((file) => /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(file) && !/\.(?:test|contract)\.ts$/.test(file))
     .flatMap((file) => regularExpressionsIn(file, textOf(file)));
 }
 
-/** Every regular expression in a TypeScript source. */
 export function regularExpressionsIn(file: string, source: string): readonly RegularExpression[] {
   const found: RegularExpression[] = [];
   visit(parseSync(source, { syntax: 'typescript', target: 'es2024' }), (node) => {

@@ -6,7 +6,7 @@ const source = /^((?:packages|apps)\/[^/]+\/src)\/([^/]+)\/.*\.tsx?$/;
 const testSupport = /[.](test|contract)[.]ts$|\/(testing|end-to-end)\//;
 const relativeImport = /(?:from|import|import\() ?'([.][^']+)'/g;
 
-/** The folders of a package that a file imports, each as `packages/a/src/from packages/a/src/to`. */
+/** Imports between folders of a package, each as `packages/a/src/from packages/a/src/to`. */
 function arrowsOf(file: string): readonly string[] {
   const [, package_ = '', folder = ''] = source.exec(file) ?? [];
   return [...textOf(file).matchAll(relativeImport)].flatMap(([, imported = '']) => {

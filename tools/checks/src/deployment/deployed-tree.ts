@@ -11,10 +11,10 @@ type Manifest = {
 };
 
 /**
- * Makes a folder that holds what a deployment of these packages holds, without the network: the files they ship, and
- * links to the dependencies they declare. A package of the workspace is found only as such a copy.
+ * Creates the file tree of a deployment without the network: the files that packages ship and links to the dependencies that
+ * they declare. Workspace packages are copied, so undeclared ones are missing.
  *
- * @param folders of the packages in the repository: `apps/action-api`.
+ * @param folders package folders, such as `apps/action-api`
  */
 export async function makeDeployedTree(root: string, folders: readonly string[]): Promise<void> {
   const made = new Set<string>();
@@ -26,7 +26,7 @@ export async function makeDeployedTree(root: string, folders: readonly string[])
   }
 }
 
-/** Copies one package with links to what it needs; gives the folders of the workspace that those links lead to. */
+/** Copies a package and links its dependencies. Returns the workspace folders that it depends on. */
 async function copyPackage(folder: string, root: string): Promise<string[]> {
   const from = path.join(repositoryRoot, folder);
   const to = path.join(root, folder);
@@ -39,7 +39,7 @@ async function copyPackage(folder: string, root: string): Promise<string[]> {
   for (const [name, version] of Object.entries({ ...optionalDependencies, ...dependencies })) {
     const optional = optionalDependencies?.[name] !== undefined;
     const installed = await realpath(path.join(from, 'node_modules', name)).catch((missing: unknown) => {
-      // An optional one is for another kind of machine.
+      // Optional dependencies for other platforms are not installed.
       if (optional) return undefined;
       throw missing;
     });

@@ -28,7 +28,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-deployment-'));
   [database] = await Promise.all([createTestDatabase(), makeDeployedTree(root, deployed)]);
-  // Nothing of this process's own: its NODE_OPTIONS choose the source.
+  // Not inherited, because NODE_OPTIONS of this process selects the source.
   environment = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'error' };
 });
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Starts a process as a platform does; gives its address. */
+/** Starts a process and returns its address. */
 function start(entry: string, settings: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.execPath, [path.join(root, entry)], {
     env: { ...environment, ...settings },
@@ -48,7 +48,7 @@ function start(entry: string, settings: NodeJS.ProcessEnv): Promise<string> {
   return listeningUrl(child);
 }
 
-/** Runs a command to its end; gives what it printed. */
+/** Runs a command and returns its output. */
 async function run(entry: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [path.join(root, entry), ...args], {
     env: environment,
@@ -76,7 +76,7 @@ async function untilComplete(url: string, key: string, historyId: unknown) {
   }
 }
 
-/** Until the threads of the index have read every creator. */
+/** Waits until the index has read every creator. */
 async function untilIndexed(url: string): Promise<void> {
   while (!(await (await fetch(`${url}/health/ready`)).text()).includes('"state":"ready"'));
 }
@@ -91,7 +91,7 @@ test('every process works from its build, with only what it ships and declares',
   );
   const { key: scraperKey } = await admin<{ key: string }>('scraper-keys', 'create', '--name', 'S', '--credits', '10');
   const creators = path.join(root, 'creators.ndjson');
-  // Found under France only when the dictionary of places is there.
+  // France matches only if the place dictionary is deployed.
   const creator = { platform: 'photonet', handle: 'ann', name: 'Ann', location_id: '2996944' };
   await writeFile(creators, JSON.stringify({ ...creator, contacts: [{ type: 'EMAIL', value: 'ann@example.org' }] }));
   await admin('creators', 'import', creators);

@@ -1,4 +1,4 @@
-/** `npm run house`: the size of the repository, and its limits. */
+/** `npm run house`: prints the size of the repository and its limits. */
 import { houseRows } from './rows.ts';
 
 for (const { what, now, max } of houseRows()) {

@@ -1,29 +1,33 @@
 import { filesOfRecipe } from '../conventions/recipes/contributing.ts';
 import { repositoryFiles, textOf } from '../conventions/repository.ts';
+import { proseByFolder } from '../prose/prose.ts';
+import { markdownRows } from './markdown.ts';
 
-/** One property of the repository that may only get better. */
+/** A measured property of the repository that may only improve. */
 export interface Row {
   readonly what: string;
   readonly now: number;
   readonly max: number;
 }
 
+/** Links to files counted elsewhere. */
+const links = /^infra\/helm\/creator-discovery\/files\//;
 const generated = /\.json$|^packages\/postgres\/sql\/schema\.sql$/;
 const ofTests = /\.test\.tsx?$|\.contract\.ts$|\/testing\/|\/testing\.ts$|\/end-to-end\//;
 
-/** The limits of the repository: `npm run house`. */
+/** Rows of `npm run house`. */
 export function houseRows(): readonly Row[] {
-  const files = repositoryFiles();
+  const files = repositoryFiles().filter((file) => !links.test(file));
   const written = files.filter((file) => /\.(?:ts|tsx|sql|css|mjs)$/.test(file) && !generated.test(file));
   const source = written.filter((file) => !ofTests.test(file));
   const product = source.filter((file) => /^(?:apps|packages)\//.test(file));
   return [
-    { what: 'source lines, written by hand', now: linesOf(source), max: 114_100 },
-    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 64_100 },
+    { what: 'source lines, written by hand', now: linesOf(source), max: 115_600 },
+    { what: 'test lines', now: linesOf(written.filter((file) => ofTests.test(file))), max: 64_000 },
     {
       what: 'lines of generated code and JSON, without openapi.json',
       now: linesOf(files.filter((file) => generated.test(file) && !file.endsWith('/openapi.json'))),
-      max: 10_300,
+      max: 9_000,
     },
     { what: 'files to touch for a new fact of creators', now: filesOfRecipe('A fact', {}).length, max: 3 },
     { what: 'files to touch for a new filter', now: filesOfRecipe('A filter', {}).length, max: 5 },
@@ -38,6 +42,12 @@ export function houseRows(): readonly Row[] {
       now: files.filter((file) => /^\w+\/[\w-]+\/package\.json$/.test(file)).length,
       max: 41,
     },
+    {
+      what: 'percent of comments, paragraphs and strings that `npm run prose` lists',
+      now: percentOfOddProse(),
+      max: 2,
+    },
+    ...markdownRows(files),
   ];
 }
 
@@ -47,4 +57,10 @@ function linesOf(files: readonly string[]): number {
 
 function countOf(files: readonly string[], pattern: RegExp): number {
   return files.reduce((sum, file) => sum + [...textOf(file).matchAll(pattern)].length, 0);
+}
+
+function percentOfOddProse(): number {
+  const folders = [...proseByFolder().values()];
+  const findings = folders.reduce((sum, folder) => sum + folder.findings.length, 0);
+  return Math.ceil((100 * findings) / folders.reduce((sum, folder) => sum + folder.pieces, 0));
 }

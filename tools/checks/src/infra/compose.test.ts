@@ -31,13 +31,13 @@ const processes = ['action-api', 'scraper-api', 'job-worker', 'indexer', 'operat
 
 describe('the services of one machine', () => {
   test('are what the schema of compose files admits', () => {
-    // It names itself and its parts in the way of an older draft.
+    // The schema uses the keywords of an older draft.
     const schema = JSON.parse(JSON.stringify(composeSchema), (_key, value) => {
       const { $schema: _draft, id, ...others } = Object(value) as { readonly $schema?: string; readonly id?: unknown };
       return typeof id === 'string' ? others : value;
     });
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
-    // The name of the project is newer than this edition of the schema.
+    // This edition of the schema does not know project names.
     const { name, ...others } = parse(text, { merge: true }) as { readonly name: string };
     expect([name, validate(others), validate.errors]).toEqual(['creator-discovery', true, null]);
   });
@@ -49,7 +49,7 @@ describe('the services of one machine', () => {
     expect(services.postgres?.image).toMatch(/postgres:18$/);
   });
 
-  test('are built from targets that there are', () => {
+  test('are built from existing targets', () => {
     expect(imageTargets()).toEqual(expect.arrayContaining(ours.map(([, { build }]) => build?.target)));
     for (const [, { build }] of ours) {
       expect(existsSync(path.join(infraFolder, 'compose', build?.context ?? '', build?.dockerfile ?? ''))).toBe(true);
@@ -65,7 +65,7 @@ describe('the services of one machine', () => {
 
   test('can be set from outside only by what the README explains', () => {
     const read = new Set([...text.matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(([, name = '']) => name));
-    const readme = textOf('infra/compose/README.md');
+    const readme = ['infra/compose/README.md', 'docs/settings.md'].map(textOf).join('\n');
     expect([...read].filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('the services of one machine', () => {
       ['opensearch', ['search-cluster']],
       ['indexer', ['search-cluster']],
     ]);
-    // A service that always runs can't wait for one that doesn't.
+    // A service without a profile can't depend on a service with one.
     const waited = Object.entries(services).filter(
       ([name, { depends_on = {} }]) => name !== 'indexer' && Object.hasOwn(depends_on, 'opensearch'),
     );

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathOf } from '@creator-discovery/servers/programs';
@@ -10,7 +10,7 @@ import { filesIn, imageTargets, repositoryRoot, textOf, unexplained } from './fi
 
 const chart = 'infra/helm/creator-discovery';
 const helm = pathOf('helm');
-/** A helm that was built by hand takes every cluster for a very old one. */
+/** A self-built helm assumes a very old Kubernetes version. */
 const cluster = ['--kube-version', '1.37.0'];
 const kubernetesValidate = pathOf('kubernetes-validate');
 const examples = filesIn(`${chart}/ci`);
@@ -74,20 +74,42 @@ describe('the chart', () => {
     expect(unexplained(settings)).toEqual([]);
   });
 
+  test('gives PgBouncer the settings of the guide', () => {
+    const pooler = textOf(`${chart}/templates/pooler.yaml`);
+    const [, guide = ''] = /\[pgbouncer\]\n([^`]+)/.exec(textOf('docs/deploy.md')) ?? [];
+    const settings = guide.split('\n').map((line) => line.replace(/ +#.*/, ''));
+    const fixed = settings.filter((line) => /^(?!max_client|default_pool|auth_file)\w/.test(line));
+    expect(fixed.length).toBeGreaterThan(3);
+    for (const setting of fixed) expect(pooler).toContain(`    ${setting}\n`);
+  });
+
+  test("installs under OpenShift's restricted policy: it names no user, group or file mode", () => {
+    const templates = filesIn(`${chart}/templates`).map(textOf).join('\n');
+    expect(templates.match(/\b(?:runAs(?:User|Group)|fsGroup|defaultMode|hostPath|hostPort)\b.*/g)).toBeNull();
+    expect([validate({ ...defaults, podSecurityContext: { fsGroup: 1000 } }), validate.errors]).toEqual([true, null]);
+  });
+
+  test('contains the alerts and dashboards, and no copy of them', () => {
+    const linked = filesIn(`${chart}/files`).map((file) =>
+      path.relative(repositoryRoot, realpathSync(path.join(repositoryRoot, file))),
+    );
+    expect(linked.sort()).toEqual([...filesIn('infra/grafana'), 'infra/prometheus/alerts.yaml'].sort());
+  });
+
   test('has the version of the release', () => {
     const { appVersion } = parse(textOf(`${chart}/Chart.yaml`)) as { appVersion: string };
     expect(appVersion).toBe((JSON.parse(textOf('package.json')) as { version: string }).version);
   });
 });
 
-// Only where helm is: the note of this package says so elsewhere.
+// Without helm, `npm test` lists these checks as not run.
 if (helm !== null) {
   for (const file of [undefined, ...examples]) {
     describe(`the chart with ${file ?? 'its own values'}`, () => testsOf(file === undefined ? [] : ['--values', file]));
   }
 }
 
-/** @param values options of helm, with paths from the root of the repository. */
+/** @param values helm options, with paths relative to the root */
 function testsOf(values: readonly string[]): void {
   const run = (...args: string[]) =>
     execFileSync(helm ?? '', [...args, chart, ...values, ...cluster], { cwd: repositoryRoot, encoding: 'utf8' });
@@ -117,7 +139,7 @@ function testsOf(values: readonly string[]): void {
     const templates = [...ofKind('Deployment'), ...ofKind('Job')].map(({ spec }) => spec.template.spec);
     expect(templates.length).toBeGreaterThan(3);
     for (const { securityContext, containers, automountServiceAccountToken } of templates) {
-      expect(securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+      expect(securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
       expect(automountServiceAccountToken).toBe(false);
       for (const container of containers) {
         expect(container.securityContext).toEqual({
@@ -144,7 +166,7 @@ function testsOf(values: readonly string[]): void {
       );
       expect(Number(settings.get('SHUTDOWN_DELAY_SECONDS'))).toBeGreaterThan(0);
       expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(settings.get('SHUTDOWN_DELAY_SECONDS')) + 10);
-      expect(settings.has('METRICS_PORT')).toBe(true);
+      expect([settings.has('METRICS_PORT'), settings.get('METRICS_HOST')]).toEqual([true, '0.0.0.0']);
       expect(ofKind('PodDisruptionBudget').some(({ metadata }) => metadata.name.endsWith(process))).toBe(true);
     }
   });
@@ -203,6 +225,26 @@ function testsOf(values: readonly string[]): void {
     );
   });
 
+  test('lets the Prometheus operator find its pods and alerts by the given labels, if it is used', () => {
+    const [monitor] = ofKind('PodMonitor');
+    if (!values.some((value) => value.includes('production'))) return expect(monitor).toBeUndefined();
+    const [rules] = ofKind('PrometheusRule');
+    for (const manifest of [monitor, rules])
+      expect(manifest?.metadata).toHaveProperty('labels.release', 'kube-prometheus-stack');
+    expect(monitor?.spec.jobLabel).toBe('app.kubernetes.io/component');
+    expect(rules?.spec).toEqual(parse(textOf('infra/prometheus/alerts.yaml')));
+    const dashboards = manifests.find(({ metadata }) => metadata.name.endsWith('-dashboards'));
+    expect(
+      Object.values((dashboards as { data?: Record<string, string> } | undefined)?.data ?? {}).map((text) =>
+        JSON.parse(text),
+      ),
+    ).toEqual(
+      filesIn('infra/grafana')
+        .toSorted()
+        .map((file) => JSON.parse(textOf(file))),
+    );
+  });
+
   test('writes no secret down: each comes from one of the cluster', () => {
     expect(ofKind('Secret')).toEqual([]);
     expect(rendered).toContain('secretKeyRef: { name: creator-discovery, key: database-url }');
@@ -210,9 +252,9 @@ function testsOf(values: readonly string[]): void {
 
   test('is what the schemas of Kubernetes admit', () => {
     if (kubernetesValidate === null) return;
-    // Kinds of Prometheus' operator are not Kubernetes' own.
+    // Resources of the Prometheus operator are not part of Kubernetes.
     const known = manifests
-      .filter(({ kind }) => kind !== 'PodMonitor')
+      .filter(({ kind }) => !['PodMonitor', 'PrometheusRule'].includes(kind))
       .map((manifest) => stringify(manifest, { version: '1.1' }));
     const folder = mkdtempSync(path.join(os.tmpdir(), 'chart-'));
     const file = path.join(folder, 'rendered.yaml');

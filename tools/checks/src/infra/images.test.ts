@@ -23,9 +23,22 @@ describe('the images', () => {
     expect(containerfile).toContain(`docker.io/library/node:${textOf('.node-version').trim()}-`);
   });
 
-  test('run as a user without a name and without rights', () => {
+  test('run as any user: the default has no name and no rights, and owns no file', () => {
+    expect(containerfile).not.toMatch(/--ch(?:own|mod)|RUN ch(?:own|mod)/);
     expect(runtime).toMatch(/^USER 10001:10001$/m);
     expect(containerfile.match(/^USER /gm)).toHaveLength(1);
+  });
+
+  test('name their build to people and to the process', () => {
+    for (const [argument, ...names] of [
+      ['VERSION', 'org.opencontainers.image.version'],
+      ['COMMIT', 'org.opencontainers.image.revision', 'BUILD_COMMIT'],
+      ['BUILT', 'org.opencontainers.image.created', 'BUILD_TIME'],
+    ]) {
+      expect(textOf('infra/images/build')).toContain(`--build-arg "${argument}=$`);
+      for (const name of names) expect(runtime).toContain(`${name}=\${${argument}}`);
+    }
+    expect(textOf('infra/images/deploy')).toContain("'BUILD_COMMIT=%s\\nBUILD_TIME=%s\\n'");
   });
 
   test('start Node itself, so that signals reach the process', () => {

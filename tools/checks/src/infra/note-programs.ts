@@ -1,4 +1,4 @@
-/** Runs before the tests of this package: leaves a note of the checks that this machine has no program for. */
+/** Runs before the tests and notes which checks lack their program on this machine. */
 
 import { type CheckingProgram, checkingPrograms, pathOf, variableOf } from '@creator-discovery/servers/programs';
 import { noteForTests } from '../../../../test-note.mjs';

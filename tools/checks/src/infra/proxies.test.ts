@@ -23,6 +23,7 @@ import {
   type Surroundings,
 } from '@creator-discovery/servers/proxies';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { textOf } from './files.ts';
 
 interface Answer {
   readonly status: number;
@@ -42,7 +43,18 @@ test('the shipped configurations have every address that a machine has to put it
   rmSync(folder, { recursive: true });
 });
 
-// Only where the proxies are: the note of this package says so elsewhere.
+test('proxies log no query: it names the people whom customers look up', () => {
+  const written = [textOf('infra/haproxy/haproxy.cfg'), textOf('infra/nginx/nginx.conf')].map(
+    (text) => /^\s*log[-_]format .*$/m.exec(text)?.[0] ?? 'the default format',
+  );
+  expect(written).toEqual([expect.stringMatching(/%HPO"$/), expect.stringContaining(' $uri ')]);
+  expect(written.join('')).not.toMatch(
+    /default|%(?:\{[^}]*\})?r\b|%H[QU]\b|\$(?:request\b|request_uri|args|http_referer)/,
+  );
+  expect(textOf('infra/haproxy/haproxy.cfg')).not.toContain('httplog');
+});
+
+// Without the proxies, `npm test` lists these checks as not run.
 for (const name of proxies.filter(hasProxy)) describe(`the configuration of ${name}`, () => testsOf(name));
 
 function testsOf(name: ProxyName): void {
@@ -50,7 +62,7 @@ function testsOf(name: ProxyName): void {
   const servers: Server[] = [];
   let surroundings: Surroundings;
   let proxy: RunningProxy;
-  /** How a process answers in the test that runs; it is always ready. */
+  /** Response of the process in the current test; readiness is always 200. */
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
   let calls = 0;
 
@@ -65,7 +77,7 @@ function testsOf(name: ProxyName): void {
       scraperApis: [`127.0.0.1:${portOf(scraper)}`],
       operatorApis: [`127.0.0.1:${portOf(operator)}`],
     };
-    // One action API is gone: nothing listens there.
+    // Nothing listens on the port of one action API.
     await Promise.all([gone, tls, plain, operators].map((server) => new Promise((resolve) => server?.close(resolve))));
     for (const [kind, server] of [
       ['action', action],
@@ -97,7 +109,7 @@ function testsOf(name: ProxyName): void {
     return server;
   }
 
-  /** A call over TLS, made from this machine; until a process has been found ready, there is nobody to answer it. */
+  /** Calls over TLS, and retries until the proxy has found a ready process. */
   async function call(target: string, options: CallOptions = {}): Promise<Answer> {
     for (;;) {
       const answered = await send(target, options);
@@ -229,7 +241,7 @@ function testsOf(name: ProxyName): void {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => {
           text += part;
-          // The second event is only sent when the first has arrived.
+          // The second event is sent only after the first has arrived.
           rest.resolve();
         });
         response.on('end', () => resolve(text));
@@ -244,7 +256,7 @@ function testsOf(name: ProxyName): void {
     for (let turn = 0; turn < 12; turn += 1) expect((await call('/', { method: 'POST', body: '{}' })).status).toBe(200);
     calls = 0;
     answer = (request) => request.socket.destroy();
-    // Or no answer at all: HAProxy says nothing where the connection to the process had been used before.
+    // HAProxy may close without an answer if the connection to the process was reused.
     const failed = await send('/', { method: 'POST', body: '{}' }).catch(() => ({ status: 502 }));
     expect(failed.status).toBe(502);
     expect(calls).toBe(1);

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathOf } from '@creator-discovery/servers/programs';
 import { describe, expect, test } from '@jest/globals';
-import { filesIn, textOf, unexplained } from './files.ts';
+import { filesIn, repositoryRoot, textOf, unexplained } from './files.ts';
 
 const units = filesIn('infra/systemd').filter((file) => file.endsWith('.service'));
 const analyze = pathOf('systemd-analyze');
-/** 10 is a unit without any protection, below 2 is what systemd calls safe. */
-const mostExposure = 2;
+const systemctl = pathOf('systemctl');
+/** Scale of systemd-analyze: 10 is unprotected, below 2 is safe. */
+const maxExposure = 2;
 
 describe('the systemd units', () => {
   test.each(units)('%s gives settings that the guide for operators explains', (file) => {
@@ -37,7 +38,10 @@ describe('the systemd units', () => {
     const files = [
       ...textOf('infra/systemd/creator-discovery-operator-api.service').matchAll(/^EnvironmentFile=(.*)$/gm),
     ];
-    expect(files.map(([, file]) => file)).toEqual(['/etc/creator-discovery/operator-api.env']);
+    expect(files.map(([, file]) => file)).toEqual([
+      '-/opt/creator-discovery/build.env',
+      '/etc/creator-discovery/operator-api.env',
+    ]);
     expect(textOf(example)).toMatch(/^HOST=127\.0\.0\.1$/m);
     expect(unexplained([...textOf(example).matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name))).toEqual([]);
   });
@@ -52,12 +56,28 @@ describe('the systemd units', () => {
     expect(unit).toContain(`\nEnvironmentFile=-/etc/creator-discovery/${name}.env\n`);
   });
 
-  // Only where systemd is: the note of this package says so elsewhere.
+  test('an enabled unit starts after a reboot', () => {
+    if (systemctl === null) return;
+    const root = mkdtempSync(path.join(os.tmpdir(), 'root-'));
+    try {
+      cpSync(path.join(repositoryRoot, 'infra/systemd'), path.join(root, 'etc/systemd/system'), { recursive: true });
+      const unit = 'creator-discovery-action-api@8080.service';
+      const enabled = spawnSync(systemctl, [`--root=${root}`, 'enable', unit], { encoding: 'utf8' });
+      expect([enabled.status, enabled.stderr.includes(unit)]).toEqual([0, true]);
+      const wants = (target: string) => readdirSync(path.join(root, `etc/systemd/system/${target}.wants`));
+      expect(wants('multi-user.target')).toEqual(['creator-discovery.target']);
+      expect(wants('creator-discovery.target')).toEqual([unit]);
+    } finally {
+      rmSync(root, { recursive: true, force: true });
+    }
+  });
+
+  // Without systemd, `npm test` lists these checks as not run.
   test.each(units)('%s is understood by systemd, and well shut in', (file) => {
     if (analyze === null) return;
     const folder = mkdtempSync(path.join(os.tmpdir(), 'units-'));
     try {
-      // The user, the programs and the settings of the machine that it is for are not on this one.
+      // This machine lacks the user, programs and settings of the unit.
       const unit = path.join(folder, path.basename(file).replace('@.', '@8080.'));
       writeFileSync(unit, textOf(file).replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
       writeFileSync(path.join(folder, 'creator-discovery.target'), textOf('infra/systemd/creator-discovery.target'));
@@ -69,7 +89,7 @@ describe('the systemd units', () => {
         encoding: 'utf8',
       });
       const [, exposure] = /exposure level[^\n]*: ([\d.]+)/i.exec(stdout) ?? [];
-      expect(Number(exposure)).toBeLessThan(mostExposure);
+      expect(Number(exposure)).toBeLessThan(maxExposure);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

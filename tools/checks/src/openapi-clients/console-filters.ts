@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 
 const apps = new URL('../../../../apps/', import.meta.url);
 
-/** Where the console has what it needs to know of filters and facts when it runs. */
+/** Generated module with the filters and facts that the console needs at run time. */
 export const consoleFiltersFile = new URL('console/src/api-filters.ts', apps);
 
-/** The filters and facts of the action API's document, as TypeScript. */
+/** Returns the filters and facts of the action API's document as TypeScript. */
 export async function consoleFilters(): Promise<string> {
   const { components } = JSON.parse(await readFile(new URL('action-api/openapi.json', apps), 'utf8')) as Document;
   const { schemas } = components;
@@ -16,7 +16,7 @@ export async function consoleFilters(): Promise<string> {
   ].join('\n');
 }
 
-/** An object with one line for each of its fields. */
+/** Formats an object with one field per line. */
 function linesOf(given: object): string {
   const lines = Object.entries(given).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
   return `{\n${lines.join('')}}`;
@@ -40,7 +40,7 @@ interface Schema {
   readonly 'x-labels'?: object;
 }
 
-/** Every filter by its path: what its control is, what it may be, and the member that holds it. */
+/** Filters by path: kind of control, bounds or choices, and the member that holds the value. */
 function filtersOf(schemas: Schemas): Readonly<Record<string, object>> {
   const groups = Object.entries(schemaOf('FilterObject', schemas).properties ?? {});
   const all = groups.flatMap(([group, schema]) =>

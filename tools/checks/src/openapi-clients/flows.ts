@@ -1,4 +1,4 @@
-/** Programs as callers would write them: they compile only while the documents describe the APIs as they are. */
+/** Programs of API callers, which compile only if the documents describe the APIs correctly. */
 
 const given = `
 const { url, key, scraper, scraperKey, network } = JSON.parse(process.argv[2] ?? '{}') as Record<string, string>;
@@ -8,7 +8,7 @@ const [nobody = ''] = targets.missing_usernames;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
 `;
 
-/** With the functions that hey-api writes for each operation. */
+/** Uses the functions that hey-api generates per operation. */
 export const heyFlow = `
 import { client } from './action-api/client.gen.ts';
 import { getCreditBalance, getHistoryData, runExport, searchCreators } from './action-api/sdk.gen.ts';
@@ -37,7 +37,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-/** With the types that openapi-typescript writes, and openapi-fetch. */
+/** Uses openapi-fetch with the types that openapi-typescript generates. */
 export const fetchFlow = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './action-api.ts';

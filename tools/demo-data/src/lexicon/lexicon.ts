@@ -1,4 +1,4 @@
-/** The subjects of creators. */
+/** Subjects of creators. */
 export const niches = [
   'fashion',
   'beauty',
@@ -19,21 +19,21 @@ export const niches = [
 export type Niche = (typeof niches)[number];
 
 /**
- * The words of one language, in lists separated by `|`. A name may be `romanised=native`: the first is used in handles, the
- * second is displayed.
+ * Words of one language, in lists separated by `|`. A name may be `romanised=native`: handles use the first, profiles show the
+ * second.
  */
 export interface LexiconSource {
   women: string;
   men: string;
   families: string;
   /**
-   * Templates with {role} {a} {b} {city}; {a} and {b} are two of the niche's nouns. A `~` is where the language, or the way
-   * people type, has no space, and where spaced texts have one (`DemoDataOptions.texts`).
+   * Templates with {role} {a} {b} {city}; {a} and {b} are two of the niche's nouns. A `~` marks a space that only spaced texts
+   * have (`DemoDataOptions.texts`).
    */
   bios: string;
   /** Templates with {a} {b} {city}, and `~`. */
   captions: string;
-  /** For each niche: what a creator calls themselves, then nouns. */
+  /** For each niche: the creator's role, then nouns. */
   niches: Record<Niche, string>;
 }
 

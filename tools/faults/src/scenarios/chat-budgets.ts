@@ -8,18 +8,17 @@ import { type Chat, ChatPeople } from './chat-people.ts';
 import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const processes = 2;
-const peopleOfEach = 3;
-/** Calls and credits that a conversation may use. */
+const peoplePerConversation = 3;
+/** Limits of a conversation. */
 const budget = { calls: 200, credits: 20_000 };
-/** What each conversation has used before, so that its budget is soon used up. */
+/** Use at the start, close to the budget. */
 const before = { calls: 160, credits: 15_000 };
-/** How long a call may still be running that was let in before its key was revoked. */
+/** Time that a call admitted before its key was revoked may still run. */
 const inFlightMs = 2000;
 
-/** How much is done. */
 interface Amount {
   readonly conversations: number;
-  /** Of each of the people who write to one conversation. */
+  /** Messages per person. */
   readonly messages: number;
   readonly faults: number;
 }
@@ -31,58 +30,51 @@ interface Revocation {
 }
 
 /**
- * Several people write to each conversation through several processes while its key is replaced, processes are killed
- * between a reservation and its settlement, and turns lose their lease: nothing exceeds the budget, and no call runs for a
- * key that was revoked before.
+ * Several people write to each conversation through several processes while keys are replaced, processes are killed between a
+ * reservation and its settlement, and turns lose their lease. No conversation exceeds its budget, and no call runs for a
+ * revoked key.
  */
 export async function chatBudgets(input: ScenarioInput, amount: Amount): Promise<Findings> {
   const books = new Books(input);
   const model = await startGreedyModel(input.random, (message) => callsFor(message, input.random));
+  input.onEnd(() => model.end());
   const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
-    SEARCH_ENGINE: 'sql',
-    LIMIT_EXPORTS: '100000/minute',
     ...model.settings,
     CHAT_TURNS_PER_ACCOUNT: '100',
     CHAT_TURNS: '1000',
   });
-  try {
-    await new PostgresCreatorStore(books.db, { byId: () => null }).upsert([exported], 'update');
-    await api.startAll(processes);
-    const chats = await Promise.all(Array.from({ length: amount.conversations }, () => newChat(books)));
-    const people = new ChatPeople(api, processes, input.random);
-    let writing = true;
-    const revoked = disturb({ api, books, chats, random: input.random }, amount.faults, () => writing);
-    const everybody = chats.flatMap((chat) =>
-      Array.from({ length: peopleOfEach }, () => people.write(chat, amount.messages)),
-    );
-    await Promise.all(everybody).finally(() => {
-      writing = false;
-    });
-    const revocations = await revoked;
-    const { calls, counted, credits, broken } = await used(books, chats);
-    return {
-      figures: {
-        'turns answered': people.counts.turns,
-        'calls approved': people.counts.approvals,
-        'messages refused': people.counts.refused,
-        'messages without an answer': people.counts.unanswered,
-        'turns ended because of their key': people.counts.ended,
-        'keys replaced': revocations.length,
-        'calls counted': counted,
-        'calls run': calls,
-        'credits held': credits,
-      },
-      broken: [...broken, ...(await callsAfter(books, revocations)), ...(await books.differences())],
-    };
-  } finally {
-    await api.endAll();
-    await model.end();
-    await books.close();
-  }
+  await new PostgresCreatorStore(books.db, { byId: () => null }).upsert([exported], 'update');
+  await api.startAll(processes);
+  const chats = await Promise.all(Array.from({ length: amount.conversations }, () => newChat(books)));
+  const people = new ChatPeople(api, processes, input.random);
+  let isWriting = true;
+  const revoked = disturb({ api, books, chats, random: input.random }, amount.faults, () => isWriting);
+  const writers = chats.flatMap((chat) =>
+    Array.from({ length: peoplePerConversation }, () => people.write(chat, amount.messages)),
+  );
+  await Promise.all(writers).finally(() => {
+    isWriting = false;
+  });
+  const revocations = await revoked;
+  const { calls, counted, credits, broken } = await used(books, chats);
+  return {
+    figures: {
+      'turns answered': people.counts.turns,
+      'calls approved': people.counts.approvals,
+      'messages refused': people.counts.refused,
+      'messages without an answer': people.counts.unanswered,
+      'turns ended by a revoked key': people.counts.ended,
+      'keys replaced': revocations.length,
+      'calls counted': counted,
+      'calls run': calls,
+      'credits held': credits,
+    },
+    broken: [...broken, ...(await callsAfter(books, revocations)), ...(await books.differences())],
+  };
 }
 
-/** The one creator that exports find. */
+/** The only creator that exports find. */
 const exported = {
   platform: 'photonet' as const,
   handle: 'chat.budget',
@@ -91,7 +83,7 @@ const exported = {
   contacts: [{ type: 'EMAIL' as const, value: 'chat.budget@example.org' }],
 };
 
-/** Up to forty lists, named for the message that asked for them, and up to three exports that nobody can afford. */
+/** Returns up to 40 calls for lists named after the message, and up to 3 unaffordable exports. */
 function callsFor(message: string, random: SeededRandom) {
   const lists = Array.from({ length: random.integer(1, 40) }, (_, at) => ({
     name: 'create_list',
@@ -124,15 +116,15 @@ interface Disturbed {
 async function disturb(
   { api, books, chats, random }: Disturbed,
   faults: number,
-  goesOn: () => boolean,
+  isWriting: () => boolean,
 ): Promise<readonly Revocation[]> {
   const revocations: Revocation[] = [];
-  for (let fault = 0; fault < faults && goesOn(); fault += 1) {
+  for (let fault = 0; fault < faults && isWriting(); fault += 1) {
     await pause(random.integer(100, 700));
     const kind = random.next();
     if (kind < 0.3) await api.kill(random.integer(0, processes - 1));
     else if (kind < 0.7) revocations.push(await replaceKey(books, random.pick(chats)));
-    // As when their processes had been paused for longer than a turn may take; it also frees conversations of killed ones.
+    // Has the effect of a pause longer than a turn, and releases conversations of killed processes.
     await sql`update chat_conversation set turn_until = '-infinity'`.execute(books.db);
   }
   return revocations;
@@ -150,7 +142,7 @@ async function replaceKey(books: Books, chat: Chat): Promise<Revocation> {
   return revocation;
 }
 
-/** What the conversations have used, by their own count and by what is really there. */
+/** Compares the use that conversations counted with the calls and credits in the database. */
 async function used(books: Books, chats: readonly Chat[]) {
   const broken: string[] = [];
   let [calls, counted, credits] = [0, 0, 0];
@@ -168,8 +160,8 @@ async function used(books: Books, chats: readonly Chat[]) {
       ['calls that ran', lists.length, own.tool_calls - before.calls],
       ['credits held', held, own.credits_spent - before.credits],
     ];
-    for (const [what, actual, most] of rules)
-      if (actual > most) broken.push(`${conversationId}: ${what}: ${actual}, at most ${most}`);
+    for (const [what, actual, max] of rules)
+      if (actual > max) broken.push(`${conversationId}: ${what}: ${actual}, at most ${max}`);
     calls += lists.length;
     counted += own.tool_calls - before.calls;
     credits += held;
@@ -185,7 +177,7 @@ function listsOf(books: Books, accountId: string) {
     .execute();
 }
 
-/** A line for each call that ran for a key after it was revoked. */
+/** Returns a line per call that ran after its key was revoked. */
 async function callsAfter(books: Books, revocations: readonly Revocation[]): Promise<readonly string[]> {
   const broken: string[] = [];
   for (const { accountId, generation, at } of revocations)

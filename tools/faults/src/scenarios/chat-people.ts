@@ -2,12 +2,12 @@ import type { ProcessFleet } from '../process-fleet.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { pause } from './scenario.ts';
 
-/** One conversation of one account. Its key is replaced by another from time to time. */
+/** A conversation of an account whose key is replaced from time to time. */
 export interface Chat {
   readonly accountId: string;
   readonly conversationId: string;
   key: string;
-  /** Counts the keys, from 0. */
+  /** Number of the key, from 0. */
   generation: number;
 }
 
@@ -18,7 +18,7 @@ interface Event {
 
 const answerTimeoutMs = 20_000;
 
-/** People who write to the same conversations through several processes at once, and approve whatever they are asked. */
+/** People who write to the same conversations through several processes, and approve every call. */
 export class ChatPeople {
   readonly #api: ProcessFleet;
   readonly #processes: number;
@@ -32,7 +32,7 @@ export class ChatPeople {
     this.#random = random;
   }
 
-  /** Writes so many messages to the conversation, each until it is answered; it names itself and the key it was sent with. */
+  /** Writes messages, each until it is answered. Their texts contain the number of the key. */
   async write(chat: Chat, messages: number): Promise<void> {
     for (let written = 0; written < messages; written += 1) {
       let events: readonly Event[] | null = null;
@@ -45,14 +45,14 @@ export class ChatPeople {
     }
   }
 
-  /** Twice at once, through any processes: as when a person clicks twice. */
+  /** Approves twice at once, like a double click. */
   async #approve(chat: Chat, toolCallId: string): Promise<void> {
     this.counts.approvals += 1;
     const approval = { approval: { tool_call_id: toolCallId, approved: true } };
     await Promise.all([this.#send(chat, approval), this.#send(chat, approval)]);
   }
 
-  /** The events of the answer; null where there was none. */
+  /** Returns the events of the answer, or null without one. */
   async #send(chat: Chat, body: object): Promise<readonly Event[] | null> {
     const url = this.#api.url(this.#random.integer(0, this.#processes - 1));
     try {

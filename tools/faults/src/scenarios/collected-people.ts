@@ -4,7 +4,7 @@ import { Truth } from '@creator-discovery/photonet-simulator';
 import { LibraryContactFormats } from '@creator-discovery/reference-data/contact-formats';
 import { TinyldLanguageDetector } from '@creator-discovery/reference-data/language-detection';
 import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
-import { type Post, plainPost } from '@creator-discovery/scraping';
+import { type HashtagPost, ownPosts, type Post, plainPost } from '@creator-discovery/scraping';
 import { sql } from 'kysely';
 import type { FaultyNetwork } from '../faulty-network.ts';
 import type { Books } from './scenario.ts';
@@ -12,7 +12,7 @@ import type { Books } from './scenario.ts';
 type World = FaultyNetwork['simulator']['world'];
 type Person = World['users'][number];
 
-/** Public people within the depth of the plan, by handle. */
+/** Returns the public people within the depth of the plan, by handle. */
 export function reachablePeople(
   world: World,
   plan: CampaignPlan,
@@ -30,7 +30,7 @@ export function reachablePeople(
   let here = new Set(handles);
   let next = new Set<string>();
   for (const post of hashtags.flatMap((hashtag) => world.hashtagPosts(hashtag, 'recent') ?? [])) {
-    here.add(post.user.username);
+    here.add(post.owner.username);
     for (const tagged of post.tagged) next.add(tagged);
   }
   for (let depth = 0; depth <= plan.depth; depth += 1) {
@@ -38,8 +38,7 @@ export function reachablePeople(
       const person = world.user(handle);
       if (person === undefined || person.isPrivate || suppressed.has(handle) || found.has(handle)) continue;
       found.set(handle, { person, depth });
-      for (let index = 0; index < Math.min(plan.posts, person.mediaCount); index += 1)
-        for (const tagged of world.post(person, index).tagged) next.add(tagged);
+      for (const tagged of taggedBy(person, world, plan)) next.add(tagged);
     }
     here = next;
     next = new Set();
@@ -47,7 +46,11 @@ export function reachablePeople(
   return new Map([...found].map(([handle, { person }]) => [handle, person]));
 }
 
-/** A creator as it is stored. */
+function taggedBy(person: Person, world: World, { posts }: CampaignPlan): readonly string[] {
+  const listed = Array.from({ length: Math.min(posts, person.mediaCount) }, (_, index) => world.post(person, index));
+  return listed.filter(({ owner }) => owner === person).flatMap(({ tagged }) => tagged);
+}
+
 export interface StoredCreator {
   readonly row: Readonly<Record<string, unknown>> & {
     readonly handle: string;
@@ -56,7 +59,7 @@ export interface StoredCreator {
   readonly contacts: readonly object[] | null;
 }
 
-/** Creators with a handle that were added after that one. */
+/** Returns creators with a handle and a greater id. */
 export async function creatorsAfter({ db }: Books, creatorId: number): Promise<readonly StoredCreator[]> {
   const { rows } = await sql<StoredCreator>`
     select to_jsonb(c) as row, k.contacts from creator c left join creator_contact k on k.creator_id = c.id
@@ -65,19 +68,20 @@ export async function creatorsAfter({ db }: Books, creatorId: number): Promise<r
   return rows;
 }
 
-/** Facts that are only read together with the posts. */
+/** Facts that are only read with the posts. */
 const factsOfPosts = new Set([
   ...['hashtags', 'captions', 'last_post_at', 'language', 'location_id', 'interests', 'topics'],
   ...['average_likes', 'average_comments', 'average_views', 'engagement_rate_pct', 'estimated'],
+  ...['posts_per_week', 'paid_partnerships', 'mentions'],
 ]);
 
-/** Facts that say when, or that are stored elsewhere. */
-const othersFacts = new Set(['as_of', 'contacts']);
+/** Facts that are compared separately or not at all. */
+const otherFacts = new Set(['as_of', 'contacts']);
 
-/** Facts that only some shapes of answers have: where another shape was read they are unknown. */
-const onlySomeAnswersHave = new Set(['account_type']);
+/** Facts that only some response formats contain; otherwise they are null. */
+const optionalFacts = new Set(['account_type']);
 
-/** What the people of a simulated network are, as records of creators. */
+/** Expected creator records of the people on a simulated network. */
 export class TruthOfPeople {
   readonly #world: World;
   readonly #truth: Truth;
@@ -93,24 +97,24 @@ export class TruthOfPeople {
     this.#truth = new Truth(world);
   }
 
-  /** Followers at this moment. */
   followers(person: Person): number {
     return this.#truth.profile(person).follower_count;
   }
 
   /**
-   * Facts of a stored creator that aren't those of the person at this moment, each as a line.
+   * Returns one line per fact of a stored creator that differs from the person's current facts.
    *
-   * @param followersBefore at the end of which day it had how many followers
+   * @param before an earlier follower count
    */
   differences(
     person: Person,
     { row, contacts }: StoredCreator,
     before?: { readonly day: string; readonly followers: number },
   ): readonly string[] {
-    const posts = Array.from({ length: Math.min(15, this.#world.postCount(person)) }, (_, index) =>
-      this.#post(person, index),
+    const listed = Array.from({ length: Math.min(15, this.#world.postCount(person)) }, (_, index) =>
+      this.#truth.post(this.#world.post(person, index)),
     );
+    const posts = ownPosts(listed, person.id).map(asRead);
     const observations = before && [
       { day: before.day, followerCount: before.followers, contentCount: person.mediaCount },
     ];
@@ -120,13 +124,13 @@ export class TruthOfPeople {
       { profile, posts, collectedAt, ...(observations && { observations }) },
       this.#rules,
     );
-    if (!read.ok) return [`${person.username} can not be a record: ${read.reason}`];
+    if (!read.ok) return [`${person.username} has no valid record: ${read.reason}`];
     const differing = Object.entries(read.record).filter(
       ([field, value]) =>
-        !othersFacts.has(field) &&
-        // A refresh may have read the profile alone.
+        !otherFacts.has(field) &&
+        // A refresh may have read only the profile.
         !(before !== undefined && factsOfPosts.has(field)) &&
-        !(onlySomeAnswersHave.has(field) && row[field] === null) &&
+        !(optionalFacts.has(field) && row[field] === null) &&
         !isDeepStrictEqual(orNull(row[field]), orNull(value)),
     );
     const shown = sorted(read.record.contacts ?? []);
@@ -138,15 +142,14 @@ export class TruthOfPeople {
       ...(isDeepStrictEqual(sorted(contacts ?? []), shown) ? [] : [`${person.username} has other contacts`]),
     ];
   }
-
-  #post(person: Person, index: number): Post {
-    const known = this.#truth.post(this.#world.post(person, index));
-    // As every reader of the network does: half a character is no text.
-    return { ...plainPost(known), caption: known.caption?.toWellFormed() ?? null };
-  }
 }
 
-/** Nothing is stored of what is unknown, and where nothing is an estimate. */
+/** Readers of the network drop lone surrogates. */
+function asRead(post: HashtagPost): Post {
+  return { ...plainPost(post), caption: post.caption?.toWellFormed() ?? null };
+}
+
+/** Missing values and empty lists are stored as null. */
 function orNull(value: unknown): unknown {
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
 }

@@ -2,9 +2,10 @@ import { type Campaign, type CampaignPlan, campaignPlanSchema, type Seed } from 
 import { newAccount, newScraperKey } from '@creator-discovery/installation';
 import { PostgresCampaignStore, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { sql } from 'kysely';
-import { setDatabaseClock } from '../database-clock.ts';
+import { query, setDatabaseClock } from '../database-faults.ts';
 import { FaultyNetwork } from '../faulty-network.ts';
 import { ProcessFleet, type Program } from '../process-fleet.ts';
+import { ApiCalls } from './api-calls.ts';
 import { creatorsAfter, reachablePeople, type StoredCreator, TruthOfPeople } from './collected-people.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 import { ScenarioSessions } from './scenario-sessions.ts';
@@ -13,22 +14,21 @@ const workers = 3;
 const leaseSeconds = 26;
 const shareOfFaults = 0.1;
 const noPlaces = { byId: () => null };
-/** Longer than the tier of everybody, and near enough to a month for growth. */
+/** Longer than every refresh interval, and close enough to a month for growth. */
 const daysBetween = 31;
 const dayMs = 86_400_000;
 
-/** The size of a run. */
 interface Size {
   readonly people: { readonly users: number; readonly demoCreators: number };
   readonly hashtags: number;
   readonly sessions: number;
   readonly kills: number;
-  /** Milliseconds between two kills, at most. */
+  /** Maximum time between two kills. */
   readonly pauseMs: number;
-  /** What the campaign may send, in seconds in place of hours: in all, and through each session. */
+  /** Budgets of the campaign: in total and per session. */
   readonly all: Window;
   readonly eachSession: Window;
-  /** Creators to be read again on the second day. */
+  /** Creators to wait for on the second day. */
   readonly refreshed: number;
 }
 
@@ -38,10 +38,10 @@ interface Window {
 }
 
 /**
- * Real job workers collect a simulated network in sessions that it throttles; a tenth of all requests fails, parts are private and
- * some people are suppressed. Workers and APIs, which are called meanwhile, are killed. Afterwards everybody who can be reached is
- * a creator as the network shows it and was visited once, nobody else is, and no window has more requests than the budget. A month
- * later workers read creators again, and their growth is that of the network.
+ * Real job workers collect a simulated network that throttles sessions; a tenth of all requests fails, some people are private
+ * and some suppressed. Workers and APIs are killed. Afterwards exactly the reachable people are creators with the network's
+ * facts, each was visited once, and no window exceeds its budget. A month later workers refresh creators, and their growth
+ * matches the network.
  */
 export async function collection(input: ScenarioInput, size: Size): Promise<Findings> {
   const books = new Books(input);
@@ -56,52 +56,46 @@ export async function collection(input: ScenarioInput, size: Size): Promise<Find
   });
   const sessions = new ScenarioSessions(books, network, 0.05);
   const networkUrl = await network.start();
+  input.onEnd(() => network.stop());
+  input.onEnd(async () => sessions.end());
   const fleets = fleetsOf(input, { networkUrl, network, sessions });
   const callers = new AbortController();
-  try {
-    const scene = await setScene(books, network, size);
-    await sessions.addAll(networkUrl);
-    sessions.throttle();
-    await Promise.all(fleets.map(({ fleet, size: processes }) => fleet.startAll(processes)));
-    const calls = new Calls(fleets, scene, callers.signal);
-    const calling = calls.run(await keysOf(books));
-    const began = Date.now();
-    await kill(fleets, size.kills, { input, size });
-    const campaign = await untilDone(books, scene.campaignId);
-    const seconds = Math.round((Date.now() - began) / 1000);
-    const broken = await differences(scene, campaign);
-    const sent = network.seen.length;
-    day = new Date(firstDay.getTime() + daysBetween * dayMs);
-    const refreshed = await untilRefreshed(scene, { input, day, size, fleets });
-    callers.abort();
-    await calling;
-    return {
-      figures: {
-        people: network.simulator.world.users.length,
-        'people that can be reached': scene.expected.size,
-        'processes killed': size.kills + 2,
-        'requests sent': sent,
-        'requests taken from the budget': campaign.progress.requests,
-        'requests that a session was refused': sessions.throttled,
-        'visits that failed for good': campaign.progress.visits.failed,
-        'calls of APIs answered': calls.answered,
-        'calls of APIs not answered': calls.unanswered,
-        'creators read again': refreshed.length,
-        seconds,
-      },
-      broken: [...broken, ...growthDifferences(scene, refreshed, firstDay), ...(await books.differences())],
-    };
-  } finally {
-    callers.abort();
-    await Promise.all(fleets.map(({ fleet }) => fleet.endAll()));
-    await sessions.end();
-    await setDatabaseClock(input.url, new Date());
-    await network.stop();
-    await books.close();
-  }
+  input.onEnd(async () => callers.abort());
+  const scene = await setScene(books, network, size);
+  await recordTakes(books);
+  await sessions.addAll(networkUrl);
+  sessions.throttle();
+  await Promise.all(fleets.map(({ fleet, size: processes }) => fleet.startAll(processes)));
+  const calls = new ApiCalls();
+  const calling = callApis({ books, fleets, calls }, scene, callers.signal);
+  const began = Date.now();
+  await kill(fleets, size.kills, { input, size });
+  const campaign = await untilDone(books, scene.campaignId);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const broken = await differences(scene, campaign);
+  const sent = network.seen.length;
+  day = new Date(firstDay.getTime() + daysBetween * dayMs);
+  const refreshed = await untilRefreshed(scene, { input, day, size, fleets });
+  callers.abort();
+  await calling;
+  return {
+    figures: {
+      people: network.simulator.world.users.length,
+      'reachable people': scene.expected.size,
+      'processes killed': size.kills + 2,
+      'requests sent': sent,
+      'requests taken from the budget': campaign.progress.requests,
+      'requests throttled': sessions.throttled,
+      'visits failed permanently': campaign.progress.visits.failed,
+      'calls of APIs answered': calls.answered,
+      'calls of APIs not answered': calls.unanswered,
+      'creators refreshed': refreshed.length,
+      seconds,
+    },
+    broken: [...broken, ...growthDifferences(scene, refreshed, firstDay), ...(await books.differences())],
+  };
 }
 
-/** What is expected of a run. */
 interface Scene {
   readonly books: Books;
   readonly network: FaultyNetwork;
@@ -112,7 +106,7 @@ interface Scene {
   readonly truth: TruthOfPeople;
   /** Followers on the first day. */
   readonly followers: ReadonlyMap<string, number>;
-  /** The newest creator that there was already. */
+  /** Greatest creator id at the start. */
   readonly before: number;
 }
 
@@ -139,9 +133,9 @@ function fleetsOf(
     COLLECTION_RETRY_SECONDS: '0.05',
     COLLECTION_REFRESH: 'on',
   });
-  // Its requests are no part of the campaign's budget: they don't pass the front that counts.
+  // Bypasses the counting front: these requests are not part of the campaign's budget.
   const scraper = new ProcessFleet('scraper-api', { ...common, PHOTONET_BASE_URL: network.behind });
-  const action = new ProcessFleet('action-api', { DATABASE_URL: url, SEARCH_ENGINE: 'sql' });
+  const action = new ProcessFleet('action-api', { DATABASE_URL: url });
   return [
     { program: 'job-worker', fleet: worker, size: workers },
     { program: 'scraper-api', fleet: scraper, size: 1 },
@@ -171,7 +165,7 @@ async function setScene(books: Books, network: FaultyNetwork, size: Size): Promi
   return { books, network, size, campaignId, suppressed, expected, truth, followers, before: rows[0]?.id ?? 0 };
 }
 
-/** Some of those whom posts tag most. */
+/** Suppresses some of the most tagged people. */
 async function suppressSome(books: Books, { simulator }: FaultyNetwork): Promise<ReadonlySet<string>> {
   const handles = [3, 14, 15].flatMap((number) => simulator.world.users[number]?.username ?? []);
   const store = new PostgresCreatorStore(books.db, noPlaces);
@@ -194,7 +188,7 @@ async function begin(
   return campaignId;
 }
 
-/** Kills that many processes, whichever, one after the other. */
+/** Kills random processes one after the other. */
 async function kill(
   fleets: readonly RunningFleet[],
   kills: number,
@@ -219,38 +213,36 @@ async function untilDone(books: Books, campaignId: string): Promise<Campaign> {
   }
 }
 
-/** Lets it be that day, kills two workers, and waits until enough creators were read again. */
+/** Sets the clock to the day, kills two workers, and waits until enough creators are refreshed. */
 async function untilRefreshed(
   { books, expected, before }: Scene,
   { input, day, size, fleets }: { input: ScenarioInput; day: Date; size: Size; fleets: readonly RunningFleet[] },
 ): Promise<readonly StoredCreator[]> {
   await setDatabaseClock(input.url, day);
   const wanted = Math.min(expected.size, size.refreshed);
-  const readAgain = async () =>
+  const refreshed = async () =>
     (await creatorsAfter(books, before)).filter(({ row }) => new Date(row.as_of).getTime() > day.getTime() - dayMs);
   await kill(fleets.slice(0, 1), 2, { input, size });
   for (;;) {
-    const creators = await readAgain();
+    const creators = await refreshed();
     if (creators.length >= wanted) return creators;
     await pause(500);
   }
 }
 
 async function differences(scene: Scene, { progress }: Campaign): Promise<readonly string[]> {
-  const { books, network, suppressed, size, expected, truth, before } = scene;
+  const { books, network, suppressed, expected, truth, before } = scene;
   const creators = await creatorsAfter(books, before);
   const collected = new Set(creators.map(({ row }) => row.handle));
   const { rows: doubled } = await sql<{ people: number }>`
     select count(*) - count(distinct user_id) as people from campaign_visit where outcome = 'collected'
   `.execute(books.db);
-  const asked = [...suppressed].filter((name) => network.seen.some(({ url }) => url.includes(`username=${name}`)));
+  const requested = [...suppressed].filter((name) => network.seen.some(({ url }) => url.includes(`username=${name}`)));
   return [
     ...[...expected.keys()]
       .filter((name) => !collected.has(name))
-      .map((name) => `${name} can be reached and is no creator`),
-    ...[...collected]
-      .filter((name) => !expected.has(name))
-      .map((name) => `${name} can not be reached and is a creator`),
+      .map((name) => `${name} is reachable but not a creator`),
+    ...[...collected].filter((name) => !expected.has(name)).map((name) => `${name} is a creator but not reachable`),
     ...creators.flatMap((creator) => {
       const person = expected.get(creator.row.handle);
       return person === undefined ? [] : truth.differences(person, creator);
@@ -258,35 +250,72 @@ async function differences(scene: Scene, { progress }: Campaign): Promise<readon
     ...unequal({
       'people collected': [progress.visits.collected, expected.size],
       'people collected twice': [doubled[0]?.people, 0],
-      'visits that failed for good': [progress.visits.failed, 0],
-      'suppressed people asked for': [asked.join(), ''],
+      'visits failed permanently': [progress.visits.failed, 0],
+      'suppressed people requested': [requested.join(), ''],
     }),
-    ...(network.seen.length <= progress.requests
-      ? []
-      : [`${network.seen.length} requests were sent, ${progress.requests} taken from the budget`]),
-    ...overBudget('in all', network.seen, size.all),
-    ...[...new Set(network.seen.map(({ session }) => session))].flatMap((session) =>
+    ...(await budgetDifferences(scene)),
+  ];
+}
+
+/** Records each request that is taken from a budget. Requests may arrive late, so their own times would not show whether a window was kept. */
+async function recordTakes({ url }: Books): Promise<void> {
+  await query(
+    url,
+    `
+    create table taken (scope text, slot bigint, requests integer, at timestamptz);
+    create function record_take() returns trigger language plpgsql security definer set search_path = public as $$
+    begin
+      insert into taken values (new.scope, new.slot, new.requests - coalesce(old.requests, 0), clock_timestamp());
+      return null;
+    end $$;
+    create trigger record_take after insert or update on request_budget_slot for each row execute function record_take();
+    `,
+  );
+}
+
+async function budgetDifferences({ books, network, size, campaignId }: Scene): Promise<readonly string[]> {
+  const takes = await query<Take>(
+    books.url,
+    'select scope, slot::float8, requests, extract(epoch from at)::float8 * 1000 as "atMs" from taken order by at',
+  );
+  const of = (scope: string) => takes.filter((take) => take.scope === scope);
+  const sessions = [...new Set(network.seen.map(({ session }) => session))];
+  return [
+    ...overBudget(of(`campaign:${campaignId}`), network.seen, size.all),
+    ...sessions.flatMap((session) =>
       overBudget(
-        session === null ? 'without a session' : `in ${session}`,
+        of(`session:${session}`),
         network.seen.filter((request) => request.session === session),
-        session === null ? { ...size.all, requests: 0 } : size.eachSession,
+        size.eachSession,
       ),
     ),
   ];
 }
 
-/** Every time as long as the window that begins with a request. */
-function overBudget(what: string, seen: FaultyNetwork['seen'], window: Window): readonly string[] {
-  const times = seen.map(({ atMs }) => atMs);
-  let last = 0;
-  return times.flatMap((from, first) => {
-    while (last < times.length && (times[last] ?? 0) < from + window.seconds * 1000) last += 1;
-    const sent = last - first;
-    return sent > window.requests ? [`${sent} requests ${what} in ${window.seconds} s from ${from} on`] : [];
-  });
+interface Take {
+  readonly scope: string;
+  /** Number of the sixtieth of a window. */
+  readonly slot: number;
+  readonly requests: number;
+  readonly atMs: number;
 }
 
-/** Creators that were read again and aren't what the network shows by now, with the growth since the first day. */
+/** Checks that each request was taken before it arrived. Any window lies within 61 slots, which are checked, too. */
+function overBudget(takes: readonly Take[], seen: FaultyNetwork['seen'], window: Window): readonly string[] {
+  const takenAt = takes.flatMap(({ requests, atMs }) => Array.from({ length: requests }, () => atMs));
+  const untaken = seen.filter(({ atMs }, index) => !((takenAt[index] ?? Number.POSITIVE_INFINITY) < atMs + 1));
+  const scope = takes[0]?.scope ?? `session ${seen[0]?.session}`;
+  return [
+    ...untaken.map(({ url }) => `${url} was sent without being taken from ${scope}`),
+    ...takes.flatMap(({ slot: from }) => {
+      const taken = takes.filter(({ slot }) => slot >= from && slot <= from + 60);
+      const requests = taken.reduce((sum, take) => sum + take.requests, 0);
+      return requests > window.requests ? [`${requests} requests taken from ${scope} in slots from ${from}`] : [];
+    }),
+  ];
+}
+
+/** Compares refreshed creators and their growth since the first day with the network. */
 function growthDifferences(
   { expected, truth, followers }: Scene,
   refreshed: readonly StoredCreator[],
@@ -295,57 +324,28 @@ function growthDifferences(
   const day = firstDay.toISOString().slice(0, 10);
   return refreshed.flatMap((creator) => {
     const person = expected.get(creator.row.handle);
-    if (person === undefined) return [`${creator.row.handle} was read again and is nobody who can be reached`];
+    if (person === undefined) return [`${creator.row.handle} was refreshed but is not reachable`];
     return truth.differences(person, creator, { day, followers: followers.get(person.username) ?? 0 });
   });
 }
 
-interface Keys {
-  readonly account: string;
-  readonly scraper: string;
-}
-
-async function keysOf(books: Books): Promise<Keys> {
+/** Calls both APIs until the signal. */
+async function callApis(
+  {
+    books,
+    fleets,
+    calls,
+  }: { readonly books: Books; readonly fleets: readonly RunningFleet[]; readonly calls: ApiCalls },
+  { expected }: Scene,
+  ended: AbortSignal,
+): Promise<void> {
   const { key: account } = await newAccount(books.db, { credits: 1000 });
   const { key: scraper } = await newScraperKey(books.db, { credits: 1_000_000, rate: 100_000 });
-  return { account, scraper };
-}
-
-/** Calls of both APIs while they are killed: profiles, and the searches that a plan has free. */
-class Calls {
-  readonly #fleets: readonly RunningFleet[];
-  readonly #handles: readonly string[];
-  readonly #signal: AbortSignal;
-  answered = 0;
-  unanswered = 0;
-
-  constructor(fleets: readonly RunningFleet[], { expected }: Scene, signal: AbortSignal) {
-    this.#fleets = fleets;
-    this.#handles = [...expected.keys()];
-    this.#signal = signal;
-  }
-
-  async run({ account, scraper }: Keys): Promise<void> {
-    for (let number = 0; !this.#signal.aborted; number += 1) {
-      const handle = this.#handles[number % this.#handles.length] ?? '';
-      await this.#call('scraper-api', `/v1/photonet/profile?username=${handle}`, { headers: { 'x-api-key': scraper } });
-      await this.#call('action-api', '/api/v1/get_credit_balance', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${account}`, 'content-type': 'application/json' },
-        body: '{}',
-      });
-      await pause(300);
-    }
-  }
-
-  async #call(program: Program, path: string, request: RequestInit): Promise<void> {
-    const url = this.#fleets.find((one) => one.program === program)?.fleet.url(0);
-    try {
-      const answer = await fetch(`${url}${path}`, { ...request, signal: AbortSignal.timeout(8000) });
-      await answer.arrayBuffer();
-      this.answered += 1;
-    } catch {
-      this.unanswered += 1;
-    }
+  const handles = [...expected.keys()];
+  const url = (program: Program) => fleets.find((one) => one.program === program)?.fleet.url(0) ?? '';
+  for (let number = 0; !ended.aborted; number += 1) {
+    await calls.scrape(url('scraper-api'), scraper, handles[number % handles.length]);
+    await calls.readBalance(url('action-api'), account);
+    await pause(300);
   }
 }

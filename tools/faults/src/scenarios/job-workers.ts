@@ -1,15 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Account, newAccount } from '@creator-discovery/installation';
+import { newAccount } from '@creator-discovery/installation';
 import { findTemporalCli, startTemporalServer, type TemporalServer } from '@creator-discovery/temporal/testing';
 import { sql } from 'kysely';
-import { crashDatabase, databaseIsBack, endSessions } from '../database-crash.ts';
+import { crashDatabase, databaseIsBack, endSessions } from '../database-faults.ts';
 import { ProcessFleet } from '../process-fleet.ts';
-import { differencesOfJobs } from './differences-of-jobs.ts';
-import { ExportCallers } from './export-callers.ts';
+import { Exports } from './exports.ts';
+import { differencesOfJobs, runningJobs } from './jobs.ts';
 import { importNumbered } from './numbered-creators.ts';
-import { Books, type Findings, pause, type ScenarioInput } from './scenario.ts';
+import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const workers = 3;
 const apis = 2;
@@ -17,140 +15,105 @@ const leaseSeconds = 2;
 const itemsPerStep = 20;
 const granted = 10_000_000;
 
-/** Faults are picked from this list at random; repeated ones are more frequent. */
-const faultsOfAll = [
-  'worker killed',
-  'worker killed',
-  'worker killed',
-  'worker paused',
-  'worker paused',
-  'API killed',
-  'API killed',
-  'API paused',
-  'sessions cut',
-  'database stopped',
-] as const;
-const faultsOfTemporal = ['Temporal server killed', 'Temporal server killed'] as const;
-type Fault = (typeof faultsOfAll)[number] | (typeof faultsOfTemporal)[number];
+export type JobFault =
+  | 'worker killed'
+  | 'worker paused'
+  | 'API killed'
+  | 'API paused'
+  | 'sessions cut'
+  | 'database stopped'
+  | 'Temporal server killed';
 
-/** How much work is in progress while faults happen. */
-interface Work {
+export interface JobWorkers {
+  readonly engine: 'embedded' | 'temporal';
+  /** Picked at random; repeated ones are more frequent. */
+  readonly kinds: readonly JobFault[];
+  readonly faults: number;
+  /** Jobs in progress at each fault. */
   readonly jobsAtOnce: number;
   readonly exportLength: number;
 }
 
-function creatorsOf(work: Work): number {
-  return work.exportLength * 2;
-}
-
-/** The accounts, creators and processes of one run. */
 interface Scene {
   readonly input: ScenarioInput;
-  readonly work: Work;
+  readonly options: JobWorkers;
   readonly books: Books;
-  readonly callers: readonly Account[];
-  readonly calls: ExportCallers;
+  readonly exports: Exports;
   readonly api: ProcessFleet;
   readonly workers: ProcessFleet;
   readonly temporal: RestartedTemporal | null;
 }
 
 /**
- * Real job worker processes, on the embedded engine or on a real Temporal server, and real action API processes are
- * killed and paused while customers ask for overlapping exports of several accounts; database sessions are cut, the
- * database and Temporal stopped immediately. Afterwards every call, row and charge is compared. (contract 3)
+ * Kills and pauses processes, cuts database sessions, and stops the database and Temporal immediately during overlapping
+ * exports of several accounts. Each acknowledged call has one job, each job its rows, and each creator with a contact is charged
+ * once. (contract 3)
  */
-export async function jobWorkers(
-  input: ScenarioInput,
-  options: Work & { readonly engine: 'embedded' | 'temporal'; readonly faults: number },
-): Promise<Findings> {
+export async function jobWorkers(input: ScenarioInput, options: JobWorkers): Promise<Findings> {
   const cli = options.engine === 'temporal' ? await findTemporalCli() : null;
   if (options.engine === 'temporal' && cli === null) {
-    return { figures: { 'not tried': 'no Temporal server here: npm run temporal-server -- get' }, broken: [] };
+    return { figures: { 'not tried': 'install the Temporal CLI: npm run temporal-server -- get' }, broken: [] };
   }
-  const temporal = cli === null ? null : await RestartedTemporal.start(cli);
+  const temporal = cli === null ? null : await RestartedTemporal.start(cli, input.folder);
+  if (temporal !== null) input.onEnd(() => temporal.end());
   const books = new Books(input);
-  const api = new ProcessFleet('action-api', {
-    DATABASE_URL: input.url,
-    SEARCH_ENGINE: 'sql',
-    LIMIT_EXPORTS: '100000/minute',
-  });
+  const api = new ProcessFleet('action-api', { DATABASE_URL: input.url });
   const fleet = new ProcessFleet('job-worker', {
     DATABASE_URL: input.url,
     JOB_LEASE_SECONDS: String(leaseSeconds),
     JOB_ITEMS_PER_STEP: String(itemsPerStep),
     TEMPORAL_ADDRESS: temporal?.address ?? '',
   });
-  try {
-    const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
-    // Every fifth creator has no contact, and is therefore free.
-    const withoutContact = (n: number) => (n % 5 === 0 ? { contacts: [] } : {});
-    await importNumbered(books.db, { name: 'job.workers', count: creatorsOf(options) }, withoutContact);
-    await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
-    const scene = {
-      input,
-      work: options,
-      books,
-      callers,
-      calls: new ExportCallers(api, apis),
-      api,
-      workers: fleet,
-      temporal,
-    };
-    const counts = await causeFaults(options.faults, scene);
-    return await findings(scene, counts);
-  } finally {
-    await Promise.all([api.endAll(), fleet.endAll()]);
-    await books.close();
-    await temporal?.end();
+  const callers = await Promise.all([1, 2, 3].map(() => newAccount(books.db, { credits: granted })));
+  const creators = options.exportLength * 2;
+  // Creators without a contact are free.
+  const withoutContact = (n: number) => (n % 5 === 0 ? { contacts: [] } : {});
+  await importNumbered(books.db, { name: 'job.workers', count: creators }, withoutContact);
+  await Promise.all([api.startAll(apis), fleet.startAll(workers)]);
+  const exports = new Exports({ api, apis, callers, creators, random: input.random });
+  const scene = { input, options, books, exports, api, workers: fleet, temporal };
+  const counts: Partial<Record<JobFault, number>> = {};
+  for (let fault = 0; fault < options.faults; fault += 1) {
+    await keepBusy(scene);
+    await pause(input.random.integer(50, 500));
+    const kind = input.random.pick(options.kinds);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    await causeFault(kind, scene);
   }
+  return findings(scene, counts);
 }
 
-async function findings(scene: Scene, counts: Record<string, number>): Promise<Findings> {
-  const { books, calls, callers } = scene;
+async function findings(scene: Scene, counts: Readonly<Record<string, number>>): Promise<Findings> {
+  const { books, exports } = scene;
   const lastFault = Date.now();
-  await calls.allAnswered();
-  await allEnded(scene);
+  await exports.allAnswered();
+  while ((await running(scene)) > 0) await pause(100);
   const recovery = (Date.now() - lastFault) / 1000;
-  const accounts = callers.map(({ accountId }) => accountId);
-  const { ids, problems } = calls.jobs();
-  const jobs = await count(scene, sql`true`);
-  const accepted = await count(scene, sql`job_id = any(${ids}::uuid[]) and expected = requested`);
+  const { ids, problems } = exports.jobs();
+  const [found] = await books.ask(sql<{ jobs: number; accepted: number; rows: number }>`
+    select count(*) as jobs, count(*) filter (where job_id = any(${ids}::uuid[]) and expected = requested) as accepted,
+      coalesce(sum(rows), 0)::bigint as rows
+    from job where account_id = any(${exports.accountIds}::uuid[])
+  `);
   const broken = [
     ...problems,
-    ...(jobs === ids.length && accepted === jobs
-      ? []
-      : [`${ids.length} calls were answered with ${accepted} jobs, there are ${jobs}`]),
-    ...(await differencesOfJobs(books, accounts, granted)),
+    ...unequal({ jobs: [found?.jobs, ids.length], 'jobs of calls': [found?.accepted, ids.length] }),
+    ...(await differencesOfJobs(books, exports.accountIds, granted)),
     ...(await books.differences()),
   ];
   return {
     figures: {
       ...counts,
-      'calls repeated': calls.repeats,
-      exports: jobs,
-      rows: await rowsDelivered(scene),
+      'calls repeated': exports.repeats,
+      exports: ids.length,
+      rows: found?.rows ?? 0,
       'seconds until all had ended': recovery,
     },
     broken,
   };
 }
 
-async function causeFaults(faults: number, scene: Scene): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  const { random } = scene.input;
-  const kinds: readonly Fault[] = scene.temporal === null ? faultsOfAll : [...faultsOfAll, ...faultsOfTemporal];
-  for (let fault = 0; fault < faults; fault += 1) {
-    await keepBusy(scene);
-    await pause(random.integer(50, 500));
-    const kind = random.pick(kinds);
-    counts[kind] = (counts[kind] ?? 0) + 1;
-    await causeFault(kind, scene);
-  }
-  return counts;
-}
-
-async function causeFault(kind: Fault, scene: Scene): Promise<void> {
+async function causeFault(kind: JobFault, scene: Scene): Promise<void> {
   const { random, url } = scene.input;
   const worker = random.integer(0, workers - 1);
   const api = random.integer(0, apis - 1);
@@ -158,7 +121,7 @@ async function causeFault(kind: Fault, scene: Scene): Promise<void> {
     case 'worker killed':
       return scene.workers.kill(worker);
     case 'worker paused':
-      // Longer than the lease: it continues after another worker has taken its job over.
+      // Longer than the lease: the worker continues after another one has taken over its job.
       return scene.workers.pause(worker, leaseSeconds * 1000 + random.integer(200, 1500));
     case 'API killed':
       await callsInFlight(scene);
@@ -176,40 +139,24 @@ async function causeFault(kind: Fault, scene: Scene): Promise<void> {
   }
 }
 
-/** Calls for exports of one step, so that the fault hits calls at every stage. */
-async function callsInFlight(scene: Scene): Promise<void> {
-  for (let call = 0; call < 3; call += 1) beginExport(scene, itemsPerStep);
-  await pause(scene.input.random.integer(0, 40));
+/** Starts exports of one step, so that faults hit calls at every stage. */
+async function callsInFlight({ exports, input }: Scene): Promise<void> {
+  for (let call = 0; call < 3; call += 1) exports.begin(itemsPerStep);
+  await pause(input.random.integer(0, 40));
 }
 
-/** Starts overlapping exports, so that work is always in progress. */
+/** Keeps overlapping exports in progress. */
 async function keepBusy(scene: Scene): Promise<void> {
-  const running = (await count(scene, sql`state in ('accepted', 'processing')`)) + scene.calls.waiting;
-  for (let job = running; job < scene.work.jobsAtOnce; job += 1) beginExport(scene, scene.work.exportLength);
+  const { exports, options } = scene;
+  const busy = (await running(scene)) + exports.waiting;
+  for (let job = busy; job < options.jobsAtOnce; job += 1) exports.begin(options.exportLength);
 }
 
-/** Follower counts are 1, 2, 3 ...: a range of followers is a range of creators. */
-function beginExport({ input: { random }, work, calls, callers }: Scene, length: number): void {
-  const from = random.integer(1, creatorsOf(work) - length + 1);
-  const filters = {
-    basic: { platform: 'photonet', contactDetails: [] },
-    creator: { audienceRange: { minValue: from, maxValue: from + length - 1 } },
-  };
-  calls.begin(random.pick(callers), { filters, limit: length, confirmed: true }, random);
-}
-
-async function allEnded(scene: Scene): Promise<void> {
-  while ((await count(scene, sql`state in ('accepted', 'processing')`)) > 0) await pause(100);
-}
-
-/** Repeats the query while the database is down. */
-async function count({ books, callers }: Scene, which: ReturnType<typeof sql>): Promise<number> {
+/** Counts running jobs; repeats the query while the database is down. */
+async function running({ books, exports }: Scene): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const { rows } = await sql<{ jobs: number }>`
-        select count(*) as jobs from job where account_id = any(${callers.map((caller) => caller.accountId)}::uuid[]) and ${which}
-      `.execute(books.db);
-      return rows[0]?.jobs ?? 0;
+      return await runningJobs(books, exports.accountIds);
     } catch (error) {
       if (attempt >= 100) throw error;
       await pause(200);
@@ -217,29 +164,21 @@ async function count({ books, callers }: Scene, which: ReturnType<typeof sql>): 
   }
 }
 
-async function rowsDelivered({ books, callers }: Scene): Promise<number> {
-  const { rows } = await sql<{ delivered: number }>`
-    select coalesce(sum(rows), 0)::bigint as delivered from job
-    where account_id = any(${callers.map((caller) => caller.accountId)}::uuid[])
-  `.execute(books.db);
-  return rows[0]?.delivered ?? 0;
-}
-
-/** A Temporal server with its data in a file, which is killed and started again at the same address. */
+/** A Temporal server with its data in a file, which can be killed and restarted at the same address. */
 class RestartedTemporal {
   readonly #cli: string;
-  readonly #folder: string;
+  readonly #file: string;
   #server: TemporalServer;
 
-  private constructor(cli: string, folder: string, server: TemporalServer) {
+  private constructor(cli: string, file: string, server: TemporalServer) {
     this.#cli = cli;
-    this.#folder = folder;
+    this.#file = file;
     this.#server = server;
   }
 
-  static async start(cli: string): Promise<RestartedTemporal> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'creator-discovery-temporal-'));
-    return new RestartedTemporal(cli, folder, await startTemporalServer(cli, { file: path.join(folder, 'server.db') }));
+  static async start(cli: string, folder: string): Promise<RestartedTemporal> {
+    const file = path.join(folder, 'temporal.db');
+    return new RestartedTemporal(cli, file, await startTemporalServer(cli, { file }));
   }
 
   get address(): string {
@@ -250,11 +189,10 @@ class RestartedTemporal {
     const port = Number(this.address.split(':')[1]);
     await this.#server.kill();
     await pause(downMs);
-    this.#server = await startTemporalServer(this.#cli, { port, file: path.join(this.#folder, 'server.db') });
+    this.#server = await startTemporalServer(this.#cli, { port, file: this.#file });
   }
 
-  async end(): Promise<void> {
-    await this.#server.kill();
-    await rm(this.#folder, { recursive: true, force: true });
+  end(): Promise<void> {
+    return this.#server.kill();
   }
 }

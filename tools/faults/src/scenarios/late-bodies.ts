@@ -4,57 +4,49 @@ import { PostgresAccounts, PostgresApiKeys, PostgresCreatorStore } from '@creato
 import { startGreedyModel } from '../chat-model.ts';
 import { ProcessFleet } from '../process-fleet.ts';
 import { SeededRandom } from '../seeded-random.ts';
-import { creatorsToFind } from './installation.ts';
+import { creatorsToFind } from './deployment.ts';
 import { Books, type Findings, pause, type ScenarioInput, unequal } from './scenario.ts';
 
 const processes = 2;
-const callsOfEach = 12;
-/** The longest pause before the rest of a body, and before access ends. */
-const longestPauseMs = 300;
+const callsPerRound = 12;
+/** Maximum pause before the rest of a body, and before access ends. */
+const maxPauseMs = 300;
 
 /**
- * Bodies arrive in two parts through HTTP, MCP, chat and console while the access of their callers ends: keys are revoked or rotated,
- * accounts are suspended and resumed. A call whose body was completed after the access had ended is refused, and no call that was
- * refused has spent or written anything. The seed sets the calls, their order and all pauses.
+ * Sends bodies in two parts over HTTP, MCP, chat and console while keys are revoked or rotated and accounts suspended and
+ * resumed. A call whose body is completed after the access ended is refused, and refused calls spend and write nothing.
  */
 export async function lateBodies(input: ScenarioInput, { rounds }: { readonly rounds: number }): Promise<Findings> {
   const books = new Books(input);
   const model = await startGreedyModel(new SeededRandom(input.random.seed), () => []);
+  input.onEnd(() => model.end());
   const api = new ProcessFleet('action-api', {
     DATABASE_URL: input.url,
-    SEARCH_ENGINE: 'sql',
-    LIMIT_EXPORTS: '100000/minute',
     ...model.settings,
     CHAT_TURNS_PER_ACCOUNT: '100',
     CHAT_TURNS: '1000',
   });
-  try {
-    await new PostgresCreatorStore(books.db, { byId: () => null }).upsert(creatorsToFind, 'update');
-    await api.startAll(processes);
-    const broken: string[] = [];
-    const counts = { admitted: 0, refused: 0, late: 0 };
-    for (let round = 0; round < rounds; round += 1) {
-      const seen = await raceOf(books, api, input.random);
-      for (const count of ['admitted', 'refused', 'late'] as const) counts[count] += seen[count];
-      broken.push(...seen.broken.map((line) => `round ${round}, ${line}`));
-    }
-    if (counts.late === 0) broken.push('no body was completed after the access had ended');
-    return {
-      figures: {
-        'calls admitted': counts.admitted,
-        'calls refused': counts.refused,
-        'bodies completed too late': counts.late,
-      },
-      broken: [...broken, ...(await books.differences())],
-    };
-  } finally {
-    await api.endAll();
-    await model.end();
-    await books.close();
+  await new PostgresCreatorStore(books.db, { byId: () => null }).upsert(creatorsToFind, 'update');
+  await api.startAll(processes);
+  const broken: string[] = [];
+  const counts = { admitted: 0, refused: 0, late: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const seen = await raceOf(books, api, input.random);
+    for (const count of ['admitted', 'refused', 'late'] as const) counts[count] += seen[count];
+    broken.push(...seen.broken.map((line) => `round ${round}, ${line}`));
   }
+  if (counts.late === 0) broken.push('no body was completed after the access ended');
+  return {
+    figures: {
+      'calls admitted': counts.admitted,
+      'calls refused': counts.refused,
+      'bodies completed too late': counts.late,
+    },
+    broken: [...broken, ...(await books.differences())],
+  };
 }
 
-/** Access that ends: when it had ended, and from when it worked again. */
+/** Times when access ended and resumed. */
 interface Ending {
   readonly endedAt: number;
   readonly resumedAt: number;
@@ -64,11 +56,11 @@ async function raceOf(books: Books, api: ProcessFleet, random: SeededRandom) {
   const caller = await newAccount(books.db, { credits: 1000 });
   const send = await senderOf(api, caller);
   const isRefused = (text: string) => /unauthorized|account_suspended/.test(text);
-  const calls = Array.from({ length: callsOfEach }, (_, index) => ({
+  const calls = Array.from({ length: callsPerRound }, (_, index) => ({
     way: random.pick(ways),
     index,
     slot: random.integer(0, processes - 1),
-    pauseMs: random.integer(0, longestPauseMs),
+    pauseMs: random.integer(0, maxPauseMs),
   }));
   const end = endOf(books, caller, random);
   const answers = calls.map(async ({ way, index, slot, pauseMs }) => {
@@ -84,9 +76,9 @@ async function raceOf(books: Books, api: ProcessFleet, random: SeededRandom) {
   const done = await Promise.all(answers);
   const late = done.filter(({ completedAt, answeredAt }) => completedAt > endedAt && answeredAt < resumedAt);
   for (const { way, refused, status } of late)
-    if (!refused) broken.push(`${way}: answered ${status}, although its body was completed after the access had ended`);
+    if (!refused) broken.push(`${way}: returned ${status} although its body was completed after the access ended`);
   for (const { way, status, text } of done)
-    if (status >= 500) broken.push(`${way}: answered ${status} ${text.slice(0, 200)}`);
+    if (status >= 500) broken.push(`${way}: returned ${status} ${text.slice(0, 200)}`);
   const admitted = (kind: string) => done.filter((answer) => answer.way.endsWith(` ${kind}`) && !answer.refused).length;
   const { lists, exports, keys, conversations } = await leftOf(books, caller.accountId);
   broken.push(
@@ -97,12 +89,12 @@ async function raceOf(books: Books, api: ProcessFleet, random: SeededRandom) {
     }),
   );
   const inTime = done.filter((answer) => answer.way.endsWith('message') && !late.includes(answer)).length;
-  if (conversations > inTime) broken.push(`${conversations} conversations, of ${inTime} messages in time`);
+  if (conversations > inTime) broken.push(`${conversations} conversations from ${inTime} messages in time`);
   const refused = done.filter((answer) => answer.refused).length;
   return { broken, admitted: done.length - refused, refused, late: late.length };
 }
 
-/** Ends the access of the caller in one of three ways, after a pause. */
+/** Ends the caller's access in one of three ways, after a pause. */
 async function endOf(books: Books, { accountId }: Account, random: SeededRandom): Promise<Ending> {
   const [way, before, suspended] = [random.pick(['revoke', 'rotate', 'suspend']), ...pausesOf(random)];
   const keys = new PostgresApiKeys(books.db);
@@ -120,10 +112,10 @@ async function endOf(books: Books, { accountId }: Account, random: SeededRandom)
 }
 
 function pausesOf(random: SeededRandom): readonly [number, number] {
-  return [random.integer(0, longestPauseMs), random.integer(longestPauseMs, 2 * longestPauseMs)];
+  return [random.integer(0, maxPauseMs), random.integer(maxPauseMs, 2 * maxPauseMs)];
 }
 
-/** Channels of the calls, each with the kind of call. */
+/** Channel and kind of call. */
 const ways = [
   ...(['http list', 'http export', 'http message'] as const),
   ...(['mcp list', 'mcp export'] as const),
@@ -131,7 +123,7 @@ const ways = [
 ];
 type Way = (typeof ways)[number];
 
-/** Sends calls of an account, by its key and by a session of the console. */
+/** Returns a function that sends calls with the account's key or a session of the console. */
 async function senderOf(api: ProcessFleet, { accountId, key }: Account) {
   const json = { 'Content-Type': 'application/json' };
   const signIn = { method: 'POST', headers: json, body: JSON.stringify({ api_key: key }) };
@@ -167,7 +159,7 @@ async function senderOf(api: ProcessFleet, { accountId, key }: Account) {
   };
 }
 
-/** Counts the rows that the calls have written. */
+/** Counts the rows that the calls wrote. */
 async function leftOf({ db }: Books, accountId: string) {
   const count = async (table: 'creator_list' | 'api_key' | 'job' | 'chat_conversation', named: boolean) => {
     const rows = await db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute();

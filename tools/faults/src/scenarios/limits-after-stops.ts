@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createDatabase, PostgresRateLimitStore } from '@creator-discovery/postgres';
 import type { Policy } from '@creator-discovery/rate-limits';
-import { crashDatabase, databaseIsBack } from '../database-crash.ts';
+import { crashDatabase, databaseIsBack } from '../database-faults.ts';
 import { type Findings, pause, type ScenarioInput } from './scenario.ts';
 
 const policy: Policy = { name: 'stops', windows: [{ limit: 200, seconds: 3600 }] };
 const callers = 4;
 
 /**
- * The database is stopped immediately while calls are counted. Every call that passed still counts afterwards, so the window
- * never holds more than its limit; calls without an answer may have used a slot. (contract 4)
+ * Stops the database immediately while calls are counted. Calls that passed still count afterwards, so a window never exceeds
+ * its limit. Calls without an answer may have used a slot. (contract 4)
  */
 export async function limitsAfterStops(input: ScenarioInput, options: { readonly stops: number }): Promise<Findings> {
   const db = createDatabase(input.url, { max: callers });
   const store = new PostgresRateLimitStore(db);
   const broken: string[] = [];
-  let passedInAll = 0;
-  let unansweredInAll = 0;
+  const totals = { passed: 0, unanswered: 0 };
   for (let stop = 0; stop < options.stops; stop += 1) {
     const ownerId = randomUUID();
     let [passed, unanswered] = [0, 0];
@@ -40,12 +39,12 @@ export async function limitsAfterStops(input: ScenarioInput, options: { readonly
     while ((await store.take(ownerId, policy)).taken) passed += 1;
     if (passed > 200) broken.push(`stop ${stop}: ${passed} calls passed through a window of 200`);
     if (passed + unanswered < 200) broken.push(`stop ${stop}: only ${passed} calls passed, ${unanswered} unanswered`);
-    passedInAll += passed;
-    unansweredInAll += unanswered;
+    totals.passed += passed;
+    totals.unanswered += unanswered;
   }
   await db.destroy();
   return {
-    figures: { stops: options.stops, 'calls passed': passedInAll, 'calls without an answer': unansweredInAll },
+    figures: { stops: options.stops, 'calls passed': totals.passed, 'calls without an answer': totals.unanswered },
     broken,
   };
 }

@@ -4,8 +4,8 @@ import { type Database, PostgresCreatorStore } from '@creator-discovery/postgres
 const batchSize = 500;
 
 /**
- * Imports creators `NAME.0`, `NAME.1` and so on with 1, 2, 3 ... followers, so that a range of followers is a range of creators.
- * Each has an e-mail address unless `more` says otherwise.
+ * Imports creators `NAME.0`, `NAME.1` ... with 1, 2 ... followers, so a range of followers selects a range of creators. `more`
+ * overrides fields.
  */
 export async function importNumbered(
   db: Database,

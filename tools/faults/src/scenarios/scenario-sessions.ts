@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { readCookieFile } from '@creator-discovery/photonet-http';
 import { PostgresPhotonetSessions, SessionKeys } from '@creator-discovery/postgres';
-import type { Added } from '@creator-discovery/scraping';
+import type { AddedSession } from '@creator-discovery/scraping';
 import type { FaultyNetwork } from '../faulty-network.ts';
 import type { Books } from './scenario.ts';
 
-/** The network refuses a session for a while that sends more in a second; its pace lets it send 20. */
-const throttles = { leastGapMs: 0, most: 14, windowMs: 1000, pauseMs: 500, challengeAfter: null };
+/** The network pauses sessions above 14 requests per second; their pace allows 20. */
+const throttles = { minGapMs: 0, max: 14, windowMs: 1000, pauseMs: 500, challengeAfter: null };
 
-/** Rests of minutes end after so long here, as an operator can end them. */
+/** Interval at which resting sessions are resumed, as an operator could. */
 const restMs = 500;
 
-/** The operator's sessions of a scenario, each on a proxy of the network. */
+/** The operator's sessions, each on a proxy of the network. */
 export class ScenarioSessions {
   readonly #network: FaultyNetwork;
   readonly #paceSeconds: number;
@@ -25,7 +25,7 @@ export class ScenarioSessions {
     this.#sessions = new PostgresPhotonetSessions(books.db, new SessionKeys([this.#key]));
   }
 
-  /** What processes are given that use them. */
+  /** Settings of processes that use the sessions. */
   get environment(): Readonly<Record<string, string>> {
     return {
       PHOTONET_SESSION_KEY: this.#key.toString('base64'),
@@ -33,32 +33,30 @@ export class ScenarioSessions {
     };
   }
 
-  /** Adds one for each proxy: `session-0` on the first, and so on. */
+  /** Adds a session per proxy: `session-0` on the first, and so on. */
   async addAll(baseUrl: string): Promise<void> {
     for (const [index, proxy] of this.#network.proxies.entries()) await this.add(`session-${index}`, proxy, baseUrl);
   }
 
-  async add(name: string, proxy: string, baseUrl: string): Promise<Added> {
+  async add(name: string, proxy: string, baseUrl: string): Promise<AddedSession> {
     const read = readCookieFile(`127.0.0.1\tFALSE\t/\tFALSE\t0\tsessionid\t${name}`, { baseUrl, now: new Date() });
     if (!read.ok) throw new Error(read.problem);
     return this.#sessions.add({ name, proxy: `${proxy}/`, jar: read.jar });
   }
 
-  /** Lets the network throttle them from now on, and ends their rests. */
+  /** Throttles the sessions from now on, and resumes resting ones. */
   throttle(): void {
     this.#network.simulator.senders.rules = throttles;
     this.#waking = setInterval(() => this.#wake().catch(() => undefined), restMs);
   }
 
-  /** How often the network refused a request of theirs because they had sent too many. */
+  /** Number of throttled requests. */
   get throttled(): number {
     return Object.values(this.#network.simulator.senders.counts).reduce((sum, counts) => sum + counts.throttled, 0);
   }
 
-  /** Removes them: requests of later scenarios must not wait for a slot of theirs. */
-  async end(): Promise<void> {
+  end(): void {
     clearInterval(this.#waking);
-    for (const index of this.#network.proxies.keys()) await this.#sessions.remove(`session-${index}`);
   }
 
   async #wake(): Promise<void> {

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { createDatabase, type Database, PostgresAccounts, PostgresLedger } from '@creator-discovery/postgres';
 import { type RawBuilder, sql } from 'kysely';
-import { deadlocksIn } from '../database-crash.ts';
+import { deadlocksIn } from '../database-faults.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** What a scenario works on. */
 export interface ScenarioInput {
+  /** URL of a new database that the scenario may break. */
   readonly url: string;
-  /** The server's log file. */
+  /** Log file of the server. */
   readonly log: string;
+  /** Folder for files, removed at the end. Other users can read it: PostgreSQL may run as one. */
+  readonly folder: string;
   readonly random: SeededRandom;
+  /** Runs the cleanup after the scenario and after all processes have ended; the last one added runs first. */
+  onEnd(cleanup: () => Promise<unknown>): void;
 }
 
-/** The result of a scenario: figures for people, and every broken rule; none = all rules held. */
+/** Figures to print, and one line per broken rule. */
 export interface Findings {
   readonly figures: Readonly<Record<string, number | string>>;
   readonly broken: readonly string[];
 }
 
-/** The ledger and accounts, as the scenario's own process sees them. */
+/** The ledger and accounts of a database, and checks on them. */
 export class Books {
+  static readonly #open = new Set<Books>();
   readonly #input: Pick<ScenarioInput, 'url' | 'log'>;
   readonly url: string;
   readonly db: Database;
@@ -30,9 +36,13 @@ export class Books {
     this.url = input.url;
     this.db = createDatabase(input.url, { max: 6 });
     this.ledger = new PostgresLedger(this.db);
+    Books.#open.add(this);
   }
 
-  /** A new owner with credits. */
+  static async closeAll(): Promise<void> {
+    await Promise.all([...Books.#open].map((books) => books.close()));
+  }
+
   async owner(credits: number): Promise<string> {
     const ownerId = randomUUID();
     await this.ledger.open(ownerId);
@@ -40,7 +50,7 @@ export class Books {
     return ownerId;
   }
 
-  /** A new account with credits and usage pricing. Its key has the id of the account, so that calls can name it. */
+  /** Creates an account with credits and usage pricing. Its key has the id of the account. */
   async account(credits: number): Promise<string> {
     const { account } = await new PostgresAccounts(this.db).create({ name: 'faults', plan: 'pro', usagePricing: true });
     const ownerId = account.accountId;
@@ -49,7 +59,7 @@ export class Books {
     return ownerId;
   }
 
-  /** Every difference that `credits verify` finds, and any deadlock. */
+  /** Returns all differences that `credits verify` finds, and any deadlock. */
   async differences(): Promise<readonly string[]> {
     const report = await this.ledger.verify();
     return [
@@ -58,7 +68,7 @@ export class Books {
     ];
   }
 
-  /** One line for each owner who doesn't have what is left of the credits granted when what answers say is spent. */
+  /** Returns one line per owner whose balance is not `granted` minus the credits spent according to answers. */
   async wrongBalances(granted: number, spent: Readonly<Record<string, number>>): Promise<readonly string[]> {
     const lines: string[] = [];
     for (const [ownerId, credits] of Object.entries(spent)) {
@@ -68,7 +78,7 @@ export class Books {
     return lines;
   }
 
-  /** The answer to a question about everything that happened, which may take longer than a call is given. */
+  /** Runs a query without a statement timeout. */
   ask<Row>(question: RawBuilder<Row>): Promise<readonly Row[]> {
     return this.db.transaction().execute(async (session) => {
       await sql`set local statement_timeout = 0`.execute(session);
@@ -77,18 +87,19 @@ export class Books {
   }
 
   close(): Promise<void> {
+    Books.#open.delete(this);
     return this.db.destroy();
   }
 }
 
-/** One line for each pair that differs. */
+/** Returns one line per pair that differs. */
 export function unequal(pairs: Readonly<Record<string, readonly [actual: unknown, expected: unknown]>>): string[] {
   return Object.entries(pairs).flatMap(([what, [actual, expected]]) =>
     actual === expected ? [] : [`${what}: ${String(actual)}, expected ${String(expected)}`],
   );
 }
 
-/** The sums of several counts by owner; every owner has one. */
+/** Returns the sum of the counts for every owner. */
 export function sumsOf(
   owners: readonly string[],
   counts: readonly Readonly<Record<string, number>>[],
@@ -99,5 +110,5 @@ export function sumsOf(
 }
 
 export function pause(pauseMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, pauseMs));
+  return setTimeout(pauseMs);
 }

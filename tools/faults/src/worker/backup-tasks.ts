@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { restore } from '@creator-discovery/postgres';
-import type { TaskResults, Tasks } from './tasks.ts';
 
-export async function restoreBackup({ url, file }: Tasks['restoreBackup']): Promise<TaskResults['restoreBackup']> {
+/** Restores a backup into an empty database. */
+export async function restoreBackup({ url, file }: { readonly url: string; readonly file: string }) {
   const { rows } = await restore(url, () => createReadStream(file));
   return { rows };
 }

@@ -1,74 +1,97 @@
-import { erasureSettleMs } from '@creator-discovery/creators';
+import { setTimeout as pause } from 'node:timers/promises';
+import { erasureSettleMs, type ImportRecord } from '@creator-discovery/creators';
 import { createDatabase, PostgresCreatorStore } from '@creator-discovery/postgres';
 import { SeededRandom } from '../seeded-random.ts';
-import type { TaskResults, Tasks } from './tasks.ts';
+import type { TaskContext } from './task-context.ts';
 
-const handlesOfEach = 3;
-const erasuresAtOnce = 4;
+const handlesPerPerson = 2;
+const concurrentErasures = 4;
+const noPlaces = { byId: () => null };
 
-/** What every fact of the n-th person says: whose it is. */
+/** User id on the network of the first person; those of the others follow. */
+export const firstUserId = 8_000_000_000;
+
+/** Returns the text in every fact of a person that may name it; all figures are `n`. */
 export function markOf(n: number): string {
   return `person-${String(n).padStart(5, '0')}`;
 }
 
-/** One of the handles that the n-th person has in turn; sometimes that of the next one, who loses it. */
+/** Returns one of a person's handles, sometimes one of the next person, who loses it. */
 export function handleOfPerson(n: number, random: SeededRandom): string {
-  const whose = random.next() < 0.15 ? n + 1 : n;
-  return `h${whose}.${random.integer(1, handlesOfEach)}`;
+  const owner = random.next() < 0.2 ? n + 1 : n;
+  return `h${owner}.${random.integer(1, handlesPerPerson)}`;
 }
 
-/** Imports random people under one of their handles, by themselves and in batches. */
-export async function importPeople(
-  input: Tasks['importPeople'],
-  finished: AbortSignal,
-): Promise<TaskResults['importPeople']> {
-  const db = createDatabase(input.url, { max: 4 });
-  const store = new PostgresCreatorStore(db, { byId: () => null });
-  const random = new SeededRandom(input.seed);
-  const all = Array.from({ length: input.people }, (_, n) => n);
+interface Imports {
+  readonly url: string;
+  readonly people: number;
+  /** Maximum number of people in a batch. */
+  readonly batch: number;
+  readonly seed: number;
+}
+
+/** Imports random people under changing handles until finished, alone (like a refresh) and in batches. */
+export async function importPeople({ url, people, batch, seed }: Imports, { finished }: TaskContext) {
+  const db = createDatabase(url, { max: 4 });
+  const store = new PostgresCreatorStore(db, noPlaces);
+  const random = new SeededRandom(seed);
+  const all = Array.from({ length: people }, (_, n) => n);
   let records = 0;
   while (!finished.aborted) {
-    const chosen = random.shuffled(all).slice(0, random.integer(1, 40));
-    const batch = new Map(chosen.map((n) => recordOf(n, random)).map((record) => [record.handle, record]));
-    await store.upsert([...batch.values()], random.pick(['update', 'replace', 'refresh'] as const));
-    records += batch.size;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const size = random.next() < 0.3 ? 1 : random.integer(1, batch);
+    const chosen = random.shuffled(all).slice(0, size);
+    const byHandle = new Map(chosen.map((n) => recordOf(n, random)).map((record) => [record.handle, record]));
+    await store.upsert([...byHandle.values()], random.pick(['update', 'replace', 'refresh'] as const));
+    records += byHandle.size;
+    await pause(10);
   }
   await db.destroy();
   return { records };
 }
 
-function recordOf(n: number, random: SeededRandom) {
+/** Returns some facts of a person, sometimes with an old date. Every fifth person has no contact and is free. */
+function recordOf(n: number, random: SeededRandom): ImportRecord {
+  const old = { as_of: new Date(Date.now() - random.integer(0, 60_000)).toISOString() };
   return {
-    platform: 'photonet' as const,
+    platform: 'photonet',
     handle: handleOfPerson(n, random),
     name: markOf(n),
-    platform_user_id: `id of ${markOf(n)}`,
+    platform_user_id: String(firstUserId + n),
     bio: `collected by ${markOf(n)}`,
-    follower_count: random.integer(1, 1_000_000),
-    contacts: [{ type: 'EMAIL' as const, value: `${markOf(n)}@example.org` }],
+    follower_count: n,
+    contacts: n % 5 === 0 ? [] : [{ type: 'EMAIL', value: `${markOf(n)}@example.org` }],
+    ...(random.next() < 0.5 ? { average_likes: n, topics: [`Topic ${n % 9}`] } : {}),
+    ...(random.next() < 0.5 ? { follower_growth_pct: { '1': n }, audience: { credibility: n / 100_000 } } : {}),
+    ...(random.next() < 0.5 ? old : {}),
   };
 }
 
-/** Erases random people by their user ids, as `admin creators suppress` does. */
-export async function erasePeople(
-  input: Tasks['erasePeople'],
-  note: (text: string) => void,
-): Promise<TaskResults['erasePeople']> {
-  const db = createDatabase(input.url, { max: erasuresAtOnce });
-  const store = new PostgresCreatorStore(db, { byId: () => null }, { settleMs: erasureSettleMs });
-  const random = new SeededRandom(input.seed);
-  const waiting = random.shuffled(Array.from({ length: input.people }, (_, n) => n)).slice(0, input.erasures);
+interface Erasures {
+  readonly url: string;
+  readonly people: number;
+  readonly erasures: number;
+  readonly seed: number;
+}
+
+/**
+ * Erases random people by user id, as `admin creators suppress` does, until finished or until enough are erased; notes the
+ * number of each once acknowledged.
+ */
+export async function erasePeople({ url, people, erasures, seed }: Erasures, { finished, note }: TaskContext) {
+  const db = createDatabase(url, { max: concurrentErasures });
+  const store = new PostgresCreatorStore(db, noPlaces, { settleMs: erasureSettleMs });
+  const random = new SeededRandom(seed);
+  const waiting = random.shuffled(Array.from({ length: people }, (_, n) => n)).slice(0, erasures);
   const erased: number[] = [];
   const eraseNext = async (): Promise<void> => {
-    for (let n = waiting.pop(); n !== undefined; n = waiting.pop()) {
-      const platformUserId = `id of ${markOf(n)}`;
+    for (let n = waiting.pop(); n !== undefined && !finished.aborted; n = waiting.pop()) {
+      const platformUserId = String(firstUserId + n);
       await store.suppress({ platform: 'photonet', handle: handleOfPerson(n, random), platformUserId });
       erased.push(n);
       note(String(n));
     }
   };
-  await Promise.all(Array.from({ length: erasuresAtOnce }, eraseNext));
+  await Promise.all(Array.from({ length: concurrentErasures }, eraseNext));
   await db.destroy();
   return { erased };
 }

@@ -1,15 +1,17 @@
-/** Whose calls a process makes, and what their keys begin with. */
+import { setTimeout as pause } from 'node:timers/promises';
+
 interface Callers {
   readonly ownerIds: readonly string[];
+  /** Prefix of the keys. */
   readonly tag: string;
 }
 
-const callsAtOnce = 16;
+const concurrentCalls = 16;
 
 /**
- * Makes calls for these owners in turn until told to finish, several at a time. Each is repeated under its key until it is answered.
+ * Makes calls for the owners in turn until finished, several at a time. Repeats each with its key until it is answered.
  *
- * @returns how often a call failed for its caller.
+ * @returns the number of failed attempts.
  */
 export async function callUntilAnswered(
   { ownerIds, tag }: Callers,
@@ -23,12 +25,12 @@ export async function callUntilAnswered(
         return await call(ownerId, key);
       } catch {
         faults += 1;
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await pause(20);
       }
     }
   };
   await Promise.all(
-    Array.from({ length: callsAtOnce }, async (_, caller) => {
+    Array.from({ length: concurrentCalls }, async (_, caller) => {
       for (let made = 0; !finished.aborted; made += 1) {
         const ownerId = ownerIds[(caller + made) % ownerIds.length] as string;
         await untilAnswered(ownerId, `${tag}-${caller}-${made}`);

@@ -1,4 +1,4 @@
-import type { Dashboard } from './dashboard.ts';
+import { type Dashboard, p95By, rateBy } from './dashboard.ts';
 import { panelsOfProcess } from './every-process.ts';
 
 export const actionApi: Dashboard = {
@@ -10,32 +10,17 @@ export const actionApi: Dashboard = {
       unit: 'reqps',
       queries: { '{{operation}}': 'sum by (operation) (rate(operation_calls_total[5m])) > 0' },
     },
+    rateBy('Calls by channel', 'channel', 'operation_calls_total'),
+    rateBy('Refusals and faults', 'outcome', 'operation_calls_total{outcome!="ok"}'),
     {
-      title: 'Calls by channel',
-      unit: 'reqps',
-      queries: { '{{channel}}': 'sum by (channel) (rate(operation_calls_total[5m]))' },
-    },
-    {
-      title: 'Refusals and faults',
-      unit: 'reqps',
-      queries: { '{{outcome}}': 'sum by (outcome) (rate(operation_calls_total{outcome!="ok"}[5m]))' },
-    },
-    {
-      title: 'Duration of searches',
+      title: 'Search duration',
       unit: 's',
       queries: {
         p50: 'histogram_quantile(0.5, sum by (le) (rate(operation_call_duration_seconds_bucket{operation="search_creators"}[5m])))',
         p95: 'histogram_quantile(0.95, sum by (le) (rate(operation_call_duration_seconds_bucket{operation="search_creators"}[5m])))',
       },
     },
-    {
-      title: 'Duration of all operations, p95',
-      unit: 's',
-      queries: {
-        '{{operation}}':
-          'histogram_quantile(0.95, sum by (operation, le) (rate(operation_call_duration_seconds_bucket[5m])))',
-      },
-    },
+    p95By('Operation duration, p95', 'operation', 'operation_call_duration_seconds'),
     { title: 'Calls in flight', unit: 'short', queries: { '{{instance}}': 'calls_in_flight{service="action-api"}' } },
     {
       title: 'Index: creators',
@@ -43,7 +28,7 @@ export const actionApi: Dashboard = {
       queries: { '{{instance}}': 'search_index_creators' },
     },
     { title: 'Index: memory', unit: 'bytes', queries: { '{{instance}}': 'search_index_bytes' } },
-    { title: 'Index: behind the feed', unit: 's', queries: { '{{instance}}': 'search_index_behind_seconds' } },
+    { title: 'Index: lag behind the feed', unit: 's', queries: { '{{instance}}': 'search_index_behind_seconds' } },
     {
       title: 'Index: changes and merges',
       unit: 'reqps',
@@ -61,17 +46,13 @@ export const actionApi: Dashboard = {
       },
     },
     {
-      title: 'Turns of the chat',
+      title: 'Chat turns',
       unit: 'reqps',
       queries: { '{{outcome}}': 'sum by (outcome) (rate(chat_turns_total[5m]))', open: 'sum(chat_turns_open)' },
     },
+    rateBy('Refused by chat budgets', 'reason', 'chat_budget_refusals_total'),
     {
-      title: 'Refused by budgets of the chat',
-      unit: 'reqps',
-      queries: { '{{reason}}': 'sum by (reason) (rate(chat_budget_refusals_total[5m]))' },
-    },
-    {
-      title: 'Credits given back, in a day',
+      title: 'Credits refunded per day',
       unit: 'short',
       queries: { credits: 'sum(increase(credits_refunded_total[1d]))' },
     },

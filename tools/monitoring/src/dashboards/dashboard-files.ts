@@ -3,13 +3,9 @@ import { grafanaOf } from './dashboard.ts';
 import { jobWorker } from './job-worker.ts';
 import { scraperApi } from './scraper-api.ts';
 
-/** All dashboards, one for each group of processes. */
 export const dashboards = [actionApi, scraperApi, jobWorker];
 
-/** The files of all dashboards, as paths from the root of the repository. */
-export function dashboardFiles(): readonly { readonly file: string; readonly content: object }[] {
-  return dashboards.map((dashboard) => ({
-    file: `infra/grafana/${dashboard.name}.json`,
-    content: grafanaOf(dashboard),
-  }));
+/** Returns the Grafana files with paths relative to the root. */
+export function dashboardFiles(): readonly { readonly file: string; readonly text: string }[] {
+  return dashboards.map((dashboard) => ({ file: `infra/grafana/${dashboard.name}.json`, text: grafanaOf(dashboard) }));
 }

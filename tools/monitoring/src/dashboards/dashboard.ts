@@ -1,6 +1,5 @@
-/** A dashboard as it is described; its Grafana file is made from that. */
 export interface Dashboard {
-  /** Its file is `infra/grafana/NAME.json`. */
+  /** Base name of the file in `infra/grafana`. */
   readonly name: string;
   readonly title: string;
   readonly panels: readonly Panel[];
@@ -8,15 +7,33 @@ export interface Dashboard {
 
 export interface Panel {
   readonly title: string;
-  /** A unit of Grafana. */
+  /** Grafana unit. */
   readonly unit: 's' | 'bytes' | 'reqps' | 'short' | 'percentunit';
-  /** PromQL by the text of the legend, which may name labels: `{{operation}}`. */
+  /** PromQL by legend; a legend may contain labels: `{{operation}}`. */
   readonly queries: Readonly<Record<string, string>>;
 }
 
-/** The dashboard as Grafana reads it. The data source is a variable, so that a file fits any installation. */
-export function grafanaOf({ name, title, panels }: Dashboard): object {
-  return {
+/** Events per second by labels, such as `source, kind`. */
+export function rateBy(title: string, labels: string, metric: string): Panel {
+  return { title, unit: 'reqps', queries: { [legendOf(labels)]: `sum by (${labels}) (rate(${metric}[5m]))` } };
+}
+
+/** The 95th percentile by label. */
+export function p95By(title: string, label: string, histogram: string): Panel {
+  const query = `histogram_quantile(0.95, sum by (${label}, le) (rate(${histogram}_bucket[5m])))`;
+  return { title, unit: 's', queries: { [legendOf(label)]: query } };
+}
+
+function legendOf(labels: string): string {
+  return labels.replace(/\w+/g, '{{$&}}').replaceAll(',', '');
+}
+
+/**
+ * Returns the Grafana file, with one line per setting and panel. The data source is a variable, so that it fits any
+ * installation.
+ */
+export function grafanaOf({ name, title, panels }: Dashboard): string {
+  const settings = {
     uid: `creator-discovery-${name}`,
     title: `Creator Discovery: ${title}`,
     tags: ['creator-discovery'],
@@ -27,8 +44,12 @@ export function grafanaOf({ name, title, panels }: Dashboard): object {
     templating: {
       list: [{ name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Data source' }],
     },
-    panels: panels.map(panelOf),
   };
+  const settingLines = Object.entries(settings).map(
+    ([setting, value]) => `  "${setting}": ${JSON.stringify(value)},\n`,
+  );
+  const panelLines = panels.map((panel, at) => `    ${JSON.stringify(panelOf(panel, at))}`);
+  return `{\n${settingLines.join('')}  "panels": [\n${panelLines.join(',\n')}\n  ]\n}\n`;
 }
 
 const columns = 2;

@@ -1,6 +1,6 @@
 import type { Panel } from './dashboard.ts';
 
-/** What each process has, whatever it does. */
+/** Panels of every process. */
 export function panelsOfProcess(service: string): readonly Panel[] {
   const own = `{service="${service}"}`;
   return [

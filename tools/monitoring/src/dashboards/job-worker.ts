@@ -1,4 +1,4 @@
-import type { Dashboard } from './dashboard.ts';
+import { type Dashboard, rateBy } from './dashboard.ts';
 import { panelsOfProcess } from './every-process.ts';
 
 export const jobWorker: Dashboard = {
@@ -6,7 +6,7 @@ export const jobWorker: Dashboard = {
   title: 'jobs and credits',
   panels: [
     {
-      title: 'Jobs that have not ended',
+      title: 'Unfinished jobs',
       unit: 'short',
       queries: { '{{kind}} {{state}}': 'max by (kind, state) (jobs_unfinished)' },
     },
@@ -15,13 +15,9 @@ export const jobWorker: Dashboard = {
       unit: 's',
       queries: { '{{kind}} {{state}}': 'max by (kind, state) (jobs_oldest_age_seconds)' },
     },
+    rateBy('Steps', 'outcome', 'job_step_duration_seconds_count'),
     {
-      title: 'Steps',
-      unit: 'reqps',
-      queries: { '{{outcome}}': 'sum by (outcome) (rate(job_step_duration_seconds_count[5m]))' },
-    },
-    {
-      title: 'Duration of a step, p95',
+      title: 'Step duration, p95',
       unit: 's',
       queries: { p95: 'histogram_quantile(0.95, sum by (le) (rate(job_step_duration_seconds_bucket[5m])))' },
     },
@@ -41,7 +37,7 @@ export const jobWorker: Dashboard = {
       queries: { oldest: 'max(credit_holds_oldest_age_seconds)', overdue: 'max(credit_holds_overdue_seconds)' },
     },
     {
-      title: 'Chores: time since nothing was left to do',
+      title: 'Chores: time since caught up',
       unit: 's',
       queries: { '{{chore}}': 'time() - max by (chore) (housekeeping_caught_up_timestamp_seconds)' },
     },

@@ -2,39 +2,39 @@ import type { Comment } from '@creator-discovery/scraping';
 import { appMedia, type KnownPost, timelineMedia, webMedia } from './post-shapes.ts';
 import { loosely } from './raw-number.ts';
 
-/** The page of a listing that an answer shows; `next` is the network's cursor of the next one, null at the end. */
-export interface Shown<Item> {
+/** Page of a listing. `next` is the cursor of the next page, null on the last one. */
+export interface ListingPage<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
-function connection({ items, next }: Shown<object>) {
+function connection({ items, next }: ListingPage<object>) {
   return {
     edges: items.map((node) => ({ node })),
     page_info: { has_next_page: next !== null, end_cursor: next },
   };
 }
 
-function mapped<Item>({ items, next }: Shown<Item>, map: (item: Item) => object): Shown<object> {
+function mapped<Item>({ items, next }: ListingPage<Item>, map: (item: Item) => object): ListingPage<object> {
   return { items: items.map(map), next };
 }
 
-/** The timeline inside a profile answer of the web pages. */
-export function webTimeline(page: Shown<KnownPost>) {
+/** Timeline within a web profile. */
+export function webTimeline(page: ListingPage<KnownPost>) {
   return connection(mapped(page, webMedia));
 }
 
-/** A page of a user's posts in each shape. */
+/** Page of a user's posts in each shape. */
 export const timelineShapes = {
-  web_timeline: (page: Shown<KnownPost>) => ({
+  web_timeline: (page: ListingPage<KnownPost>) => ({
     data: { user: { edge_owner_to_timeline_media: webTimeline(page) } },
     status: 'ok',
   }),
-  web_timeline_connection: (page: Shown<KnownPost>) => ({
+  web_timeline_connection: (page: ListingPage<KnownPost>) => ({
     data: { xdt_api__v1__feed__user_timeline_graphql_connection: connection(mapped(page, timelineMedia)) },
     extensions: {},
   }),
-  app_feed: ({ items, next }: Shown<KnownPost>) => ({
+  app_feed: ({ items, next }: ListingPage<KnownPost>) => ({
     items: items.map(appMedia),
     num_results: items.length,
     more_available: next !== null,
@@ -65,19 +65,19 @@ function webComment(comment: Comment) {
   };
 }
 
-/** A page of comments in each shape; null is a post that isn't there. */
+/** Page of comments in each shape; null for a missing post. */
 export const commentShapes = {
-  web_parent_comments: (page: Shown<Comment> | null) => ({
+  web_parent_comments: (page: ListingPage<Comment> | null) => ({
     data: {
       xdt_shortcode_media: page && { edge_media_to_parent_comment: connection(mapped(page, webComment)) },
     },
     status: 'ok',
   }),
-  web_comments_connection: (page: Shown<Comment> | null) => ({
+  web_comments_connection: (page: ListingPage<Comment> | null) => ({
     data: { xdt_api__v1__media__media_id__comments__connection: page && connection(mapped(page, appComment)) },
     extensions: {},
   }),
-  app_comments: (page: Shown<Comment> | null) =>
+  app_comments: (page: ListingPage<Comment> | null) =>
     page === null
       ? { message: 'Media not found or unavailable', status: 'fail' }
       : {
@@ -89,8 +89,8 @@ export const commentShapes = {
         },
 } as const;
 
-/** A page of a hashtag: sections of three media, some with a clip layout. */
-export function sections({ items, next }: Shown<KnownPost>, page: number) {
+/** Sections of three media, some with a clip layout. */
+export function sections({ items, next }: ListingPage<KnownPost>, page: number) {
   const medias = items.map((post) => ({ media: appMedia(post) }));
   const rows = Array.from({ length: Math.ceil(medias.length / 3) }, (_, row) => medias.slice(3 * row, 3 * row + 3));
   return {
@@ -112,11 +112,11 @@ export function sections({ items, next }: Shown<KnownPost>, page: number) {
   };
 }
 
-/** A page of a hashtag in each shape. */
+/** Page of a hashtag in each shape. */
 export const hashtagShapes = {
-  hashtag_info: (page: Shown<KnownPost>, tab: string) => ({
+  hashtag_info: (page: ListingPage<KnownPost>, tab: string) => ({
     data: { name: 'tag', [tab]: sections(page, 0) },
     status: 'ok',
   }),
-  hashtag_sections: (page: Shown<KnownPost>) => sections(page, 0),
+  hashtag_sections: (page: ListingPage<KnownPost>) => sections(page, 0),
 } as const;

@@ -1,14 +1,14 @@
 import type { HashtagPost, Music } from '@creator-discovery/scraping';
 import { loosely } from './raw-number.ts';
 
-/** A post as the network knows it. */
 export interface KnownPost extends HashtagPost {
-  readonly ownerId: string;
-  /** Of a carousel: whether `media_url` is that of a video. */
+  readonly owner_id: string;
+  readonly coauthors?: readonly { readonly id: string; readonly username: string }[];
+  /** For a carousel, whether `media_url` is a video. */
   readonly firstIsVideo?: boolean;
 }
 
-/** The media of the web pages. */
+/** Web style. */
 export function webMedia(post: KnownPost) {
   const odd = Number(post.id.at(-1)) % 2 === 1;
   return {
@@ -18,6 +18,7 @@ export function webMedia(post: KnownPost) {
     edge_media_to_caption: { edges: post.caption === null ? [] : [{ node: { text: post.caption } }] },
     taken_at_timestamp: post.timestamp,
     ...webLikes(post),
+    is_paid_partnership: post.paid_partnership ?? false,
     [odd ? 'edge_media_to_parent_comment' : 'edge_media_to_comment']: {
       count: post.comment_count > 999 ? post.comment_count.toLocaleString('en-US') : post.comment_count,
     },
@@ -38,34 +39,35 @@ export function webMedia(post: KnownPost) {
     location: post.location === null ? null : { id: '1', name: post.location, slug: '' },
     edge_media_to_tagged_user: { edges: post.tagged_users.map((username) => ({ node: { user: { username } } })) },
     dimensions: post.dimensions,
-    owner: { id: post.ownerId, ...post.author },
+    owner: { id: post.owner_id, ...post.author },
+    coauthor_producers: post.coauthors ?? [],
   };
 }
 
-/** Of a carousel the first item may be a video. */
+/** The first item of a carousel may be a video. */
 function firstOfSidecar({ media_url: url, firstIsVideo: isVideo }: KnownPost) {
   return isVideo
     ? { __typename: 'XDTGraphVideo', is_video: true, display_url: `${url}&still`, video_url: url }
     : { __typename: 'GraphImage', is_video: false, display_url: url };
 }
 
-/** The media of the app style. */
+/** App style. */
 export function appMedia(post: KnownPost) {
   return {
     ...appFields(post),
     pk: loosely(post.id),
-    id: `${post.id}_${post.ownerId}`,
+    id: `${post.id}_${post.owner_id}`,
     comment_count: post.comment_count,
     ...picturesOf(post, (url) => ({ image_versions2: { candidates: [{ url, width: 1080, height: 1350 }] } })),
   };
 }
 
-/** The media of a stored query of a timeline: some say whose it is by an id alone. */
+/** Stored query of a timeline; some media name their owner by id only. */
 export function timelineMedia(post: KnownPost) {
-  return Number(post.id.at(-1)) % 3 === 0 ? { ...appMedia(post), user: null, owner_id: post.ownerId } : appMedia(post);
+  return Number(post.id.at(-1)) % 3 === 0 ? { ...appMedia(post), user: null, owner_id: post.owner_id } : appMedia(post);
 }
 
-/** The media that readers without a login get. */
+/** Media for logged-out readers. */
 function loggedOutMedia(post: KnownPost) {
   return {
     ...appFields(post),
@@ -75,7 +77,7 @@ function loggedOutMedia(post: KnownPost) {
   };
 }
 
-/** Hidden likes are -1; some answers mark them and have a preview. */
+/** Hidden likes are -1, or marked and with a preview. */
 function webLikes({ like_count: count, likes_hidden: isHidden }: KnownPost) {
   if (isHidden !== true) return { edge_media_preview_like: { count } };
   const preview = count > 0 && { edge_liked_by: { count }, like_and_view_counts_disabled: true };
@@ -87,7 +89,7 @@ function appLikes({ like_count: count, likes_hidden: isHidden }: KnownPost) {
   return count > 0 ? { like_count: count, like_and_view_counts_disabled: true } : { like_count: null };
 }
 
-/** The network still sends views, fewer than the plays that it shows. */
+/** The network still sends views, which are fewer than its plays. */
 function halfOf(plays: number | null): number | null {
   return plays === null ? null : Math.floor(plays / 2);
 }
@@ -99,6 +101,7 @@ function appFields(post: KnownPost) {
     caption: post.caption === null ? null : { text: post.caption },
     taken_at: post.timestamp,
     ...appLikes(post),
+    is_paid_partnership: post.paid_partnership ?? null,
     product_type: post.product_type,
     ...(post.is_video && {
       video_versions: [
@@ -113,11 +116,13 @@ function appFields(post: KnownPost) {
     location: post.location === null ? null : { pk: 1, name: post.location },
     original_width: post.dimensions?.width ?? null,
     original_height: post.dimensions?.height ?? null,
-    user: post.author === null ? { pk: post.ownerId } : { pk: loosely(post.ownerId), ...badgeOnlyIfTrue(post.author) },
+    user:
+      post.author === null ? { pk: post.owner_id } : { pk: loosely(post.owner_id), ...badgeOnlyIfTrue(post.author) },
+    ...(post.coauthors?.[0] && { coauthor_producers: post.coauthors.map(({ id: pk, ...user }) => ({ pk, ...user })) }),
   };
 }
 
-/** Pictures and tagged people: those of a carousel are on its items. */
+/** Pictures and tagged people; for a carousel, on its items. */
 function picturesOf(post: KnownPost, picture: (url: string | null) => object) {
   const usertags = { in: post.tagged_users.map((username) => ({ user: { username } })) };
   if (post.media_type !== 'carousel')
@@ -174,7 +179,7 @@ function appMusic(music: Music) {
       };
 }
 
-/** A single-post answer in each shape; null is a post that isn't there. */
+/** Single-post answer in each shape; null for a missing post. */
 export const postShapes = {
   web_media: (post: KnownPost | null) => ({ data: { xdt_shortcode_media: post && webMedia(post) }, status: 'ok' }),
   web_media_info: (post: KnownPost | null) => ({
@@ -192,7 +197,7 @@ export const postShapes = {
   }),
 } as const;
 
-/** A post that readers of some ages or places can't see. */
+/** Post hidden by age or region. */
 export const gatedPost = {
   data: {
     xig_polaris_media: {

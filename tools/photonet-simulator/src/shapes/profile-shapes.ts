@@ -1,7 +1,7 @@
 import { accountTypes, type Profile } from '@creator-discovery/scraping';
 import { loosely } from './raw-number.ts';
 
-/** The user of a profile answer of the web pages, with the first page of its timeline where there is one. */
+/** User of a web profile, with the first page of the timeline if given. */
 export function webUser(profile: Profile, timeline: object = { edges: [], page_info: { has_next_page: false } }) {
   const address = profile.business_address;
   return {
@@ -30,7 +30,7 @@ export function webUser(profile: Profile, timeline: object = { edges: [], page_i
   };
 }
 
-/** The same as a stored query shows it: flat counts, a type of account, nothing about contacts. */
+/** User of a stored query: flat counts and account type, without contacts. */
 function queriedUser(profile: Profile) {
   return {
     pk: profile.id,
@@ -56,7 +56,7 @@ function queriedUser(profile: Profile) {
   };
 }
 
-/** The user of the app style. */
+/** User of the app style. */
 export function appUser(profile: Profile) {
   const { is_professional_account: _, ...user } = queriedUser(profile);
   const address = profile.business_address;
@@ -75,10 +75,10 @@ export function appUser(profile: Profile) {
   };
 }
 
-/** A private user as some answers show it: nothing but that. */
+/** Private user of some answers, without other fields. */
 export const privateUser = { is_private: true };
 
-/** A profile answer in each shape. */
+/** Profile answer in each shape. */
 export const profileShapes = {
   web_profile: (profile: Profile) => ({ data: { user: webUser(profile) }, status: 'ok' }),
   web_profile_query: (profile: Profile) => ({ data: { user: queriedUser(profile) }, extensions: {} }),

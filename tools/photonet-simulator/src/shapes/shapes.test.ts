@@ -4,7 +4,6 @@ import {
   mapProfile,
   mapSinglePost,
   mapTimeline,
-  parseWireJson,
   userOf,
 } from '@creator-discovery/photonet-http/mappers';
 import {
@@ -16,6 +15,7 @@ import {
   hashtagsIn,
   type Music,
   type Profile,
+  parseWireJson,
   profileSchema,
   shortcodeOf,
   specifiedJson,
@@ -26,12 +26,12 @@ import { commentShapes, hashtagShapes, timelineShapes } from './listing-shapes.t
 import { type KnownPost, postShapes } from './post-shapes.ts';
 import { profileShapes } from './profile-shapes.ts';
 
-/** What the network sends is text: numbers beyond 2^53 have all their digits there. */
+/** Returns an answer as received over HTTP, with all digits of large numbers. */
 function sent(body: unknown): unknown {
   return parseWireJson(JSON.stringify(body));
 }
 
-/** Text as the domain has it: well-formed, without NUL. */
+/** Returns text as stored in the domain: well-formed, without NUL. */
 const text = fc.string({ unit: 'grapheme', maxLength: 60 }).map((any) => any.toWellFormed().replaceAll('\0', ''));
 const name = text.filter((any) => any.trim() !== '');
 const username = fc.stringMatching(/^[a-z0-9_][a-z0-9._]{0,28}$/);
@@ -73,7 +73,7 @@ const profile: fc.Arbitrary<Profile> = fc
     category_enum: maybe(fc.constantFrom('ARTIST', 'SHOP')),
     external_url: maybe(url),
     contact_email: maybe(fc.emailAddress()),
-    contact_phone: maybe(fc.stringMatching(/^\+[1-9]{2}[0-9]{5,9}$/)),
+    contact_phone: maybe(fc.stringMatching(/^\+49[135-9][0-9]{6,8}$/)),
     bio_links: links,
     highlight_reel_count: fc.nat(50),
     fbid: maybe(id),
@@ -118,6 +118,7 @@ const post: fc.Arbitrary<KnownPost> = fc
     likes: count,
     likesHidden: fc.boolean(),
     preview: fc.constantFrom(0, 4),
+    isPaid: fc.boolean(),
     firstIsVideo: fc.boolean(),
     comment_count: count,
     media_url: url,
@@ -129,16 +130,18 @@ const post: fc.Arbitrary<KnownPost> = fc
     dimensions: maybe(fc.record({ width: fc.nat(4000), height: fc.nat(4000) })),
     music: maybe(music),
     author: fc.record({ username, full_name: maybeBlank, profile_pic_url: url, is_verified: fc.boolean() }),
-    ownerId: id,
+    owner_id: id,
+    coauthors: fc.array(fc.record({ id, username }), { maxLength: 2 }),
   })
   .map(({ kind: [type, product], media_url: media, still, plays, place, music: sound, ...rest }) => {
-    const { likes, likesHidden, preview, ...made } = rest;
+    const { likes, likesHidden, preview, isPaid, ...made } = rest;
     const isVideo = type === 'video';
     return {
       ...made,
       shortcode: shortcodeOf(made.id),
       like_count: likesHidden ? preview : likes,
       ...(likesHidden && { likes_hidden: true }),
+      ...(isPaid && { paid_partnership: true }),
       media_type: type,
       media_url: media,
       thumbnail_url: isVideo ? still : null,
@@ -156,28 +159,28 @@ const post: fc.Arbitrary<KnownPost> = fc
 
 const comment: fc.Arbitrary<Comment> = fc.record({ id, text, username, timestamp: seconds, like_count: count });
 
-/** What the domain knows of a post by a shape of the web pages: they say less of the music. */
-function byWeb({ ownerId: _, firstIsVideo: __, ...known }: KnownPost) {
+/** Returns the expected post of a web shape, which has less music data. */
+function byWeb({ coauthors: _, firstIsVideo: __, ...known }: KnownPost) {
   const sound = known.music_info;
   return { ...known, music_info: sound && { ...sound, duration_ms: null, cover_url: null } };
 }
 
-function byApp({ ownerId: _, firstIsVideo: __, ...known }: KnownPost) {
+function byApp({ coauthors: _, firstIsVideo: __, ...known }: KnownPost) {
   return known;
 }
 
-/** Some media of timelines say whose they are by an id alone. */
+/** Some media of timelines name their owner by id only. */
 function byTimeline(known: KnownPost) {
   return Number(known.id.at(-1)) % 3 === 0 ? { ...byApp(known), author: null } : byApp(known);
 }
 
-/** What a shape of a profile doesn't say. */
+/** Fields that a profile shape does not have. */
 const lackingIn = {
   web_profile: { account_type: undefined },
   web_profile_query: { contact_email: null, contact_phone: null, business_address: null },
 } as const;
 
-describe('every shape of the network gives the same', () => {
+describe('every shape maps to the same domain object', () => {
   test.each(Object.entries(profileShapes))('profile: %s', (shape, write) => {
     fc.assert(
       fc.property(profile, (known) => {
@@ -207,10 +210,12 @@ describe('every shape of the network gives the same', () => {
     const by = { web_timeline: byWeb, web_timeline_connection: byTimeline, app_feed: byApp }[shape] as typeof byApp;
     fc.assert(
       fc.property(fc.array(post, { maxLength: 4 }), cursor, (items, next) => {
-        const owners = new Set(items.map(({ ownerId }) => ownerId));
+        const authors = new Set(
+          items.flatMap(({ owner_id: owner, coauthors = [] }) => [owner, ...coauthors.map(({ id: of }) => of)]),
+        );
         expect(mapTimeline(sent(write({ items, next })))).toEqual({
           shape,
-          value: { items: items.map(by), next, owners },
+          value: { items: items.map(by), next, authors },
           unreadable: 0,
         });
       }),

@@ -2,25 +2,23 @@ import { classNames } from '../class-names.ts';
 import styles from './chart.module.css';
 import { barLength } from './scale.ts';
 
-/** One bar: its name, its figure (null where unknown), and the figure in words. */
+/** `value` is null if unknown; `text` is the formatted figure. */
 export interface Bar {
   readonly name: string;
   readonly value: number | null;
   readonly text: string;
 }
 
-/** Bars with their numbers, longest first as given; the longest is full, the others paler. */
-export function Bars({
-  label,
-  bars,
-  longest,
-}: {
-  /** A sentence that says what the bars say. */
+interface BarsProps {
+  /** Sentence with the same information, for screen readers. */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** The value of a whole bar: the same for charts that are compared. Default: the largest. */
+  /** Value of a full bar, shared by charts that are compared. Default: the largest. */
   readonly longest?: number;
-}) {
+}
+
+/** Bars in the given order; the largest is emphasised. */
+export function Bars({ label, bars, longest }: BarsProps) {
   const largest = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   return (
     <figure aria-label={label} className={styles.bars}>

@@ -3,19 +3,15 @@ import { Card } from '../basics.tsx';
 import { ChartOrTable, type ShownAs } from './chart-or-table.tsx';
 import { ChartTable, type TableOf } from './chart-table.tsx';
 
-/** A chart with its name, which can be read as a table. */
-export function ChartCard({
-  title,
-  table,
-  className,
-  children,
-}: {
+interface ChartCardProps {
   readonly title: string;
-  /** The same figures, exact and complete. */
+  /** Exact and complete figures of the chart. */
   readonly table: TableOf;
   readonly className?: string | undefined;
   readonly children: ReactNode;
-}) {
+}
+
+export function ChartCard({ title, table, className, children }: ChartCardProps) {
   const [shown, setShown] = useState<ShownAs>('chart');
   return (
     <Card

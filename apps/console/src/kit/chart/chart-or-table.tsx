@@ -1,18 +1,14 @@
 import { Segmented } from '../field.tsx';
 
-/** How figures are shown. */
 export type ShownAs = 'chart' | 'table';
 
-/** Switches between a chart and a table of the same figures. */
-export function ChartOrTable({
-  label,
-  shown,
-  show,
-}: {
+interface ChartOrTableProps {
   readonly label: string;
   readonly shown: ShownAs;
   readonly show: (shown: ShownAs) => void;
-}) {
+}
+
+export function ChartOrTable({ label, shown, show }: ChartOrTableProps) {
   return (
     <Segmented
       label={label}

@@ -1,24 +1,24 @@
 import styles from './chart.module.css';
 import { barLength } from './scale.ts';
 
-/** One column: what is below it, its figure (null where unknown), and what is above it. */
+/** `value` is null if unknown; `text` is the formatted figure. */
 export interface Column {
   readonly name: string;
   readonly value: number | null;
   readonly text: string;
 }
 
-/** Columns that begin at 0, with the number above each. */
+/** Columns from 0, each with its figure on top. */
 export function Columns({
   label,
   columns,
   highest = Math.max(0, ...columns.map(({ value }) => value ?? 0)),
   height = 118,
 }: {
-  /** A sentence that says what the columns say, with their figures. */
+  /** Sentence with the same information, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
-  /** The value of a whole column: the same for charts that are compared. Default: the largest. */
+  /** Value of a full column, shared by charts that are compared. Default: the largest. */
   readonly highest?: number;
   readonly height?: number;
 }) {

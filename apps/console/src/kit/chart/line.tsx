@@ -2,7 +2,6 @@ import { useId } from 'react';
 import styles from './chart.module.css';
 import { axisFor, positionOn } from './scale.ts';
 
-/** A point of a line: what is below it, and its figure. */
 export interface Point {
   readonly name: string;
   readonly value: number;
@@ -10,17 +9,15 @@ export interface Point {
 
 const box = { width: 400, height: 128, left: 8, right: 344, top: 12, bottom: 104 } as const;
 
-/** One line over evenly spaced times. Its axis need not begin at 0: it says where it begins. */
-export function Line({
-  label,
-  points,
-  axisText,
-}: {
-  /** A sentence that says what the line says. */
+interface LineProps {
+  /** Sentence with the same information, for screen readers. */
   readonly label: string;
   readonly points: readonly Point[];
   readonly axisText: (value: number) => string;
-}) {
+}
+
+/** Line over evenly spaced times. The axis may start above 0 and labels its start. */
+export function Line({ label, points, axisText }: LineProps) {
   const shade = useId();
   const axis = axisFor(
     points.map(({ value }) => value),

@@ -21,7 +21,7 @@ const figures = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-test('every value is on its axis, in order, at the place that the reference gives', () => {
+test('every value lies on its axis at the right position', () => {
   fc.assert(
     fc.property(figures, fc.boolean(), (values, fromZero) => {
       const axis = axisFor(values, { fromZero });
@@ -37,12 +37,12 @@ test('every value is on its axis, in order, at the place that the reference give
   );
 });
 
-test('bars are as long as their values, and unknown ones have no length', () => {
+test('bars are proportional, and unknown values have no length', () => {
   expect([53.7, 11, 0, null, -3].map((value) => barLength(value, 53.7))).toEqual([100, (100 * 11) / 53.7, 0, 0, 0]);
   expect(barLength(5, 0)).toBe(0);
 });
 
-test('parts of a whole never exceed it, and leave empty what is unknown', () => {
+test('parts never exceed the whole, and unknown shares stay empty', () => {
   expect(partsOf([74.85, 25.15])).toEqual([74.85, 25.15]);
   expect(partsOf([60, 20])).toEqual([60, 20]);
   expect(partsOf([150, 50])).toEqual([75, 25]);

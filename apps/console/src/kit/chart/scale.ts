@@ -1,17 +1,13 @@
 import { scaleLinear } from 'd3-scale';
 
-/** An axis: round figures at which lines are drawn, and the figures at its two ends. */
 export interface Axis {
   readonly min: number;
   readonly max: number;
-  /** From `min` to `max`, evenly spaced. */
+  /** Evenly spaced from `min` to `max`. */
   readonly ticks: readonly number[];
 }
 
-/**
- * A round axis that has room for all values. It begins at 0, for columns must; a line's may begin where its values do, which
- * the chart then says.
- */
+/** A rounded axis that fits all values. Columns must start at 0; a line may start at its lowest value. */
 export function axisFor(
   values: readonly number[],
   { fromZero = true, lines = 3 }: { readonly fromZero?: boolean; readonly lines?: number } = {},
@@ -26,17 +22,17 @@ export function axisFor(
   return { min, max, ticks: scale.ticks(lines - 1) };
 }
 
-/** Where a value is on an axis, from 0 at its beginning to 1 at its end. */
+/** Position on the axis, 0 to 1. */
 export function positionOn({ min, max }: Axis, value: number): number {
   return max === min ? 0 : Math.min(1, Math.max(0, (value - min) / (max - min)));
 }
 
-/** How long the bar of a value is, in percent of the longest one's. Nothing for what is unknown or below zero. */
+/** Bar length in percent of the longest bar; 0 for unknown or negative values. */
 export function barLength(value: number | null, longest: number): number {
   return value === null || longest <= 0 ? 0 : 100 * Math.min(1, Math.max(0, value / longest));
 }
 
-/** The parts of a whole in percent, also where they don't add up to 100: what is missing is unknown, and stays empty. */
+/** Percentages of a whole. If the shares add up to less than 100, the rest stays empty. */
 export function partsOf(shares: readonly number[]): readonly number[] {
   const sum = shares.reduce((total, share) => total + Math.max(0, share), 0);
   const whole = Math.max(100, sum);

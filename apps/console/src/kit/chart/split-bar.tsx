@@ -2,7 +2,6 @@ import { classNames } from '../class-names.ts';
 import styles from './chart.module.css';
 import { partsOf } from './scale.ts';
 
-/** A part of a whole: its name with its share, and the share in percent. */
 export interface Part {
   readonly name: string;
   readonly share: number;
@@ -11,7 +10,7 @@ export interface Part {
 
 const colours = [styles.third, styles.second, styles.first] as const;
 
-/** One bar of 100 %, with at most three parts; what they leave empty is unknown. Parts that are too narrow are named below it. */
+/** A 100 % bar of at most three parts; unknown shares stay empty. Narrow parts are labelled below. */
 export function SplitBar({ label, parts }: { readonly label: string; readonly parts: readonly Part[] }) {
   const widths = partsOf(parts.map(({ share }) => share));
   const drawn = parts.map((part, index) => ({

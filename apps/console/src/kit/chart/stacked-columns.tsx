@@ -2,39 +2,34 @@ import { classNames } from '../class-names.ts';
 import styles from './chart.module.css';
 import { axisFor, positionOn } from './scale.ts';
 
-/** A kind of thing that columns are made of. At most three and the rest: more colours can't be told apart. */
+/** At most three series plus the rest: more colours are hard to distinguish. */
 export interface Series {
   readonly key: string;
   readonly name: string;
   readonly colour: 'first' | 'second' | 'third' | 'rest';
 }
 
-/** One column: its parts by key of their series, and what is in short below it; empty for most, where there are many. */
+/** `parts` by series key. `below` is empty for most columns if there are many. */
 export interface StackedColumn {
   readonly key: string;
-  /** The whole of it in words, for the pointer and for screen readers: "21 Nov: 40 credits, 38 exports, 2 searches". */
+  /** Column in words: "21 Nov: 40 credits, 38 exports, 2 searches". */
   readonly sentence: string;
   readonly below: string;
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Columns made of parts, with an axis that begins at 0 and a legend; where `pick` is given, columns that aren't empty can be pressed. */
-export function StackedColumns({
-  label,
-  series,
-  columns,
-  axisText,
-  pick,
-  height = 160,
-}: {
-  /** A sentence that says what the columns say. */
+interface StackedColumnsProps {
+  /** Sentence with the same information, for screen readers. */
   readonly label: string;
   readonly series: readonly Series[];
   readonly columns: readonly StackedColumn[];
   readonly axisText: (value: number) => string;
   readonly pick?: (key: string) => void;
   readonly height?: number;
-}) {
+}
+
+/** Stacked columns from 0 with a legend. With `pick`, non-empty columns are buttons. */
+export function StackedColumns({ label, series, columns, axisText, pick, height = 160 }: StackedColumnsProps) {
   const axis = axisFor(columns.map(({ parts }) => series.reduce((sum, { key }) => sum + (parts[key] ?? 0), 0)));
   const drawn = columns.map((column) => ({
     ...column,

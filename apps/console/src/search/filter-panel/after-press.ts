@@ -7,8 +7,8 @@ function notePointer({ type }: Event): void {
 }
 
 /**
- * Runs this at once; while a button of the mouse is down, when it is up and has met what it was pressed on. What a field does when
- * it loses the focus moves what is below it: done earlier, it would take the thing that is pressed from under the pointer.
+ * Runs now, or after the current mouse press has ended. A field that loses focus can shift the layout and would move
+ * the pressed button from under the pointer.
  */
 export function afterPress(run: () => void): void {
   if (!isDown) {
@@ -22,8 +22,8 @@ export function afterPress(run: () => void): void {
     run();
   };
   const options = { capture: true, signal: ended.signal };
-  // The click knows by then what it is on, and does its work after this.
+  // The click has its target by then and does its work afterwards.
   window.addEventListener('click', end, options);
-  // A press that is let go of elsewhere is no click.
+  // A press released elsewhere fires no click.
   for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setTimeout(end), options);
 }

@@ -2,19 +2,16 @@ import { useState } from 'react';
 import type { Choice } from '../../filters/filter.ts';
 import { usualChannels } from '../../filters/filter-choices.ts';
 import type { Values } from '../../filters/filter-values.ts';
-import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
-import { Segmented, Switch } from '../../kit/field.tsx';
-import kit from '../../kit/kit.module.css';
+import { Button, classNames, kit, Segmented, Switch } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NumberInput } from './number-input.tsx';
 import { ShareField } from './share-field.tsx';
 
-/** The share that the API asks for where a gender is given without one. */
+/** The API's default share for a gender. */
 const defaultShareOfGender = 50;
 
-/** Women or men; of an audience, at least this share of it, and the slider’s value is the one that is sent. */
+/** For an audience, the share on the slider is always sent. */
 export function GenderControl({ filter, value, change }: ControlProps<'gender'>) {
   const choices = [{ value: '', label: 'Any' }, ...(filter.control.choices ?? [])];
   return (
@@ -46,12 +43,10 @@ export function GenderControl({ filter, value, change }: ControlProps<'gender'>)
   );
 }
 
-/** On, or no restriction. */
 export function FlagControl({ value, change }: ControlProps<'flag'>) {
   return <Switch label="Only verified accounts" on={value === true} change={(on) => change(on ? true : null)} />;
 }
 
-/** Any of a few. */
 export function ChoicesControl({ filter, value, change }: ControlProps<'names'>) {
   const chosen = value ?? [];
   return (
@@ -64,7 +59,7 @@ export function ChoicesControl({ filter, value, change }: ControlProps<'names'>)
   );
 }
 
-/** Channels that creators must list, all of them. */
+/** All ticked channels must be listed. */
 export function ContactControl({ filter, value, change }: ControlProps<'contact'>) {
   const chosen: readonly string[] = value ?? ['EMAIL'];
   const all = filter.control.choices ?? [];
@@ -84,7 +79,7 @@ export function ContactControl({ filter, value, change }: ControlProps<'contact'
           All {all.length} channels
         </Button>
       )}
-      <p className={classNames(kit.small, kit.muted)}>
+      <p className={kit.hint}>
         {chosen.length === 0
           ? 'Creators without contact details match too.'
           : chosen.length === 1
@@ -95,17 +90,14 @@ export function ContactControl({ filter, value, change }: ControlProps<'contact'
   );
 }
 
-function Boxes({
-  label,
-  choices,
-  chosen,
-  change,
-}: {
+interface BoxesProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly chosen: readonly string[];
   readonly change: (chosen: readonly string[]) => void;
-}) {
+}
+
+function Boxes({ label, choices, chosen, change }: BoxesProps) {
   return (
     <fieldset className={styles.boxes} aria-label={label}>
       {choices.map((choice) => (
@@ -124,13 +116,14 @@ function Boxes({
   );
 }
 
-/** At least this growth, within so many months. */
 export function GrowthControl({ filter, value, change, problem }: ControlProps<'growth'>) {
   const interval = String(value?.interval ?? 1);
   return (
     <div className={styles.pair}>
       <NumberInput
-        label="Least growth in percent"
+        filter={filter.key}
+        isWhole={false}
+        label="Minimum growth in percent"
         placeholder="at least %"
         value={value?.percentage}
         describedBy={problem?.id}

@@ -1,4 +1,4 @@
-/** Puts the focus into a filter's control: into a field where it has one, rather than onto its slider. */
+/** Prefers an input field to the slider. */
 export function focusControl(key: string): void {
   const control = document.querySelector(`[data-filter="${key}"]`);
   const target =
@@ -8,7 +8,6 @@ export function focusControl(key: string): void {
   target?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Puts the focus onto the button that a filter is opened by. */
 export function focusOpener(key: string): void {
   document.querySelector<HTMLElement>(`[data-add="${key}"]`)?.focus();
 }

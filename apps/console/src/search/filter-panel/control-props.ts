@@ -1,14 +1,13 @@
 import type { Filter } from '../../filters/filter.ts';
 import type { FilterObject, Kind, Values } from '../../filters/filter-values.ts';
 
-/** What every control gets. */
 export interface ControlProps<Of extends Kind> {
   readonly filter: Filter<Of>;
-  /** Null where it isn't set yet. */
+  /** Null if the filter isn't set. */
   readonly value: Values[Of] | null;
   readonly change: (value: Values[Of] | null) => void;
-  /** The whole search, for what depends on the other filters. */
+  /** For controls that depend on other filters. */
   readonly search: FilterObject;
-  /** What is wrong with it; its text is below the control. */
+  /** Its text is shown below the control. */
   readonly problem: { readonly id: string; readonly text: string } | null;
 }

@@ -6,13 +6,13 @@ import kit from '../../kit/kit.module.css';
 import { ChoicesControl, ContactControl, FlagControl, GenderControl, GrowthControl } from './choice-controls.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
-import { LanguageControl, NamesControl, PlaceControl } from './look-up-controls.tsx';
+import { NamesControl, SeveralControl } from './look-up-controls.tsx';
 import { RangeControl } from './range-control.tsx';
 import { AgesControl, DayControl, HandleControl, RatioControl } from './simple-controls.tsx';
 import { WordList } from './word-list.tsx';
 import { WordsControl } from './words-control.tsx';
 
-/** Any names: picked from a list, looked up, or typed. */
+/** Fixed choices, a lookup, or free words. */
 function AnyNames(props: ControlProps<'names'>) {
   const { choices, lookUp, mark } = props.filter.control;
   if (choices !== undefined) return <ChoicesControl {...props} />;
@@ -30,8 +30,8 @@ function AnyNames(props: ControlProps<'names'>) {
 
 const controls: { readonly [Of in Kind]: ComponentType<ControlProps<Of>> } = {
   range: RangeControl,
-  place: PlaceControl,
-  language: LanguageControl,
+  places: SeveralControl,
+  languages: SeveralControl,
   gender: GenderControl,
   ages: AgesControl,
   flag: FlagControl,
@@ -44,21 +44,16 @@ const controls: { readonly [Of in Kind]: ComponentType<ControlProps<Of>> } = {
   growth: GrowthControl,
 };
 
-/** A filter with its name, its control, what is wrong with it, and a button that takes it away. */
-export function FilterControl({
-  filter,
-  search,
-  problem,
-  change,
-  remove,
-}: {
+interface FilterControlProps {
   readonly filter: AnyFilter;
   readonly search: FilterObject;
   readonly problem: string | undefined;
   readonly change: (value: never) => void;
-  /** Null where it can't be taken away. */
+  /** Null if the filter can't be removed. */
   readonly remove: (() => void) | null;
-}) {
+}
+
+export function FilterControl({ filter, search, problem, change, remove }: FilterControlProps) {
   const id = useId();
   const any: Filter = filter;
   const Control = controls[filter.kind] as unknown as ComponentType<ControlProps<Kind>>;
@@ -68,7 +63,7 @@ export function FilterControl({
         <span aria-hidden="true">{filter.label}</span>
         {remove !== null && (
           <button type="button" className={styles.clear} aria-label={`Remove ${filter.label}`} onClick={remove}>
-            <X size={14} aria-hidden="true" />
+            <X size={14} />
           </button>
         )}
       </div>

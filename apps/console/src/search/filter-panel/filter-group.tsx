@@ -4,44 +4,35 @@ import type { AnyFilter } from '../../filters/filter.ts';
 import type { Problems } from '../../filters/filter-problems.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { isSet } from '../../filters/sentence.ts';
-import { Hidden } from '../../kit/basics.tsx';
-import { classNames } from '../../kit/class-names.ts';
+import { classNames, Hidden } from '../../kit/kit.ts';
 import { FilterControl } from './filter-control.tsx';
 import styles from './filter-panel.module.css';
 
-/** The filters about one thing: how many are set, their controls, and a button for each of the others. */
-export function FilterGroup({
-  label,
-  filters,
-  search,
-  opened,
-  problems,
-  set,
-  open,
-  remove,
-}: {
+interface FilterGroupProps {
   readonly label: string;
   readonly filters: readonly AnyFilter[];
   readonly search: FilterObject;
-  /** Keys of filters that are shown without being set. */
+  /** Keys of open filters that have no value yet. */
   readonly opened: ReadonlySet<string>;
   readonly problems: Problems;
   readonly set: (filter: AnyFilter, value: never) => void;
   readonly open: (filter: AnyFilter) => void;
   readonly remove: (filter: AnyFilter) => void;
-}) {
+}
+
+export function FilterGroup({ label, filters, search, opened, problems, set, open, remove }: FilterGroupProps) {
   const id = useId();
   const [folded, setFolded] = useState(false);
   const isShown = (filter: AnyFilter) => isAlwaysShown(filter) || opened.has(filter.key) || filter.get(search) !== null;
   const shown = filters.filter(isShown);
   const count = filters.filter((filter) => isSet(filter, search)).length;
-  // What is refused, or was just asked for, is never behind a fold.
+  // A group with a rejected filter can't be folded.
   const isOpen = !folded || shown.some(({ key }) => problems[key] !== undefined);
   return (
     <section className={styles.group}>
       <h2 className={styles['group-head']}>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setFolded(isOpen)}>
-          {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+          {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
           {label}
           {count > 0 && (
             <span className={styles.count}>
@@ -74,7 +65,7 @@ export function FilterGroup({
                   data-add={filter.key}
                   onClick={() => open(filter)}
                 >
-                  <Plus size={12} aria-hidden="true" />
+                  <Plus size={12} />
                   {filter.label}
                 </button>
               ))}
@@ -85,7 +76,7 @@ export function FilterGroup({
   );
 }
 
-/** Every search requires contact details, or says that it doesn't. */
+/** Contact details are part of every search. */
 function isAlwaysShown({ key }: AnyFilter): boolean {
   return key === 'contact';
 }

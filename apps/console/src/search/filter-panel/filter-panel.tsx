@@ -2,10 +2,8 @@ import { useEffect, useState } from 'react';
 import type { AnyFilter, Filter, Group } from '../../filters/filter.ts';
 import type { Problems } from '../../filters/filter-problems.ts';
 import { appliesTo, filters } from '../../filters/filters.ts';
-import { Key } from '../../kit/basics.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Segmented } from '../../kit/field.tsx';
 import { platformName, platforms } from '../../kit/format.ts';
+import { Button, Key, Segmented } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { focusControl, focusOpener } from './control-focus.ts';
 import { FilterGroup } from './filter-group.tsx';
@@ -21,27 +19,25 @@ const groups: readonly { readonly group: Group; readonly label: string }[] = [
   { group: 'contact', label: 'Contact' },
 ];
 
-/** Every filter of the platform: those that are set with their controls, the others as small buttons. The address is the state. */
-export function FilterPanel({
-  address: { state, change },
-  problems,
-  price,
-  search,
-}: {
+interface FilterPanelProps {
   readonly address: SearchAddress;
   readonly problems: Problems;
-  /** What Search costs at most; null while that isn't known. */
+  /** Whether a field holds text that can't be read. */
+  readonly isUnclear: boolean;
+  /** Price of a search; null if unknown. */
   readonly price: string | null;
-  /** Search was pressed. */
   readonly search: () => void;
-}) {
+}
+
+/** Set filters with their controls, the others as buttons. The address holds the state. */
+export function FilterPanel({ address: { state, change }, problems, isUnclear, price, search }: FilterPanelProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const afterDrawing = useAfterDrawing();
   const set = (filter: AnyFilter, value: never) =>
     change((now) => ({ filters: (filter as Filter).set(now.filters, value) }));
   const open = (filter: AnyFilter) => {
     setOpened((before) => new Set(before).add(filter.key));
-    // It can only be on: asking for it is setting it.
+    // A flag has a single value, so opening it sets it.
     if (filter.kind === 'flag') set(filter, true as never);
     afterDrawing(() => focusControl(filter.key));
   };
@@ -79,9 +75,9 @@ export function FilterPanel({
         ))}
       </div>
       <div className={styles.go}>
-        <Button look="primary" onClick={search}>
+        <Button look="primary" off={isUnclear} onClick={search}>
           {price === null ? 'Search' : `Search · ${price}`}
-          {/* A price that has to be read gets the room. */}
+          {/* The price takes the space of the shortcut. */}
           {(price === null || price === 'free') && (
             <span className={styles.key}>
               <Key>{isMac ? '⌘ Enter' : 'Ctrl Enter'}</Key>
@@ -103,7 +99,7 @@ export function FilterPanel({
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** Runs something once what was just changed is on the screen: a control that opens can take the focus only then. */
+/** Runs a callback after the next render, when a new control can take the focus. */
 function useAfterDrawing(): (run: () => void) => void {
   const [waiting, setWaiting] = useState<{ readonly run: () => void } | null>(null);
   useEffect(() => waiting?.run(), [waiting]);

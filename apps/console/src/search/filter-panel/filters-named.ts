@@ -1,6 +1,6 @@
 import type { AnyFilter } from '../../filters/filter.ts';
 
-/** Filters that are called this, best first: the beginning of the name, of a word in it, then of another word for it. */
+/** Best match first: start of the name, start of a word in it, then synonyms. */
 export function filtersNamed(typed: string, filters: readonly AnyFilter[]): AnyFilter[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return [];

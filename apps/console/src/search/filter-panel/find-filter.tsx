@@ -1,21 +1,18 @@
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AnyFilter } from '../../filters/filter.ts';
-import { Key } from '../../kit/basics.tsx';
-import { classNames } from '../../kit/class-names.ts';
-import kit from '../../kit/kit.module.css';
+import { classNames, Key, kit } from '../../kit/kit.ts';
+import { isComposing } from '../../model/composing.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import styles from './filter-panel.module.css';
 import { filtersNamed } from './filters-named.ts';
 
-/** Finds a filter by its name, or by what others call it; Enter opens the first. */
-export function FindFilter({
-  filters,
-  open,
-}: {
+interface FindFilterProps {
   readonly filters: readonly AnyFilter[];
   readonly open: (filter: AnyFilter) => void;
-}) {
+}
+
+export function FindFilter({ filters, open }: FindFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const focus = () => field.current?.focus();
@@ -31,7 +28,7 @@ export function FindFilter({
   return (
     <search aria-label="Filters">
       <div className={styles.find}>
-        <Search size={15} aria-hidden="true" />
+        <Search size={15} />
         <input
           ref={field}
           type="text"
@@ -41,6 +38,7 @@ export function FindFilter({
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
+            if (isComposing(event.nativeEvent)) return;
             const [first] = found;
             if (event.key === 'Enter' && first !== undefined && !event.ctrlKey && !event.metaKey) {
               event.preventDefault();
@@ -61,13 +59,11 @@ export function FindFilter({
           {found.map((filter) => (
             <li key={filter.key}>
               <button type="button" className={styles['found-item']} onClick={() => pick(filter)}>
-                {filter.label} <span className={classNames(kit.tiny, kit.muted)}>{filter.group}</span>
+                {filter.label} <span className={kit.fine}>{filter.group}</span>
               </button>
             </li>
           ))}
-          {found.length === 0 && (
-            <li className={classNames(kit.small, kit.muted, styles['found-item'])}>No filter has that name.</li>
-          )}
+          {found.length === 0 && <li className={classNames(kit.hint, styles['found-item'])}>No matching filters.</li>}
         </ul>
       )}
     </search>

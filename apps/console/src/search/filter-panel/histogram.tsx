@@ -7,20 +7,17 @@ import { lastPosition, positionOf } from './range-scale.ts';
 
 const height = 34;
 
-/** How the figure is spread over the creators that match everything else: what a slider gives away can be seen before it moves. */
-export function Histogram({
-  figure,
-  scale,
-  search,
-  range,
-}: {
+interface HistogramProps {
   readonly figure: Figure;
   readonly scale: RangeControl;
   readonly search: FilterObject;
   readonly range: Range;
-}) {
+}
+
+/** Distribution of a figure among creators that match the other filters. */
+export function Histogram({ figure, scale, search, range }: HistogramProps) {
   const { buckets, isOld } = useHistogram(search, figure);
-  const most = Math.max(1, ...buckets.map(({ count }) => count));
+  const tallest = Math.max(1, ...buckets.map(({ count }) => count));
   const last = lastPosition(scale);
   const at = (value: number) => (100 * positionOf(value, scale)) / last;
   return (
@@ -33,7 +30,7 @@ export function Histogram({
       {buckets.map(({ min, max, count }) => {
         const from = at(min);
         const width = at(max ?? scale.high) - from;
-        const tall = count === 0 ? 0 : Math.max(1.5, (count / most) * height);
+        const tall = count === 0 ? 0 : Math.max(1.5, (count / tallest) * height);
         if (width <= 0) return null;
         return (
           <rect

@@ -1,81 +1,58 @@
+import type { Named, Several } from '../../filters/filter-values.ts';
+import { named } from '../../filters/filter-words.ts';
 import { rememberPlace, useNames } from '../../filters/known-names.ts';
 import type { ControlProps } from './control-props.ts';
 import { LookUp } from './look-up.tsx';
 import { ShareField } from './share-field.tsx';
 import { TokenList } from './token-list.tsx';
 
-/** A place, and the least share of an audience that is there. */
-export function PlaceControl({ filter, value, change, problem }: ControlProps<'place'>) {
+const lookedUp = {
+  places: { what: 'locations', key: 'id', noun: 'City, region or country' },
+  languages: { what: 'languages', key: 'code', noun: 'Name of a language' },
+} as const;
+
+/** Values from a list of the API, with a minimum share if the filter has one. */
+export function SeveralControl<Of extends 'places' | 'languages'>({
+  filter,
+  value,
+  change,
+  problem,
+}: ControlProps<Of>) {
   const names = useNames();
-  const { percentage, ...place } = value ?? {};
-  const key = place.id ?? place.name ?? '';
+  const { what, key, noun } = lookedUp[filter.kind];
+  const { values, ...share }: Several = value ?? { values: [] };
+  const keyOf = ({ [key]: id, name = '' }: Named) => id ?? name;
+  const tokens = values.map((one) => ({ key: keyOf(one), text: named(one, names) }));
+  const setValues = (next: readonly Named[]) => change(next.length === 0 ? null : { ...share, values: next });
   return (
     <>
       <TokenList
         label={filter.label}
-        tokens={
-          value === null ? [] : [{ key, text: place.id === undefined ? (place.name ?? '') : names.place(place.id) }]
-        }
-        remove={() => change(null)}
+        tokens={tokens}
+        remove={(removed) => setValues(values.filter((one) => keyOf(one) !== removed))}
       />
       <LookUp
         label={fullLabel(filter)}
-        what="locations"
-        taken={[key]}
+        what={what}
+        taken={tokens.map((token) => token.key)}
         problem={problem}
-        placeholder={value === null ? 'City, region or country' : 'Another place instead'}
+        placeholder={values.length === 0 ? noun : 'or …'}
         pick={({ id, name }) => {
-          rememberPlace(id, name);
-          change({ id, ...(percentage !== undefined && { percentage }) });
+          if (what === 'locations') rememberPlace(id, name);
+          setValues([...values, { [key]: id }]);
         }}
       />
-      {filter.control.share && value !== null && (
+      {filter.control.share && values.length > 0 && (
         <ShareField
-          label={key}
-          value={percentage}
-          change={(share) => change({ ...place, ...(share !== undefined && { percentage: share }) })}
+          label={tokens.map((token) => token.text).join(' or ')}
+          value={share.percentage}
+          change={(percentage) => change({ values, ...(percentage !== undefined && { percentage }) })}
         />
       )}
     </>
   );
 }
 
-/** A language, and the least share of an audience that speaks it. */
-export function LanguageControl({ filter, value, change, problem }: ControlProps<'language'>) {
-  const names = useNames();
-  const { percentage, ...language } = value ?? {};
-  const key = language.code ?? language.name ?? '';
-  return (
-    <>
-      <TokenList
-        label={filter.label}
-        tokens={
-          value === null
-            ? []
-            : [{ key, text: language.code === undefined ? (language.name ?? '') : names.language(language.code) }]
-        }
-        remove={() => change(null)}
-      />
-      <LookUp
-        label={fullLabel(filter)}
-        what="languages"
-        taken={[key]}
-        problem={problem}
-        placeholder={value === null ? 'Name of a language' : 'Another language instead'}
-        pick={({ id }) => change({ code: id, ...(percentage !== undefined && { percentage }) })}
-      />
-      {filter.control.share && value !== null && (
-        <ShareField
-          label={key}
-          value={percentage}
-          change={(share) => change({ ...language, ...(share !== undefined && { percentage: share }) })}
-        />
-      )}
-    </>
-  );
-}
-
-/** Names of a list of the API's, any of them. */
 export function NamesControl({ filter, value, change, problem }: ControlProps<'names'>) {
   const { lookUp } = filter.control;
   const names = value ?? [];

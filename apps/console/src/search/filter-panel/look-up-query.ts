@@ -5,16 +5,16 @@ import { currentAccount } from '../../session.ts';
 
 export type LookedUp = 'locations' | 'languages' | 'interests' | 'topics';
 
-/** Something that can be picked, and how it differs from others of its name. */
+/** `hint` distinguishes entries with the same name. */
 export interface Found {
   readonly id: string;
   readonly name: string;
   readonly hint: string;
 }
 
-const most = 8;
+const max = 8;
 
-/** What begins with these letters, in any language; without any, what there is. Places need a letter. */
+/** Entries that start with the query in any language. An empty query lists all, except places. */
 export function lookUpQuery(what: LookedUp, query: string) {
   const { account_id } = currentAccount();
   return queryOptions({
@@ -27,7 +27,7 @@ type LookUp = (query: string, signal: AbortSignal) => Promise<Outcome<readonly F
 
 const lookUps: Readonly<Record<LookedUp, LookUp>> = {
   locations: async (query, signal) =>
-    mapped(await call('search_locations', { query, limit: most, offset: 0 }, { signal }), ({ locations }) =>
+    mapped(await call('search_locations', { query, limit: max, offset: 0 }, { signal }), ({ locations }) =>
       locations.map(foundPlace),
     ),
   languages: async (query, signal) =>
@@ -49,7 +49,7 @@ const lookUps: Readonly<Record<LookedUp, LookUp>> = {
 };
 
 function asked(query: string) {
-  return { limit: most, offset: 0, ...(query !== '' && { query }) };
+  return { limit: max, offset: 0, ...(query !== '' && { query }) };
 }
 
 const placeTypes: Readonly<Record<Schemas['Location']['type'], string>> = {

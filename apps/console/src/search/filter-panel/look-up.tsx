@@ -1,37 +1,28 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { classNames } from '../../kit/class-names.ts';
-import kit from '../../kit/kit.module.css';
+import { classNames, kit } from '../../kit/kit.ts';
 import { usePaused } from '../../kit/use-paused.ts';
 import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { type Found, type LookedUp, lookUpQuery } from './look-up-query.ts';
 
-/** After the last key. */
+/** After the last keystroke. */
 const settleMs = 100;
 
-/**
- * Search as you type: what is found appears below the field, in the panel, and covers nothing. Escape empties what was typed,
- * never what was picked.
- */
-export function LookUp({
-  label,
-  what,
-  taken,
-  pick,
-  problem,
-  placeholder,
-}: {
+interface LookUpProps {
   readonly label: string;
   readonly what: LookedUp;
-  /** Ids that have been picked. */
+  /** Ids already picked. */
   readonly taken: readonly string[];
   readonly pick: (found: Found) => void;
-  readonly problem: ControlProps<'place'>['problem'];
+  readonly problem: ControlProps<'places'>['problem'];
   readonly placeholder: string;
-}) {
+}
+
+/** Search as you type. Results appear in the panel below the field. Escape clears the text, never the picked values. */
+export function LookUp({ label, what, taken, pick, problem, placeholder }: LookUpProps) {
   const [typed, setTyped] = useState('');
   const [hasFocus, setFocus] = useState(false);
   const asked = usePaused(typed.trim(), settleMs);
@@ -81,19 +72,19 @@ export function LookUp({
           {found.map((item) => (
             <Combobox.Item key={item.id} value={item} className={styles['found-item']} onMouseDown={keepFocus}>
               <span>{item.name}</span>
-              {item.hint !== '' && <span className={classNames(kit.tiny, kit.muted)}>{item.hint}</span>}
+              {item.hint !== '' && <span className={kit.fine}>{item.hint}</span>}
             </Combobox.Item>
           ))}
         </Combobox.List>
       )}
       {isOpen && asked !== '' && data?.ok && data.body.length === 0 && !isPlaceholderData && (
-        <p className={classNames(kit.small, kit.muted)}>Nothing begins with “{asked}”.</p>
+        <p className={kit.hint}>No matches for “{asked}”.</p>
       )}
     </Combobox.Root>
   );
 }
 
-/** A press on an item leaves the focus in the field: losing it would take the list away first. */
+/** Keeps the focus in the field; losing it would close the list. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

@@ -2,17 +2,15 @@ import { useState } from 'react';
 import type { Filter } from '../../filters/filter.ts';
 import type { FilterObject, Platform } from '../../filters/filter-values.ts';
 import { missingFilters } from '../../filters/sentence.ts';
-import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { counted, platformName } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { Button, classNames, kit } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import styles from './filter-panel.module.css';
 
-/** Filters that the platform has nothing for: they leave the search, and can be brought back with the platform that has them. */
+/** Offers to drop filters that the platform doesn't support, or to return to the previous platform. */
 export function MissingNote({ state, change }: SearchAddress) {
   const [before, setBefore] = useState<{ readonly platform: Platform; readonly filters: FilterObject }>(state);
-  // The last platform on which all of the filters meant something.
+  // The last platform that supported every filter.
   if (before.filters !== state.filters && missingFilters(state.filters).length === 0) setBefore(state);
   const missing = missingFilters(state.filters);
   if (missing.length === 0) return null;
@@ -39,7 +37,7 @@ export function MissingNote({ state, change }: SearchAddress) {
             }))
           }
         >
-          {missing.length === 1 ? 'Leave it out' : 'Leave them out'}
+          {missing.length === 1 ? 'Remove it' : 'Remove them'}
         </Button>
       </div>
     </div>

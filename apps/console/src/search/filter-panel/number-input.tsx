@@ -1,44 +1,50 @@
 import { useState } from 'react';
+import { numberIn } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
-import { numberTyped } from './range-scale.ts';
+import { numberTyped } from '../../kit/number-typed.ts';
+import { useTypedProblem } from '../typed-problems.ts';
+import styles from './filter-panel.module.css';
 
-const written = new Intl.NumberFormat('en', { maximumFractionDigits: 10 });
-
-/** A number that can be typed as people write numbers: `10,000`, `10k`. Nothing typed is no number; a text that is none stays, marked as wrong. */
-export function NumberInput({
-  label,
-  value,
-  placeholder,
-  change,
-  describedBy,
-  isWrong = false,
-}: {
+interface NumberInputProps {
+  /** Key of the filter. */
+  readonly filter: string;
   readonly label: string;
   readonly value: number | undefined;
-  readonly placeholder?: string;
+  readonly placeholder: string;
+  readonly isWhole: boolean;
   readonly change: (value: number | undefined) => void;
-  readonly describedBy?: string | undefined;
-  readonly isWrong?: boolean;
-}) {
+  readonly describedBy: string | undefined;
+  readonly isWrong: boolean;
+}
+
+/** Shows the number that was understood. Empty means no value; unclear text stays, and the search waits. */
+export function NumberInput(props: NumberInputProps) {
+  const { filter, label, value, placeholder, isWhole, change, describedBy, isWrong } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const isNoNumber = typed !== null && numberTyped(typed) === null;
+  const { problem } = numberTyped(typed ?? '', isWhole);
+  useTypedProblem(filter, problem);
+  const written = value === undefined ? '' : numberIn(value);
+  const isRewritten = typed !== null && problem === null && written !== typed.trim();
   return (
-    <input
-      className={kit.input}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      aria-invalid={isNoNumber || isWrong || undefined}
-      aria-describedby={describedBy}
-      placeholder={placeholder}
-      value={typed ?? (value === undefined ? '' : written.format(value))}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        const next = numberTyped(target.value);
-        if (next !== null && next !== value) change(next);
-      }}
-      onBlur={() => !isNoNumber && setTyped(null)}
-    />
+    <div className={styles.number}>
+      <input
+        className={kit.input}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem !== null || isWrong || undefined}
+        aria-describedby={describedBy}
+        placeholder={placeholder}
+        value={typed ?? written}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const next = numberTyped(target.value, isWhole);
+          if (next.problem === null && next.value !== value) change(next.value);
+        }}
+        onBlur={() => problem === null && setTyped(null)}
+      />
+      {isRewritten && <output className={kit.small}>{written}</output>}
+    </div>
   );
 }

@@ -1,16 +1,15 @@
 import { Slider } from '@base-ui/react/slider';
 import { useState } from 'react';
-import type { RangeControl as Scale } from '../../filters/filter.ts';
+import type { Filter, RangeControl as Scale } from '../../filters/filter.ts';
 import type { FilterObject, Range } from '../../filters/filter-values.ts';
-import { Button } from '../../kit/button.tsx';
-import kit from '../../kit/kit.module.css';
+import { Button, kit } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { Histogram } from './histogram.tsx';
 import { NumberInput } from './number-input.tsx';
 import { lastPosition, positionsOf, rangeAt, valueAt } from './range-scale.ts';
 
-/** From and to: a slider for the eye, two fields for what is exact, and the ranges that many ask for. */
+/** Slider, exact fields and presets. */
 export function RangeControl({ filter, value, change, search, problem }: ControlProps<'range'>) {
   const scale = filter.control.range;
   const range = value ?? {};
@@ -18,7 +17,7 @@ export function RangeControl({ filter, value, change, search, problem }: Control
   return (
     <>
       <RangeSlider label={filter.label} scale={scale} range={range} change={change} others={filter.set(search, null)} />
-      <RangeFields label={filter.label} range={range} change={change} problem={problem} />
+      <RangeFields filter={filter} range={range} change={change} problem={problem} />
       {scale.presets && (
         <div className={styles.presets}>
           {scale.presets.map(({ label, ...preset }) => {
@@ -42,24 +41,22 @@ export function RangeControl({ filter, value, change, search, problem }: Control
   );
 }
 
-/** Two number fields. */
-export function RangeFields({
-  label,
-  range,
-  change,
-  problem,
-}: {
-  readonly label: string;
+interface RangeFieldsProps {
+  readonly filter: Pick<Filter, 'key' | 'label' | 'control'>;
   readonly range: Range;
   readonly change: (range: Range | null) => void;
   readonly problem: ControlProps<'range'>['problem'];
-}) {
+}
+
+export function RangeFields({ filter, range, change, problem }: RangeFieldsProps) {
   const set = (bound: 'minValue' | 'maxValue', next: number | undefined) => {
     const { [bound]: _before, ...other } = range;
     const changed = next === undefined ? other : { ...other, [bound]: next };
     change(Object.keys(changed).length === 0 ? null : changed);
   };
-  const shared = { describedBy: problem?.id, isWrong: problem !== null };
+  const { key, label, control } = filter;
+  const isWhole = control.range?.unit !== '%';
+  const shared = { filter: key, isWhole, describedBy: problem?.id, isWrong: problem !== null };
   return (
     <div className={styles.pair}>
       <NumberInput
@@ -83,20 +80,15 @@ export function RangeFields({
   );
 }
 
-function RangeSlider({
-  label,
-  scale,
-  range,
-  change,
-  others,
-}: {
+interface RangeSliderProps {
   readonly label: string;
   readonly scale: Scale;
   readonly range: Range;
   readonly change: (range: Range | null) => void;
-  /** The search without this filter. */
   readonly others: FilterObject;
-}) {
+}
+
+function RangeSlider({ label, scale, range, change, others }: RangeSliderProps) {
   const [dragged, setDragged] = useState<readonly [number, number] | null>(null);
   const positions = dragged ?? positionsOf(range, scale);
   const last = lastPosition(scale);

@@ -3,16 +3,14 @@ import { percent } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import styles from './filter-panel.module.css';
 
-/** The least share of an audience: at 0, any share is enough. */
-export function ShareField({
-  label,
-  value,
-  change,
-}: {
+interface ShareFieldProps {
   readonly label: string;
   readonly value: number | undefined;
   readonly change: (value: number | undefined) => void;
-}) {
+}
+
+/** Minimum share of an audience; 0 means any. */
+export function ShareField({ label, value, change }: ShareFieldProps) {
   const id = useId();
   const share = value ?? 0;
   return (

@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Schemas } from '../../api.ts';
 import type { Values } from '../../filters/filter-values.ts';
-import { Button } from '../../kit/button.tsx';
 import { percent } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { Avatar, Button, kit } from '../../kit/kit.ts';
+import { isComposing } from '../../model/composing.ts';
+import { creatorQuery } from '../../model/creator-answer.ts';
+import { typedCreator } from '../../model/typed-creator.ts';
+import { useTypedProblem } from '../typed-problems.ts';
 import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
-import { FoundCreator } from './found-creator.tsx';
-import { handleTyped } from './handle-typed.ts';
 import { RangeFields } from './range-control.tsx';
 import { ShareField } from './share-field.tsx';
 
@@ -19,14 +22,13 @@ const bands = [
   [45, 64],
 ] as const;
 
-/** An age band of the audience, and its least share. */
 export function AgesControl({ filter, value, change, problem }: ControlProps<'ages'>) {
   const { percentage, ...range } = value ?? {};
   const set = (next: { readonly minValue?: number; readonly maxValue?: number } | null) =>
     change(next === null ? null : { ...next, ...(percentage !== undefined && { percentage }) });
   return (
     <>
-      <RangeFields label={filter.label} range={range} change={set} problem={problem} />
+      <RangeFields filter={filter} range={range} change={set} problem={problem} />
       <div className={styles.presets}>
         {bands.map(([minValue, maxValue]) => (
           <Button
@@ -43,7 +45,7 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
       </div>
       {value !== null && (
         <ShareField
-          label="in these years of age"
+          label="in this age range"
           value={percentage}
           change={(share) => change({ ...range, ...(share !== undefined && { percentage: share }) } as Values['ages'])}
         />
@@ -52,7 +54,6 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
   );
 }
 
-/** What part of the followers are real. */
 export function RatioControl({ filter, value, change }: ControlProps<'ratio'>) {
   return (
     <>
@@ -68,25 +69,26 @@ export function RatioControl({ filter, value, change }: ControlProps<'ratio'>) {
   );
 }
 
-/** How long after the last key a handle is taken over. */
+/** Delay between the last keystroke and the search. */
 const settleMs = 400;
 
-/** The handle of a creator on this platform. */
 export function HandleControl({ filter, value, change, search, problem }: ControlProps<'handle'>) {
   const [typed, setTyped] = useState<string | null>(null);
+  const reading = ['', '@'].includes((typed ?? '').trim()) ? null : typedCreator(typed ?? '', search.basic.platform);
+  useTypedProblem(filter.key, reading?.ok === false ? `“${typed?.trim()}” ${reading.problem}.` : null);
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => take(typed), settleMs);
+    const timer = setTimeout(take, settleMs);
     return () => clearTimeout(timer);
   });
-  function take(text: string): void {
-    const handle = handleTyped(text);
-    if (handle !== (value ?? '')) change(handle === '' ? null : handle);
+  function take(): void {
+    const handle = reading?.ok ? reading.handle : null;
+    if (handle !== value) change(handle);
   }
   function leave(): void {
     if (typed === null) return;
-    take(typed);
-    setTyped(null);
+    take();
+    if (reading?.ok !== false) setTyped(null);
   }
   return (
     <>
@@ -102,7 +104,7 @@ export function HandleControl({ filter, value, change, search, problem }: Contro
         placeholder="@handle or a link to the profile"
         value={typed ?? (value === null ? '' : `@${value}`)}
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && leave()}
+        onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !isComposing(nativeEvent) && leave()}
         onBlur={() => afterPress(leave)}
       />
       {value !== null && problem === null && <FoundCreator platform={search.basic.platform} handle={value} />}
@@ -112,7 +114,6 @@ export function HandleControl({ filter, value, change, search, problem }: Contro
 
 const dayPresets = [7, 30, 90] as const;
 
-/** A day, or so many days back from today. */
 export function DayControl({ filter, value, change, problem }: ControlProps<'day'>) {
   return (
     <>
@@ -145,4 +146,19 @@ export function DayControl({ filter, value, change, problem }: ControlProps<'day
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Previews the creator with this handle, free of charge. */
+function FoundCreator({ platform, handle }: Schemas['CreatorName']) {
+  const { data } = useQuery(creatorQuery(platform, handle));
+  const found = data?.ok ? (data.body.creator ?? data.body.hidden) : null;
+  if (found === null) return null;
+  return (
+    <p className={styles.face}>
+      <Avatar name={found.name} handle={found.handle} size={28} />
+      <span>
+        {found.name} <span className={kit.hint}>@{found.handle}</span>
+      </span>
+    </p>
+  );
 }

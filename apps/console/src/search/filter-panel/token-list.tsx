@@ -1,16 +1,13 @@
 import { X } from 'lucide-react';
 import styles from './filter-panel.module.css';
 
-/** What was picked or typed, each with a button that takes it away. */
-export function TokenList({
-  label,
-  tokens,
-  remove,
-}: {
+interface TokenListProps {
   readonly label: string;
   readonly tokens: readonly { readonly key: string; readonly text: string }[];
   readonly remove: (key: string) => void;
-}) {
+}
+
+export function TokenList({ label, tokens, remove }: TokenListProps) {
   if (tokens.length === 0) return null;
   return (
     <ul className={styles.tokens} aria-label={label}>
@@ -18,7 +15,7 @@ export function TokenList({
         <li key={key} className={styles.token}>
           <span>{text}</span>
           <button type="button" aria-label={`Remove ${text}`} onClick={() => remove(key)}>
-            <X size={12} aria-hidden="true" />
+            <X size={12} />
           </button>
         </li>
       ))}

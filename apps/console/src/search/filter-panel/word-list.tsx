@@ -1,34 +1,31 @@
 import { useState } from 'react';
 import kit from '../../kit/kit.module.css';
+import { isComposing } from '../../model/composing.ts';
 import { afterPress } from './after-press.ts';
 import type { ControlProps } from './control-props.ts';
 import { TokenList } from './token-list.tsx';
-import { wordsTyped } from './words-typed.ts';
+import { separators, wordsTyped } from './words-typed.ts';
 
-/** Words of the reader's own: Enter or a comma ends one, and a pasted line makes many. */
-export function WordList({
-  label,
-  words,
-  change,
-  mark = '',
-  more = 'or …',
-  problem,
-}: {
+interface WordListProps {
   readonly label: string;
   readonly words: readonly string[];
   readonly change: (words: readonly string[]) => void;
-  /** What is shown before each word, and needn't be typed. */
+  /** Prefix shown before each word, optional when typed. */
   readonly mark?: string;
-  /** Shown in the field where there are words already. */
+  /** Placeholder once there are words. */
   readonly more?: string;
   readonly problem: ControlProps<'names'>['problem'];
-}) {
+}
+
+/** Free words. Separate words with commas or Enter; pasted text is split. */
+export function WordList({ label, words, change, mark = '', more = 'or …', problem }: WordListProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
     const next = wordsTyped(text, mark);
     if (next.length > 0) change([...words, ...next.filter((word) => !words.includes(word))]);
     setTyped('');
   };
+  const read = (text: string) => (separators.test(text) ? add(text) : setTyped(text));
   return (
     <>
       <TokenList
@@ -43,18 +40,22 @@ export function WordList({
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem?.id}
         autoComplete="off"
-        placeholder={words.length === 0 ? 'Enter or a comma ends a word' : more}
+        placeholder={words.length === 0 ? 'Separate words with commas or Enter' : more}
         value={typed}
-        onChange={({ target }) => (/[,\n;]/.test(target.value) ? add(target.value) : setTyped(target.value))}
+        // A comma in an IME composition may still change.
+        onChange={({ target, nativeEvent }) =>
+          (nativeEvent as InputEvent).isComposing ? setTyped(target.value) : read(target.value)
+        }
+        onCompositionEnd={({ currentTarget }) => read(currentTarget.value)}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text');
-          if (!/[,\n;\t]/.test(text)) return;
+          if (!separators.test(text)) return;
           event.preventDefault();
           add(`${typed}${text}`);
         }}
         onKeyDown={(event) => {
-          // Enter that ends a composition belongs to it; with ⌘ or Ctrl it goes on to the page, which searches.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          // Enter may confirm an IME composition. With ⌘ or Ctrl it bubbles up and starts the search.
+          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) {
             if (!event.metaKey && !event.ctrlKey) event.preventDefault();
             add(typed);
           }

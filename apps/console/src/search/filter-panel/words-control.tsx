@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
-import kit from '../../kit/kit.module.css';
+import { Button, kit } from '../../kit/kit.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { WordList } from './word-list.tsx';
@@ -12,7 +10,6 @@ const parts = [
   { part: 'none', label: 'none of' },
 ] as const;
 
-/** Words of a text: at least one of these, all of these, none of these. */
 export function WordsControl({ filter, value, change, problem }: ControlProps<'words'>) {
   const given = value ?? {};
   const [opened, setOpened] = useState<readonly string[]>(['any']);
@@ -23,7 +20,7 @@ export function WordsControl({ filter, value, change, problem }: ControlProps<'w
         .filter(({ part }) => isShown(part))
         .map(({ part, label }) => (
           <div key={part} className={styles.part}>
-            <span className={classNames(kit.small, kit.muted)} aria-hidden="true">
+            <span className={kit.hint} aria-hidden="true">
               {label}
             </span>
             <WordList

@@ -1,6 +1,9 @@
-/** The words of a typed or pasted line: separated by commas, semicolons, tabs or line breaks, each once, without their mark. */
+/** Commas and semicolons of any script, tabs and line breaks. */
+export const separators = /[,;、，；،؛\t\r\n]+/;
+
+/** Distinct words of a line, without their mark. */
 export function wordsTyped(text: string, mark = ''): string[] {
-  const words = text.split(/[,;\t\r\n]+/).map((word) => {
+  const words = text.split(separators).map((word) => {
     const trimmed = word.trim();
     return mark !== '' && trimmed.startsWith(mark) ? trimmed.slice(mark.length) : trimmed;
   });

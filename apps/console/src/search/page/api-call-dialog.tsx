@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import type { FilterObject } from '../../filters/filter-values.ts';
-import { Button } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Segmented } from '../../kit/field.tsx';
+import { Button, CodeBlock, CopyButton, Dialog, Segmented } from '../../kit/kit.ts';
 import { apiCall, type CallLanguage } from './api-call.ts';
 
 const languages: readonly { readonly value: CallLanguage; readonly label: string }[] = [
@@ -13,16 +9,13 @@ const languages: readonly { readonly value: CallLanguage; readonly label: string
   { value: 'typescript', label: 'TypeScript' },
 ];
 
-/** The search on the screen as the call that makes it. */
-export function ApiCallDialog({
-  open,
-  close,
-  filters,
-}: {
+interface ApiCallDialogProps {
   readonly open: boolean;
   readonly close: () => void;
   readonly filters: FilterObject;
-}) {
+}
+
+export function ApiCallDialog({ open, close, filters }: ApiCallDialogProps) {
   const [language, setLanguage] = useState<CallLanguage>('curl');
   const text = apiCall(language, filters, location.origin);
   return (
@@ -31,7 +24,7 @@ export function ApiCallDialog({
       close={close}
       wide
       title="This search as an API call"
-      description="It shows the first 10 creators, under the same limits and prices as here."
+      description="The call returns the first 10 creators, with the same limits and prices as the console."
       actions={
         <>
           <CopyButton text={text} label="the call" />
@@ -39,7 +32,7 @@ export function ApiCallDialog({
         </>
       }
     >
-      <Segmented label="As" value={language} choices={languages} change={setLanguage} />
+      <Segmented label="Language" value={language} choices={languages} change={setLanguage} />
       <CodeBlock label="The call" text={text} />
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import type { FilterObject } from '../../filters/filter-values.ts';
 
-/** The ways in which a search can be called. */
 export type CallLanguage = 'curl' | 'mcp' | 'typescript';
 
-/** The search as a call: the key stays a variable. */
+/** The API key stays a shell variable. */
 export function apiCall(language: CallLanguage, filters: FilterObject, origin: string): string {
   return writers[language](JSON.stringify(filters, null, 2), origin);
 }
@@ -14,7 +13,7 @@ const writers: Readonly<Record<CallLanguage, (body: string, origin: string) => s
       `curl -s '${origin}/api/v1/search_creators' \\`,
       `  -H "Authorization: Bearer $CREATOR_DISCOVERY_API_KEY" \\`,
       `  -H 'Content-Type: application/json' \\`,
-      // Inside single quotes a shell reads everything as it is, but the quote itself.
+      // A single quote is the only special character within single quotes.
       `  -d '${body.replaceAll("'", `'\\''`)}'`,
     ].join('\n'),
   mcp: (body) => `{\n  "name": "search_creators",\n  "arguments": ${body.replaceAll('\n', '\n  ')}\n}`,

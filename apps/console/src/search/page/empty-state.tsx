@@ -4,32 +4,27 @@ import { countQuery } from '../../filters/count.ts';
 import type { AnyFilter, Filter, Names } from '../../filters/filter.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { phraseOf, setFilters } from '../../filters/sentence.ts';
-import { Empty } from '../../kit/basics.tsx';
-import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { wholeNumber } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { Button, classNames, Empty, kit } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import styles from './search-page.module.css';
 
-/** Counts are on a limit of their own: more filters than this are not tried one by one. */
-const mostTried = 12;
+/** Counts are rate limited, so only this many filters are tried. */
+const maxTried = 12;
 
 const pauseMs = 600;
 
-/** Nothing matches: which filter is to blame, from the free count without each of them. */
-export function EmptyState({
-  address: { state, change },
-  names,
-  isOld,
-}: {
+interface EmptyStateProps {
   readonly address: SearchAddress;
   readonly names: Names;
-  /** Nothing matched the filters before; these are being counted. */
+  /** The zero is the previous filters' count. */
   readonly isOld: boolean;
-}) {
+}
+
+/** Finds the filter that excludes everything, using free counts without each filter. */
+export function EmptyState({ address: { state, change }, names, isOld }: EmptyStateProps) {
   return (
-    <Empty title="No creator matches">
+    <Empty title="No creators match">
       <div className={classNames(isOld && kit.old)} aria-busy={isOld}>
         {isOld ? <Looking /> : <FilterToBlame state={state} change={change} names={names} />}
       </div>
@@ -44,7 +39,7 @@ export function EmptyState({
 }
 
 function FilterToBlame({ state, change, names }: SearchAddress & { readonly names: Names }) {
-  const tried = setFilters(state.filters).slice(0, mostTried);
+  const tried = setFilters(state.filters).slice(0, maxTried);
   const without = tried.map((filter) => ({ filter, filters: withoutFilter(filter, state.filters) }));
   const enabled = useHasPaused();
   const answers = useQueries({ queries: without.map(({ filters }) => ({ ...countQuery(filters), enabled })) });
@@ -59,12 +54,12 @@ function FilterToBlame({ state, change, names }: SearchAddress & { readonly name
     return (
       <p className={kit.muted}>
         {answers.every(({ data }) => data?.ok)
-          ? 'No single filter is to blame.'
-          : 'Which filter costs most can’t be counted now.'}
+          ? 'No single filter excludes everyone.'
+          : 'The matches without each filter can’t be counted right now.'}
       </p>
     );
   return (
-    <ul className={styles.ways} aria-label="What would match">
+    <ul className={styles.ways} aria-label="Matches without a filter">
       {ways.map(({ filter, filters, total }) => (
         <li key={filter.key}>
           <Button onClick={() => change({ filters }, { push: true })}>
@@ -79,10 +74,10 @@ function FilterToBlame({ state, change, names }: SearchAddress & { readonly name
 }
 
 function Looking() {
-  return <p className={kit.muted}>Looking for the filter that costs most …</p>;
+  return <p className={kit.muted}>Looking for the filter that excludes most …</p>;
 }
 
-/** Whether this has been on the screen for a moment: somebody who is still typing does not ask which filter is to blame. */
+/** Delays the extra counts while filters still change. */
 function useHasPaused(): boolean {
   const [hasPaused, setPaused] = useState(false);
   useEffect(() => {
@@ -92,7 +87,7 @@ function useHasPaused(): boolean {
   return hasPaused;
 }
 
-/** For contact an empty list: without one, an e-mail address is required. */
+/** Without this filter the API would require an e-mail address; an empty list doesn't. */
 function withoutFilter(filter: AnyFilter, search: FilterObject): FilterObject {
   return (filter as Filter).set(search, (filter.kind === 'contact' ? [] : null) as never);
 }

@@ -1,6 +1,5 @@
 import type { FilterObject } from '../../filters/filter-values.ts';
 
-/** A search that finds somebody on most servers, to begin with. */
 export interface Sample {
   readonly name: string;
   readonly filters: FilterObject;

@@ -2,10 +2,8 @@ import { Code, Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { Names } from '../../filters/filter.ts';
 import { chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
-import { Chip } from '../../kit/basics.tsx';
-import { Button } from '../../kit/button.tsx';
 import { platformName, unbroken, wholeNumber } from '../../kit/format.ts';
-import { PageHead } from '../../kit/page.tsx';
+import { Button, Chip, PageHead } from '../../kit/kit.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { SavedChanges } from '../saved-searches/saved-changes.tsx';
@@ -16,25 +14,19 @@ import { ApiCallDialog } from './api-call-dialog.tsx';
 import { CopyLink } from './copy-link.tsx';
 import styles from './search-page.module.css';
 
-/** What is searched for, in words, and what can be done with the search as a whole. */
-export function SearchHead({
-  address,
-  saved,
-  names,
-  total,
-  shownTotal,
-  openFilters,
-}: {
+interface SearchHeadProps {
   readonly address: SearchAddress;
   readonly saved: SavedSearch | null;
   readonly names: Names;
-  /** How many match; null until these filters are counted. */
+  /** Null until these filters are counted. */
   readonly total: number | null;
-  /** The last count, which may be of the filters before. */
+  /** Latest count, possibly for the previous filters. */
   readonly shownTotal: number | null;
-  /** Where the filters are behind a button. */
+  /** Null if the filters are visible. */
   readonly openFilters: (() => void) | null;
-}) {
+}
+
+export function SearchHead({ address, saved, names, total, shownTotal, openFilters }: SearchHeadProps) {
   const { state } = address;
   const [isCallOpen, setCallOpen] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
@@ -49,12 +41,12 @@ export function SearchHead({
           <>
             <SavedMenu address={address} saved={saved} sentence={sentence} />
             <CopyLink state={state} sentence={sentence} />
-            <Button icon={<Code size={15} aria-hidden="true" />} onClick={() => setCallOpen(true)}>
-              <span>As API call</span>
+            <Button icon={<Code size={15} />} onClick={() => setCallOpen(true)}>
+              <span>API call</span>
             </Button>
             <Button
               className={styles.export}
-              icon={<Download size={15} aria-hidden="true" />}
+              icon={<Download size={15} />}
               off={total === null || total === 0}
               onClick={() =>
                 total !== null &&
@@ -74,12 +66,7 @@ export function SearchHead({
       {saved !== null && <SavedChanges address={address} saved={saved} total={total} />}
       {openFilters !== null && (
         <div className={styles.chips}>
-          <Button
-            compact
-            className={styles.open}
-            icon={<ListFilter size={15} aria-hidden="true" />}
-            onClick={openFilters}
-          >
+          <Button compact className={styles.open} icon={<ListFilter size={15} />} onClick={openFilters}>
             Filters · {setFilters(state.filters).length}
           </Button>
           {chipsOf(state.filters, names).map(({ key, text }) => (

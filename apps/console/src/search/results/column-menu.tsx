@@ -1,24 +1,22 @@
 import { ArrowLeft, ArrowRight, Columns3 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Button, Dialog, IconButton } from '../../kit/kit.ts';
 import { type ColumnWidth, columnBounds, widthOf } from './column-widths.ts';
 import type { ColumnChoice } from './kept-columns.ts';
 import styles from './results.module.css';
 
-/** Which columns the table has, in which order, and how wide they are. */
 export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button compact icon={<Columns3 size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button compact icon={<Columns3 size={15} />} onClick={() => setOpen(true)}>
         Columns
       </Button>
       <Dialog
         open={open}
         close={() => setOpen(false)}
         title="Columns"
-        description="Remembered in this browser."
+        description="Saved in this browser."
         actions={
           <Button look="primary" onClick={() => setOpen(false)}>
             Done
@@ -40,13 +38,13 @@ export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
                 <>
                   {width !== undefined && <Width name={key} label={label} width={width} choice={choice} />}
                   <IconButton
-                    label={`${label}: to the left`}
-                    icon={<ArrowLeft size={15} aria-hidden="true" />}
+                    label={`${label}: move left`}
+                    icon={<ArrowLeft size={15} />}
                     onClick={() => choice.move(key, -1)}
                   />
                   <IconButton
-                    label={`${label}: to the right`}
-                    icon={<ArrowRight size={15} aria-hidden="true" />}
+                    label={`${label}: move right`}
+                    icon={<ArrowRight size={15} />}
                     onClick={() => choice.move(key, 1)}
                   />
                 </>
@@ -59,25 +57,22 @@ export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
   );
 }
 
-function Width({
-  name,
-  label,
-  width,
-  choice: { widths, setWidth },
-}: {
+interface WidthProps {
   readonly name: string;
   readonly label: string;
   readonly width: ColumnWidth;
   readonly choice: ColumnChoice;
-}) {
+}
+
+function Width({ name, label, width, choice: { widths, setWidth } }: WidthProps) {
   const px = widthOf(name, width, widths);
   return (
     <input
       type="range"
       aria-label={`Width of ${label}`}
       aria-valuetext={`${px} pixels`}
-      min={width.least}
-      max={width.most}
+      min={width.min}
+      max={width.max}
       step={4}
       value={px}
       onChange={({ target }) => setWidth(name, target.valueAsNumber)}

@@ -1,30 +1,30 @@
-/** In pixels: as it is at first, and how narrow and how wide it can be made. */
+/** In pixels: initial width and limits. */
 export interface ColumnWidth {
   readonly usual: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
-/** Of every column that has one. That of names has room for a name whatever the others take. */
+/** The name column always keeps room for a name. */
 export const columnBounds = {
-  creator: { usual: 300, least: 200, most: 480 },
-  followers: { usual: 112, least: 84, most: 200 },
-  engagement: { usual: 136, least: 100, most: 240 },
-  place: { usual: 190, least: 90, most: 360 },
+  creator: { usual: 300, min: 200, max: 480 },
+  followers: { usual: 112, min: 84, max: 200 },
+  engagement: { usual: 136, min: 100, max: 240 },
+  place: { usual: 190, min: 90, max: 360 },
 } as const satisfies Readonly<Record<string, ColumnWidth>>;
 
-/** Widths that somebody chose, in pixels, by the key of the column; `creator` is the one of names. */
+/** Chosen widths in pixels by column key; `creator` is the name column. */
 export type ChosenWidths = Readonly<Record<string, number>>;
 
-/** The box to tick. */
+/** Checkbox column. */
 const tickPx = 44;
 
-/** Left at least for a column without a width. */
-const leastRestPx = 140;
+/** Minimum for the column without a width. */
+const minRestPx = 140;
 
 /**
- * The widths of the columns as CSS lengths of a table that is 100cqi wide. Where there isn't room for all, they shrink together,
- * and the names last: never below `columnBounds.creator.least`.
+ * Column widths as CSS lengths for a table of 100cqi. If space is short they shrink together, the name column last and
+ * never below its minimum.
  */
 export function columnWidths(
   columns: readonly { readonly key: string; readonly width?: ColumnWidth }[],
@@ -35,20 +35,20 @@ export function columnWidths(
   );
   const names = widthOf('creator', columnBounds.creator, chosen);
   const others = sized.reduce((sum, { px }) => sum + px, 0);
-  const room = `(100cqi - ${tickPx + (sized.length < columns.length ? leastRestPx : 0)}px)`;
+  const room = `(100cqi - ${tickPx + (sized.length < columns.length ? minRestPx : 0)}px)`;
   const share = (px: number, of: number) => (px / of).toFixed(4);
   return {
-    creator: `clamp(${columnBounds.creator.least}px, ${room} * ${share(names, names + others)}, ${names}px)`,
+    creator: `clamp(${columnBounds.creator.min}px, ${room} * ${share(names, names + others)}, ${names}px)`,
     ...Object.fromEntries(
       sized.map(({ key, px }) => [
         key,
-        `min(${px}px, ${room} * ${share(px, names + others)}, (${room} - ${columnBounds.creator.least}px) * ${share(px, others)})`,
+        `min(${px}px, ${room} * ${share(px, names + others)}, (${room} - ${columnBounds.creator.min}px) * ${share(px, others)})`,
       ]),
     ),
   };
 }
 
-/** The width that was chosen, within what the column allows; the usual one where none was. */
-export function widthOf(key: string, { usual, least, most }: ColumnWidth, chosen: ChosenWidths): number {
-  return Math.min(most, Math.max(least, chosen[key] ?? usual));
+/** Chosen or initial width, within the column's limits. */
+export function widthOf(key: string, { usual, min, max }: ColumnWidth, chosen: ChosenWidths): number {
+  return Math.min(max, Math.max(min, chosen[key] ?? usual));
 }

@@ -1,27 +1,26 @@
 import { useState } from 'react';
+import { readJson } from '../../model/stored-json.ts';
 import type { ChosenWidths } from './column-widths.ts';
 import { type ResultColumn, resultColumns } from './result-columns.tsx';
 
 const kept = 'result columns';
 const keptWidths = 'result column widths';
 
-/** Which columns are shown, in which order; remembered in this browser. */
+/** Stored in this browser. */
 export interface ColumnChoice {
-  /** Those that are shown. */
+  /** Visible columns. */
   readonly columns: readonly ResultColumn[];
-  /** All of them, those shown first. */
+  /** All columns, visible ones first. */
   readonly all: readonly { readonly column: ResultColumn; readonly isShown: boolean }[];
   readonly toggle: (key: string) => void;
   readonly widths: ChosenWidths;
   readonly setWidth: (key: string, px: number) => void;
-  /** Moves a shown column one place to the left or right. */
   readonly move: (key: string, by: -1 | 1) => void;
 }
 
-/** The columns of the results. */
 export function useColumns(): ColumnChoice {
   const [shown, setShown] = useState(() => knownColumns(localStorage.getItem(kept)));
-  const [widths, setWidths] = useState(() => knownWidths(localStorage.getItem(keptWidths)));
+  const [widths, setWidths] = useState(storedWidths);
   const change = (next: readonly string[]) => {
     setShown(next);
     localStorage.setItem(kept, next.join(' '));
@@ -44,24 +43,18 @@ export function useColumns(): ColumnChoice {
   };
 }
 
-/** The keys that were stored, less those that no column has any more; all where nothing was stored. */
+/** Stored keys that still exist; all columns if nothing was stored. */
 function knownColumns(text: string | null): readonly string[] {
   const keys = resultColumns.map(({ key }) => key);
   return text === null ? keys : text.split(' ').filter((key) => keys.includes(key));
 }
 
-/** The widths that were stored; none where nothing was, or nothing that can be read. */
-function knownWidths(text: string | null): ChosenWidths {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    const entries = Object.entries(stored ?? {}).filter(([, px]) => Number.isFinite(px));
-    return Object.fromEntries(entries) as ChosenWidths;
-  } catch {
-    return {};
-  }
+function storedWidths(): ChosenWidths {
+  const entries = Object.entries(readJson<object | null>(localStorage, keptWidths, null) ?? {});
+  return Object.fromEntries(entries.filter(([, px]) => Number.isFinite(px))) as ChosenWidths;
 }
 
-/** The list with one element a place further; the same where there is no such place. */
+/** Swaps an element with its neighbour, if any. */
 function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] {
   const item = items[from];
   const other = items[from + by];

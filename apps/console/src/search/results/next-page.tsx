@@ -1,17 +1,12 @@
 import { isFault } from '../../api.ts';
-import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
-import { RefusalNotice } from '../../kit/refusal-notice.tsx';
-import { useCountdown } from '../../kit/use-countdown.ts';
+import { Button, kit, RefusalNotice, useCountdown } from '../../kit/kit.ts';
 import { creatorsPerSearch, type PagePrice, priceSentence, priceWords } from '../../model/price.ts';
+import { useIsBalanceLost } from '../../queries.ts';
 import { UsedUp } from '../../spend/used-up.tsx';
-import { PriceUnknown } from './price-unknown.tsx';
 import styles from './results.module.css';
 import type { Results } from './use-results.ts';
 
-/** Below the rows: ten more with their price, or why there are no more. */
 export function NextPage(props: { readonly results: Results; readonly more: () => void }) {
   const { refusal, price, usage, isEnd } = props.results;
   return (
@@ -30,23 +25,21 @@ export function NextPage(props: { readonly results: Results; readonly more: () =
   );
 }
 
-function More({
-  results: { refusal, usage, isReading },
-  price,
-  more,
-}: {
+interface MoreProps {
   readonly results: Results;
   readonly price: PagePrice;
   readonly more: () => void;
-}) {
+}
+
+function More({ results: { refusal, usage, isReading }, price, more }: MoreProps) {
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
   const does = refusal !== null && isFault(refusal) ? 'Try again' : `Show ${wholeNumber(price.shows)} more`;
   return (
     <>
       <Button off={isReading || waits > 0} onClick={more}>
-        {waits > 0 ? `Again in ${waits} s` : isReading ? 'Reading …' : `${does} · ${priceWords(price)}`}
+        {waits > 0 ? `Try again in ${waits} s` : isReading ? 'Reading …' : `${does} · ${priceWords(price)}`}
       </Button>
-      <span className={classNames(kit.small, kit.muted)}>{priceSentence(price, usage)}</span>
+      <span className={kit.hint}>{priceSentence(price, usage)}</span>
     </>
   );
 }
@@ -54,10 +47,23 @@ function More({
 function End({ results: { rows, total } }: { readonly results: Results }) {
   const all = total ?? rows.length;
   return (
-    <p className={classNames(kit.small, kit.muted)}>
+    <p className={kit.hint}>
       {rows.length >= creatorsPerSearch && all > rows.length
-        ? `A search shows ${wholeNumber(creatorsPerSearch)}. The other ${wholeNumber(all - rows.length)} come with an export.`
-        : `${rows.length === 1 ? 'This is the only one' : `These are all ${counted(rows.length, 'creator')}`}.`}
+        ? `A search shows up to ${wholeNumber(creatorsPerSearch)}. Export the results to get the other ${wholeNumber(all - rows.length)}.`
+        : `${rows.length === 1 ? 'This is the only match' : `These are all ${counted(rows.length, 'creator')}`}.`}
     </p>
+  );
+}
+
+/** The balance couldn't be read; reading it again is free. */
+export function PriceUnknown({ results }: { readonly results: Results }) {
+  if (!useIsBalanceLost()) return null;
+  return (
+    <div className={kit.actions}>
+      <p className={kit.hint}>Price unknown: your balance could not be read.</p>
+      <Button compact onClick={results.more}>
+        Try again
+      </Button>
+    </div>
   );
 }

@@ -2,11 +2,8 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '../../kit/basics.tsx';
-import { Button, buttonClass, IconButton } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { wholeNumber } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { Button, buttonClass, classNames, IconButton, kit, Skeleton } from '../../kit/kit.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
@@ -17,22 +14,17 @@ const later = {
   ),
 };
 
-/** A creator beside the results: their page in short, with the ones before and after. `open` is in the address. */
-export function QuickLook({
-  rows,
-  open,
-  look,
-  isSelected,
-  select,
-}: {
+interface QuickLookProps {
   readonly rows: readonly Preview[];
-  /** The handle; null where it is closed. */
+  /** Handle; null if closed. */
   readonly open: string | null;
-  /** Opens another, or closes it. */
   readonly look: (handle: string | null) => void;
   readonly isSelected: boolean;
   readonly select: (creator: Preview, on: boolean) => void;
-}) {
+}
+
+/** Side panel with a creator's summary and links to its neighbours. `open` comes from the address. */
+export function QuickLook({ rows, open, look, isSelected, select }: QuickLookProps) {
   const index = rows.findIndex(({ handle }) => handle === open);
   const creator = rows[index];
   return (
@@ -45,7 +37,7 @@ export function QuickLook({
               <header className={styles['drawer-head']}>
                 <BaseDialog.Title className={styles['drawer-title']}>
                   {creator.name}
-                  <span className={classNames(kit.small, kit.muted)}>
+                  <span className={kit.hint}>
                     {' '}
                     {wholeNumber(index + 1)} of {wholeNumber(rows.length)} shown
                   </span>
@@ -64,7 +56,7 @@ export function QuickLook({
                   params={{ platform: creator.platform, handle: creator.handle }}
                   className={buttonClass()}
                 >
-                  Open the page
+                  Open full page
                 </Link>
               </footer>
             </>
@@ -75,15 +67,13 @@ export function QuickLook({
   );
 }
 
-function Steps({
-  rows,
-  index,
-  look,
-}: {
+interface StepsProps {
   readonly rows: readonly Preview[];
   readonly index: number;
   readonly look: (handle: string | null) => void;
-}) {
+}
+
+function Steps({ rows, index, look }: StepsProps) {
   const previous = rows[index - 1];
   const next = rows[index + 1];
   useKeys([
@@ -100,17 +90,17 @@ function Steps({
     <div className={kit.actions}>
       <IconButton
         label="Previous creator"
-        icon={<ArrowUp size={16} aria-hidden="true" />}
+        icon={<ArrowUp size={16} />}
         off={previous === undefined}
         onClick={() => previous && look(previous.handle)}
       />
       <IconButton
         label="Next creator"
-        icon={<ArrowDown size={16} aria-hidden="true" />}
+        icon={<ArrowDown size={16} />}
         off={next === undefined}
         onClick={() => next && look(next.handle)}
       />
-      <IconButton label="Close" icon={<X size={16} aria-hidden="true" />} onClick={() => look(null)} />
+      <IconButton label="Close" icon={<X size={16} />} onClick={() => look(null)} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { memo } from 'react';
-import { classNames } from '../../kit/class-names.ts';
 import { unknown } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
+import { classNames, kit } from '../../kit/kit.ts';
 import type { Selection } from '../selection.ts';
 import { Engagement, Followers } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
@@ -9,18 +8,14 @@ import type { Preview } from './result-pages.ts';
 import type { RowActions } from './result-table.tsx';
 import styles from './results.module.css';
 
-/** The results as cards, for looking. */
-export function ResultCards({
-  rows,
-  selection,
-  actions,
-  current,
-}: {
+interface ResultCardsProps {
   readonly rows: readonly Preview[];
   readonly selection: Selection;
   readonly actions: RowActions;
   readonly current: string | null;
-}) {
+}
+
+export function ResultCards({ rows, selection, actions, current }: ResultCardsProps) {
   return (
     <ul className={styles.cards} aria-label="Creators that match">
       {rows.map((creator) => (
@@ -36,17 +31,14 @@ export function ResultCards({
   );
 }
 
-function ResultCard({
-  creator,
-  isSelected,
-  isCurrent,
-  actions,
-}: {
+interface ResultCardProps {
   readonly creator: Preview;
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
   readonly actions: RowActions;
-}) {
+}
+
+function ResultCard({ creator, isSelected, isCurrent, actions }: ResultCardProps) {
   return (
     <li className={classNames(kit.card, styles.card, isSelected && styles.selected, isCurrent && styles.current)}>
       <div className={styles['card-top']}>
@@ -69,10 +61,10 @@ function ResultCard({
         </span>
       </p>
       <p className={kit.small}>{creator.location ?? `Place ${unknown}`}</p>
-      <p className={classNames(kit.small, kit.muted, styles.lines)}>{creator.bio ?? `Bio ${unknown}`}</p>
+      <p className={classNames(kit.hint, styles.lines)}>{creator.bio ?? `Bio ${unknown}`}</p>
     </li>
   );
 }
 
-/** Drawn again only where something of it has changed: there are 500 at most. */
+/** Memoised: a search shows up to 500 creators. */
 const memoised = { Card: memo(ResultCard) };

@@ -1,28 +1,26 @@
 import type { ReactNode } from 'react';
 import type { SortKey } from '../../filters/sorts.ts';
-import { ShortNumber } from '../../kit/basics.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { percent, unknown } from '../../kit/format.ts';
+import { classNames, ShortNumber } from '../../kit/kit.ts';
 import { type ColumnWidth, columnBounds } from './column-widths.ts';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
 
-/** A column that can be shown beside the creator. */
 export interface ResultColumn {
   readonly key: string;
   readonly label: string;
   readonly isNumber?: boolean;
-  /** Without one it takes what the others leave. */
+  /** A column without a width takes the remaining space. */
   readonly width?: ColumnWidth;
-  /** The order that its heading marks. */
+  /** Sort key that the heading indicates. */
   readonly sort?: SortKey;
   cell(creator: Preview): ReactNode;
 }
 
-/** Engagement that fills the bar, in percent. */
+/** Engagement of a full bar, in percent. */
 const fullBar = 8;
 
-/** All columns, in the order of somebody who hasn't chosen. */
+/** In default order. */
 export const resultColumns: readonly ResultColumn[] = [
   {
     key: 'followers',
@@ -53,7 +51,6 @@ export const resultColumns: readonly ResultColumn[] = [
   },
 ];
 
-/** The number that matters most of a creator. */
 export function Followers({ count }: { readonly count: number }) {
   return (
     <b>
@@ -62,7 +59,6 @@ export function Followers({ count }: { readonly count: number }) {
   );
 }
 
-/** The rate, and a bar that makes rows comparable at a glance. */
 export function Engagement({ rate }: { readonly rate: number | null }) {
   if (rate === null) return unknown;
   return (

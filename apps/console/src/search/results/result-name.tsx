@@ -1,9 +1,7 @@
 import { LockKeyholeOpen } from 'lucide-react';
-import { Chip } from '../../kit/basics.tsx';
-import { CreatorName } from '../../kit/creator-name.tsx';
+import { Chip, CreatorName } from '../../kit/kit.ts';
 import type { Preview } from './result-pages.ts';
 
-/** Who a row is about, and whether it is the account's. The name opens the quick look. */
 export function ResultName({ creator, open }: { readonly creator: Preview; readonly open: (handle: string) => void }) {
   const { name, handle, is_verified, owned } = creator;
   return (
@@ -15,7 +13,7 @@ export function ResultName({ creator, open }: { readonly creator: Preview; reado
       chips={
         owned && (
           <Chip tone="accent">
-            <LockKeyholeOpen size={12} aria-hidden="true" />
+            <LockKeyholeOpen size={12} />
             yours
           </Chip>
         )

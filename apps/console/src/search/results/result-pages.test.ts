@@ -1,45 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { refusalOf } from '../../api.ts';
 import { KeptPages } from '../../model/kept-pages.ts';
+import { MemoryStorage } from '../../testing/memory-storage.ts';
 import { ResultPages } from './result-pages.ts';
 
-/** What a browser's storage is. */
-class MemoryStorage implements Storage {
-  [key: string]: unknown;
-
-  get length(): number {
-    return Object.keys(this).length;
-  }
-  clear(): void {
-    for (const key of Object.keys(this)) delete this[key];
-  }
-  getItem(key: string): string | null {
-    return (this[key] as string | undefined) ?? null;
-  }
-  key(index: number): string | null {
-    return Object.keys(this)[index] ?? null;
-  }
-  removeItem(key: string): void {
-    delete this[key];
-  }
-  setItem(key: string, value: string): void {
-    this[key] = value;
-  }
-}
-
-interface Asked {
+interface PageRequest {
   readonly page_request_id: string;
   readonly offset: number;
   readonly max_credits: number;
 }
 
-/** A server with 25 creators that charges 3 credits for each page and id once. */
+/** A server with 25 creators that charges 3 credits once per page and id. */
 class Server {
-  readonly asked: Asked[] = [];
+  readonly asked: PageRequest[] = [];
   readonly paid = new Set<string>();
   losesAnswers = false;
 
-  read = async (_operation: string, { page_request_id, offset, max_credits }: Asked) => {
+  read = async (_operation: string, { page_request_id, offset, max_credits }: PageRequest) => {
     this.asked.push({ page_request_id, offset, max_credits });
     const page = `${offset} ${page_request_id}`;
     if (!this.paid.has(page) && max_credits < 3) return refused(402);
@@ -67,7 +44,7 @@ function pagesOver(server: Server, storage: Storage, now = () => 0): ResultPages
   );
 }
 
-test('pages follow each other to the end, each paid once', async () => {
+test('pages are charged once each, to the end', async () => {
   const server = new Server();
   const pages = pagesOver(server, new MemoryStorage());
   for (let page = 0; page < 3; page += 1) await pages.more(3);
@@ -76,7 +53,7 @@ test('pages follow each other to the end, each paid once', async () => {
   expect(server.paid.size).toBe(3);
 });
 
-test('after a reload the same pages come back, and nothing may be charged for them', async () => {
+test('a reload restores the pages with a price cap of 0', async () => {
   const server = new Server();
   const storage = new MemoryStorage();
   const before = pagesOver(server, storage);
@@ -91,7 +68,7 @@ test('after a reload the same pages come back, and nothing may be charged for th
   expect(server.asked.slice(2).map(({ max_credits }) => max_credits)).toEqual([0, 0]);
 });
 
-test('a lost answer isn’t asked for again without a press, and a press asks for the same page', async () => {
+test('a lost response is requested again on a press only, with the same id', async () => {
   const server = new Server();
   const storage = new MemoryStorage();
   server.losesAnswers = true;
@@ -108,7 +85,7 @@ test('a lost answer isn’t asked for again without a press, and a press asks fo
   expect(server.paid.size).toBe(1);
 });
 
-test('a page that the server doesn’t have any more has its price again', async () => {
+test('a page dropped by the server has a price again', async () => {
   const server = new Server();
   const storage = new MemoryStorage();
   await pagesOver(server, storage).more(3);
@@ -121,21 +98,21 @@ test('a page that the server doesn’t have any more has its price again', async
   expect(after.shown().rows).toHaveLength(10);
 });
 
-test('two presses at the same time are one page', async () => {
+test('two concurrent presses request one page', async () => {
   const server = new Server();
   const pages = pagesOver(server, new MemoryStorage());
   await Promise.all([pages.more(3), pages.more(3)]);
   expect(server.asked).toHaveLength(1);
 });
 
-test('pages of yesterday don’t come back by themselves', async () => {
+test('yesterday’s pages are not restored', async () => {
   const server = new Server();
   const storage = new MemoryStorage();
   await pagesOver(server, storage, () => 0).more(3);
   expect(pagesOver(server, storage, () => 24 * 3600 * 1000).keptPages(0)).toBe(0);
 });
 
-test('only the last searches are stored', () => {
+test('only the latest searches are stored', () => {
   const storage = new MemoryStorage();
   let now = 0;
   const kept = new KeptPages(storage, () => now);

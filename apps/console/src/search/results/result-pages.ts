@@ -1,27 +1,24 @@
-import { type CallOptions, call, type Outcome, type Refusal, type ResponseOf, type Schemas } from '../../api.ts';
+import { type ApiRefusal, type CallOptions, call, type Outcome, type ResponseOf, type Schemas } from '../../api.ts';
 import { Listeners } from '../../listeners.ts';
 import type { KeptPages } from '../../model/kept-pages.ts';
 import { creatorsPerPage } from '../../model/price.ts';
 import { randomId } from '../../random-id.ts';
 
-/** A creator of a search. */
 export type Preview = Schemas['CreatorPreview'];
 
-/** What is shown of a search. */
-export interface Shown {
+export interface ShownPages {
   readonly rows: readonly Preview[];
-  /** Of the search, as its last page said; null before the first. */
+  /** Total on the latest page; null before the first. */
   readonly total: number | null;
   readonly hasMore: boolean;
   readonly warnings: readonly string[];
-  /** Of the search's entry in history; null before the first page. */
+  /** History entry of the search; null before the first page. */
   readonly historyId: string | null;
   readonly isReading: boolean;
-  /** Why the last press showed nothing. */
-  readonly refusal: Refusal | null;
+  readonly refusal: ApiRefusal | null;
 }
 
-type Read = (
+type PageReader = (
   operation: 'search_creators',
   body: Schemas['FilterObject'] & {
     readonly page_request_id: string;
@@ -31,10 +28,10 @@ type Read = (
   options: CallOptions,
 ) => Promise<Outcome<ResponseOf<'search_creators'>>>;
 
-/** Pages that are read again at the same time after a reload: a search of 500 creators has fifty. */
+/** Parallel reads after a reload; 500 creators are fifty pages. */
 const pagesAtOnce = 5;
 
-const nothing: Shown = {
+const nothing: ShownPages = {
   rows: [],
   total: null,
   hasMore: false,
@@ -45,22 +42,22 @@ const nothing: Shown = {
 };
 
 /**
- * The pages of one search. Each page has an id from when it is first asked for, so that a lost answer, a reload and the way
- * back cost nothing; and no page is asked for without a press that has said its price.
+ * Pages of one search. A page gets its id on first request, so that retries, reloads and going back are free. No page
+ * is requested without a press that showed its price.
  */
 export class ResultPages {
   readonly #filters: Schemas['FilterObject'];
   readonly #name: string;
   readonly #kept: KeptPages;
-  readonly #read: Read;
+  readonly #read: PageReader;
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
-  #shown: Shown = nothing;
+  #shown: ShownPages = nothing;
 
-  /** @param name of this search among the kept: its account and filters */
+  /** @param name account and filters, the key in `kept` */
   constructor(
     filters: Schemas['FilterObject'],
-    { name, kept, read = call }: { readonly name: string; readonly kept: KeptPages; readonly read?: Read },
+    { name, kept, read = call }: { readonly name: string; readonly kept: KeptPages; readonly read?: PageReader },
   ) {
     this.#filters = filters;
     this.#name = name;
@@ -68,9 +65,9 @@ export class ResultPages {
     this.#read = read;
   }
 
-  shown = (): Shown => this.#shown;
+  shown = (): ShownPages => this.#shown;
 
-  /** How many pages from here on were shown today, so that showing them again costs nothing. */
+  /** Consecutive pages from `from` that were shown today and are therefore free. */
   keptPages(from: number): number {
     const kept = new Set(this.#kept.of(this.#name).flatMap(({ offset, answered }) => (answered ? [offset] : [])));
     let count = 0;
@@ -78,7 +75,7 @@ export class ResultPages {
     return count;
   }
 
-  /** Shows again what was shown before, for nothing. */
+  /** Reloads pages that were shown today, free of charge. */
   async restore(): Promise<void> {
     if (this.#shown.isReading || this.#shown.rows.length > 0) return;
     const pages = this.#kept.of(this.#name).slice(0, this.keptPages(0));
@@ -93,7 +90,7 @@ export class ResultPages {
     this.#set({ isReading: false });
   }
 
-  /** Shows the next page; at most `maxCredits` are charged. */
+  /** Shows the next page for at most `maxCredits`. */
   async more(maxCredits: number): Promise<void> {
     if (this.#shown.isReading) return;
     const offset = this.#shown.rows.length;
@@ -106,7 +103,6 @@ export class ResultPages {
     this.#set({ isReading: false });
   }
 
-  /** These are the account's now. */
   markOwned(handles: ReadonlySet<string>): void {
     if (!this.#shown.rows.some((row) => !row.owned && handles.has(row.handle))) return;
     this.#set({ rows: this.#shown.rows.map((row) => (handles.has(row.handle) ? { ...row, owned: true } : row)) });
@@ -118,13 +114,13 @@ export class ResultPages {
   ): Promise<Outcome<ResponseOf<'search_creators'>>> {
     const body = { ...this.#filters, page_request_id: id, offset, max_credits: maxCredits };
     const answer = await this.#read('search_creators', body, {});
-    // The server doesn't have it any more: from now on it has a price.
+    // The server no longer has this page, so it costs credits again.
     if (!answer.ok && (answer.refusal.code === 402 || answer.refusal.quote !== null))
       this.#kept.keep(this.#name, { offset, id, answered: false });
     return answer;
   }
 
-  /** Puts a page behind those that are shown, without a word to anybody yet. False where it doesn't belong there. */
+  /** Appends a page without notifying listeners; returns false if it isn't the next one. */
   #add(offset: number, answer: Outcome<ResponseOf<'search_creators'>>): boolean {
     if (!answer.ok) {
       this.#shown = { ...this.#shown, refusal: answer.refusal };
@@ -143,7 +139,7 @@ export class ResultPages {
     return true;
   }
 
-  #set(change: Partial<Shown>): void {
+  #set(change: Partial<ShownPages>): void {
     this.#shown = { ...this.#shown, ...change };
     this.#listeners.notify();
   }

@@ -1,33 +1,22 @@
 import { ArrowDown } from 'lucide-react';
 import { memo } from 'react';
 import { defaultSort, type SortKey } from '../../filters/sorts.ts';
-import { classNames } from '../../kit/class-names.ts';
-import kit from '../../kit/kit.module.css';
+import { classNames, kit } from '../../kit/kit.ts';
 import { creatorsPerPage } from '../../model/price.ts';
-import type { Selected, Selection } from '../selection.ts';
+import type { SelectedCreator, Selection } from '../selection.ts';
 import { type ChosenWidths, columnWidths } from './column-widths.ts';
 import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
 import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
 
-/** How rows are selected and opened. The functions stay the same, so that a row is drawn again only when it changes. */
+/** The functions keep their identity, so that only changed rows render. */
 export interface RowActions {
-  readonly select: (creators: readonly Selected[], on: boolean) => void;
+  readonly select: (creators: readonly SelectedCreator[], on: boolean) => void;
   readonly open: (handle: string) => void;
 }
 
-/** The results as a table. */
-export function ResultTable({
-  rows,
-  total,
-  columns,
-  widths,
-  sort,
-  selection,
-  actions,
-  current,
-}: {
+interface ResultTableProps {
   readonly rows: readonly Preview[];
   readonly total: number;
   readonly columns: readonly ResultColumn[];
@@ -35,9 +24,11 @@ export function ResultTable({
   readonly sort: SortKey | null;
   readonly selection: Selection;
   readonly actions: RowActions;
-  /** The handle of the row that the keys are at. */
+  /** Handle of the row with the keyboard focus. */
   readonly current: string | null;
-}) {
+}
+
+export function ResultTable({ rows, total, columns, widths, sort, selection, actions, current }: ResultTableProps) {
   const width = columnWidths(columns, widths);
   const groups = Array.from({ length: Math.ceil(rows.length / creatorsPerPage) }, (_, at) =>
     rows.slice(at * creatorsPerPage, (at + 1) * creatorsPerPage),
@@ -73,9 +64,7 @@ export function ResultTable({
               aria-sort={by !== undefined && by === (sort ?? defaultSort) ? 'descending' : undefined}
             >
               {label}
-              {by !== undefined && by === (sort ?? defaultSort) && (
-                <ArrowDown size={13} aria-hidden="true" className={styles.arrow} />
-              )}
+              {by !== undefined && by === (sort ?? defaultSort) && <ArrowDown size={13} className={styles.arrow} />}
             </th>
           ))}
         </tr>
@@ -99,21 +88,16 @@ export function ResultTable({
   );
 }
 
-function ResultRow({
-  creator,
-  index,
-  columns,
-  isSelected,
-  isCurrent,
-  actions,
-}: {
+interface ResultRowProps {
   readonly creator: Preview;
   readonly index: number;
   readonly columns: readonly ResultColumn[];
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
   readonly actions: RowActions;
-}) {
+}
+
+function ResultRow({ creator, index, columns, isSelected, isCurrent, actions }: ResultRowProps) {
   return (
     <tr aria-rowindex={index} className={classNames(isSelected && styles.selected, isCurrent && styles.current)}>
       <td className={styles.tick}>
@@ -138,5 +122,5 @@ function ResultRow({
   );
 }
 
-/** Drawn again only where something of it has changed: there are 500 at most. */
+/** Memoised: a search shows up to 500 creators. */
 const memoised = { Row: memo(ResultRow) };

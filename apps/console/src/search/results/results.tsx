@@ -1,11 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schemas } from '../../api.ts';
-import { announce } from '../../kit/announcer.tsx';
-import { Skeleton } from '../../kit/basics.tsx';
-import { classNames } from '../../kit/class-names.ts';
+import { warningWords } from '../../filters/filter-problems.ts';
 import { counted, wholeNumber } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
-import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import { announce, classNames, kit, RefusalNotice, Skeleton } from '../../kit/kit.ts';
 import { AddToList } from '../../lists/add-to-list.tsx';
 import { rememberTrail } from '../../model/trail.ts';
 import type { Purchase } from '../../spend/purchase.ts';
@@ -17,25 +14,22 @@ import { type ColumnChoice, useColumns } from './kept-columns.ts';
 import { NextPage } from './next-page.tsx';
 import { QuickLook } from './quick-look.tsx';
 import { ResultCards } from './result-cards.tsx';
+import type { ShownPages } from './result-pages.ts';
 import { ResultTable, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';
 import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCompare } from './use-compare.ts';
-import { useNewRows } from './use-new-rows.ts';
-import { useResultKeys } from './use-result-keys.ts';
+import { focusResult, useResultKeys } from './use-result-keys.ts';
 import { markOwned, type Results as OfSearch, useResults } from './use-results.ts';
 
-/** The creators that match, ten at a time, and what can be done with them. */
-export function Results({
-  search,
-  total,
-  isCounting,
-}: {
+interface ResultsProps {
   readonly search: SearchState;
   readonly total: number | null;
   readonly isCounting: boolean;
-}) {
+}
+
+export function Results({ search, total, isCounting }: ResultsProps) {
   const results = useResults(search, { total, isCounting });
   const choice = useColumns();
   const { change } = useSearchAddress();
@@ -59,13 +53,13 @@ export function Results({
         {results.isReading && <Skeleton height={600} />}
       </>
     );
-  // Only what is in `Rows` is drawn again for each tick.
+  // A selection renders `Rows` only.
   return (
     <>
       <Toolbar search={search} usage={results.usage} total={results.total ?? total} choice={choice} />
       {results.warnings.map((warning) => (
         <p key={warning} className={kit.notice}>
-          {warning}
+          {warningWords(warning)}
         </p>
       ))}
       <Rows search={search} results={results} total={results.total ?? total ?? count} choice={choice}>
@@ -81,20 +75,15 @@ export function Results({
   );
 }
 
-function Rows({
-  search,
-  results,
-  total,
-  choice,
-  children,
-}: {
+interface RowsProps {
   readonly search: SearchState;
   readonly results: OfSearch;
   readonly total: number;
   readonly choice: ColumnChoice;
-  /** Below the rows. */
   readonly children: ReactNode;
-}) {
+}
+
+function Rows({ search, results, total, choice, children }: RowsProps) {
   const { change } = useSearchAddress();
   const { selection, set, setAll, clear } = useSelection(search.filters);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
@@ -163,7 +152,7 @@ function useRowActions(select: RowActions['select'], open: RowActions['open']): 
   return useMemo(() => ({ select, open }), [select, open]);
 }
 
-/** Whoever was delivered with a contact is the account's now, in each list of results and in each selection. */
+/** Marks delivered creators as owned in all results and selections. */
 function delivered(creators: readonly Schemas['Creator'][]): void {
   const handles = new Set(creators.flatMap(({ handle, owned_since }) => (owned_since === null ? [] : [handle])));
   markOwned(handles);
@@ -174,7 +163,7 @@ function nameOf({ platform, handle }: Schemas['CreatorName']): Schemas['CreatorN
   return { platform, handle };
 }
 
-/** Says how many are selected, once for each change. */
+/** Announces each change of the selection. */
 function useSaidSelection(count: number, total: number): void {
   const said = useRef(count);
   useEffect(() => {
@@ -184,10 +173,28 @@ function useSaidSelection(count: number, total: number): void {
   }, [count, total]);
 }
 
-/** What J and K step through on the page of a creator. */
+/** Lets J and K step through these rows on a creator's page. */
 function useTrail(rows: OfSearch['rows']): void {
   useEffect(() => {
     const { pathname, search } = window.location;
     rememberTrail({ name: 'Results', href: pathname.replace(/^\/console/, '') + search, creators: rows });
   }, [rows]);
+}
+
+/**
+ * Returns a function to call when Show is pressed. It moves the focus to the first new row, unless the reader has moved
+ * on, because the button may disappear.
+ */
+function useNewRows({ rows, refusal }: ShownPages): () => void {
+  const pressed = useRef<{ readonly shown: number; readonly button: Element | null } | null>(null);
+  useEffect(() => {
+    if (pressed.current === null) return;
+    const { shown, button } = pressed.current;
+    const first = rows[shown];
+    if (first !== undefined || refusal !== null) pressed.current = null;
+    if (first !== undefined && [button, document.body].includes(document.activeElement)) focusResult(first);
+  }, [rows, refusal]);
+  return () => {
+    pressed.current = { shown: rows.length, button: document.activeElement };
+  };
 }

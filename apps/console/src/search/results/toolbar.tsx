@@ -1,11 +1,6 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide-react';
 import { defaultSort, sortsFor } from '../../filters/sorts.ts';
-import { Hidden } from '../../kit/basics.tsx';
-import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
-import { Segmented } from '../../kit/field.tsx';
-import kit from '../../kit/kit.module.css';
-import { Menu, MenuItem } from '../../kit/menu.tsx';
+import { Button, classNames, Hidden, kit, Menu, MenuItem, Segmented } from '../../kit/kit.ts';
 import { type PagePrice, priceWords } from '../../model/price.ts';
 import { type SearchState, useSearchAddress } from '../search-address.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -20,7 +15,6 @@ interface ToolbarProps {
   readonly choice: ColumnChoice;
 }
 
-/** Order, columns, table or cards. */
 export function Toolbar({ search, usage, total, choice }: ToolbarProps) {
   const { change } = useSearchAddress();
   return (
@@ -31,8 +25,8 @@ export function Toolbar({ search, usage, total, choice }: ToolbarProps) {
         label="View"
         value={search.view}
         choices={[
-          { value: 'table', name: 'Table', label: <List size={15} aria-hidden="true" /> },
-          { value: 'cards', name: 'Cards', label: <LayoutGrid size={15} aria-hidden="true" /> },
+          { value: 'table', name: 'Table', label: <List size={15} /> },
+          { value: 'cards', name: 'Cards', label: <LayoutGrid size={15} /> },
         ]}
         change={(view) => change({ view })}
       />
@@ -40,7 +34,7 @@ export function Toolbar({ search, usage, total, choice }: ToolbarProps) {
   );
 }
 
-/** Another order is another page of ten: the menu says its price. One that was shown today is free. */
+/** A new order is a new page, so each item shows its price. Orders shown today are free. */
 function SortMenu({ search, usage, total }: Pick<ToolbarProps, 'search' | 'usage' | 'total'>) {
   const { change } = useSearchAddress();
   const sorts = sortsFor(search.filters);
@@ -52,7 +46,7 @@ function SortMenu({ search, usage, total }: Pick<ToolbarProps, 'search' | 'usage
       trigger={
         <Button compact>
           Sort: {sorts.find(({ key }) => key === now)?.label ?? 'Followers'}
-          <ChevronDown size={14} aria-hidden="true" />
+          <ChevronDown size={14} />
         </Button>
       }
     >
@@ -65,9 +59,9 @@ function SortMenu({ search, usage, total }: Pick<ToolbarProps, 'search' | 'usage
         >
           <span className={styles['sort-name']}>
             {label}
-            {key === now && <Hidden>, this order</Hidden>}
+            {key === now && <Hidden>, current order</Hidden>}
           </span>
-          <span className={classNames(kit.tiny, kit.muted)}>{key === now ? 'now' : sortPrice(priceBy(key))}</span>
+          <span className={kit.fine}>{key === now ? 'current' : sortPrice(priceBy(key))}</span>
         </MenuItem>
       ))}
     </Menu>

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Schemas } from '../../api.ts';
 import { notify } from '../../kit/announcer.tsx';
-import { mostCompared, textOfNames } from '../../model/compared-names.ts';
+import { maxCompared, textOfNames } from '../../model/compared-names.ts';
 
-/** Opens the comparison of what is selected; says why where it can't be compared. */
+/** Opens the comparison, or explains why the selection can't be compared. */
 export function useCompare(creators: readonly Schemas['CreatorName'][]): () => void {
   const navigate = useNavigate();
   return () => {
-    if (creators.length < 2 || creators.length > mostCompared)
-      return notify(`Select 2 to ${mostCompared} creators to compare them.`);
+    if (creators.length < 2 || creators.length > maxCompared)
+      return notify(`Select 2 to ${maxCompared} creators to compare them.`);
     void navigate({ to: '/compare', search: { c: textOfNames(creators) } as never });
   };
 }

@@ -5,7 +5,7 @@ import type { Preview } from './result-pages.ts';
 import type { RowActions } from './result-table.tsx';
 import type { SelectionActions } from './selection-bar.tsx';
 
-/** The keys of the results: moving, looking, selecting, and what is done with the selection. Gives the row they are at. */
+/** Shortcuts of the results. Returns the handle of the current row. */
 export function useResultKeys(
   rows: readonly Preview[],
   {
@@ -46,16 +46,15 @@ export function useResultKeys(
         actions.select([row], !selection.creators.has(row.handle));
       },
     },
-    { keys: 'shift+x', does: 'Select from the last selected to here', run: () => at !== -1 && selectTo() },
-    { keys: 'u', does: 'Unlock the selected', run: () => isAny && !selection.all && bar.unlock() },
-    { keys: 'e', does: 'Export all that match', run: () => bar.exportAll?.() },
-    { keys: 'l', does: 'Add the selected to a list', run: () => isAny && bar.addToList() },
-    { keys: 'c', does: 'Compare the selected', run: bar.compare },
+    { keys: 'shift+x', does: 'Select the range from the last selected', run: () => at !== -1 && selectTo() },
+    { keys: 'u', does: 'Unlock selected', run: () => isAny && !selection.all && bar.unlock() },
+    { keys: 'e', does: 'Export all matches', run: () => bar.exportAll?.() },
+    { keys: 'l', does: 'Add selected to a list', run: () => isAny && bar.addToList() },
+    { keys: 'c', does: 'Compare selected', run: bar.compare },
   ]);
   return current;
 }
 
-/** Moves the keyboard to the row of this creator. */
 export function focusResult({ handle }: Preview): void {
   document.querySelector<HTMLElement>(`[data-result="${CSS.escape(handle)}"]`)?.focus();
 }

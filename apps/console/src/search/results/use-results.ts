@@ -7,15 +7,15 @@ import { useBalance, useIsBalanceLost, useRefresh } from '../../queries.ts';
 import { currentAccount } from '../../session.ts';
 import type { SearchState } from '../search-address.ts';
 import { takePress, usePresses } from './presses.ts';
-import { ResultPages, type Shown } from './result-pages.ts';
+import { ResultPages, type ShownPages } from './result-pages.ts';
 
 type Filters = SearchState['filters'];
 type Usage = ResponseOf<'get_credit_balance'>['usage'];
 
-/** The searches of this tab since it was loaded, by account and name. */
+/** Searches since this tab was loaded, by account and name. */
 const searches = new Map<string, ResultPages>();
 
-/** Of a search whose normal form isn't known yet: nothing is asked for. */
+/** Placeholder for a search whose normal form is unknown; requests nothing. */
 const noPages = pagesNamed('', { basic: { platform: 'photonet' } });
 
 function pagesOf(filters: Filters): ResultPages {
@@ -31,17 +31,17 @@ function pagesNamed(name: string, filters: Filters): ResultPages {
   return new ResultPages(filters, { name, kept: new KeptPages(localStorage) });
 }
 
-/** Whoever was delivered is marked as the account's, in every search of this tab. */
+/** Marks delivered creators as owned in all searches of this tab. */
 export function markOwned(handles: ReadonlySet<string>): void {
   for (const pages of searches.values()) pages.markOwned(handles);
 }
 
-/** The price of the first rows of a search, for every button that shows them; null while it isn't known. */
+/** Price of a search's first rows, for every button that shows them; null if unknown. */
 export function firstPrice(filters: Filters, usage: Usage | null, total: number | null): PagePrice | null {
   return priceAt(pagesOf(filters), 0, { usage, total });
 }
 
-/** Rows that were shown today come back for nothing, all of them at first. */
+/** Rows shown today are free, and at the start all of them return at once. */
 function priceAt(
   pages: ResultPages,
   offset: number,
@@ -53,18 +53,17 @@ function priceAt(
   return usage === null ? null : priceOf(Math.min(creatorsPerPage, left), usage);
 }
 
-/** The rows of a search, and the price of more. */
-export interface Results extends Shown {
-  /** Of the next page; null while it isn't known. */
+export interface Results extends ShownPages {
+  /** Price of the next page; null if unknown. */
   readonly price: PagePrice | null;
   readonly usage: Usage | null;
-  /** Every row that a search shows is there. */
+  /** True if no more rows can be shown. */
   readonly isEnd: boolean;
-  /** Shows the next page, for its price; where that isn't known, asks for it. */
+  /** Shows the next page for its price, or reads the balance if the price is unknown. */
   readonly more: () => void;
 }
 
-/** Rows as they are pressed for; what was shown today comes back by itself, for nothing. */
+/** Loads rows on a press; rows shown today are restored automatically and free. */
 export function useResults(
   { filters, asked }: SearchState,
   { total, isCounting }: { readonly total: number | null; readonly isCounting: boolean },
@@ -83,7 +82,7 @@ export function useResults(
   const more = () => {
     if (offset === 0 && pages.keptPages(0) > 0) return void pages.restore();
     if (price === null) return void refresh('get_credit_balance');
-    // Until the balance is read again the next page has no price: the one that is known was that of this page.
+    // The next page has no price until the balance has been read again.
     setPricing(true);
     void pages
       .more(price.atMost)

@@ -1,32 +1,22 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { Refusal } from '../../api.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
-import { notify } from '../../kit/announcer.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Switch, TextField } from '../../kit/field.tsx';
-import kit from '../../kit/kit.module.css';
-import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import { Button, Dialog, kit, notify, RefusalNotice, Switch, TextField } from '../../kit/kit.ts';
+import { useSubmit } from '../../model/use-submit.ts';
 import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
 import { useReadAgain } from './use-saved-searches.ts';
 
-/** Longer names are refused. */
-const mostLetters = 120;
+/** Limit of the API. */
+const maxLetters = 120;
 
-/** Gives the search a name. */
-export function SaveDialog({
-  open,
-  close,
-  filters,
-  suggestion,
-  saved,
-}: {
+interface SaveDialogProps {
   readonly open: boolean;
   readonly close: () => void;
   readonly filters: FilterObject;
   readonly suggestion: string;
   readonly saved: (search: SavedSearch) => void;
-}) {
+}
+
+export function SaveDialog({ open, close, filters, suggestion, saved }: SaveDialogProps) {
   const form = useId();
   return (
     <Dialog
@@ -48,50 +38,43 @@ export function SaveDialog({
   );
 }
 
-function SaveForm({
-  id,
-  close,
-  filters,
-  saved,
-}: {
+interface SaveFormProps {
   readonly id: string;
   readonly close: () => void;
   readonly filters: FilterObject;
   readonly saved: (search: SavedSearch) => void;
-}) {
+}
+
+function SaveForm({ id, close, filters, saved }: SaveFormProps) {
   const [name, setName] = useState('');
   const [pinned, setPinned] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { refusal, submit } = useSubmit();
   const readAgain = useReadAgain();
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isBusy) return;
-    if (name.trim() === '') return setError('Give it a name.');
-    setBusy(true);
-    const answer = await saveSearch({ name: name.trim(), filters, pinned });
-    setBusy(false);
-    if (!answer.ok) return setRefusal(answer.refusal);
+    if (name.trim() === '') return setError('Enter a name.');
+    const search = await submit(() => saveSearch({ name: name.trim(), filters, pinned }));
+    if (search === null) return;
     await readAgain();
-    saved(answer.body);
+    saved(search);
     close();
     notify(`Saved as “${name.trim()}”.`);
   }
   return (
-    <form id={id} onSubmit={submit} noValidate className={kit.form}>
+    <form id={id} onSubmit={save} noValidate className={kit.form}>
       <TextField
         label="Name"
         value={name}
-        maxLength={mostLetters}
+        maxLength={maxLetters}
         error={error}
         onChange={({ target }) => {
           setName(target.value);
           setError(null);
         }}
       />
-      <Switch label="Pin it: it comes first" on={pinned} change={setPinned} />
+      <Switch label="Pin to the top" on={pinned} change={setPinned} />
       {refusal && <RefusalNotice refusal={refusal} />}
     </form>
   );

@@ -1,33 +1,26 @@
 import { useState } from 'react';
-import type { Refusal } from '../../api.ts';
+import type { ApiRefusal } from '../../api.ts';
 import { isSameSearch } from '../../filters/normal-form.ts';
-import { announce } from '../../kit/announcer.tsx';
-import { Button } from '../../kit/button.tsx';
-import { classNames } from '../../kit/class-names.ts';
 import { date, wholeNumber } from '../../kit/format.ts';
-import kit from '../../kit/kit.module.css';
-import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import { announce, Button, classNames, kit, RefusalNotice } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { openedAs } from './opened-as.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { type SavedSearch, updateSavedSearch } from './saved-search-calls.ts';
 import { useReadAgain } from './use-saved-searches.ts';
 
-/** A saved search that was changed on the screen: save, save as new, or go back to what is saved. */
-export function SavedChanges({
-  address: { state, change },
-  saved,
-  total,
-}: {
+interface SavedChangesProps {
   readonly address: SearchAddress;
   readonly saved: SavedSearch;
-  /** How many match now. */
   readonly total: number | null;
-}) {
+}
+
+/** Offers to save, save as new or discard changes to a saved search. */
+export function SavedChanges({ address: { state, change }, saved, total }: SavedChangesProps) {
   const readAgain = useReadAgain();
   const [isNew, setNew] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  // Of a change to filters that hold, nothing else is refused with this code.
+  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
+  // 422 for valid filters means that the saved search has a newer version.
   const isStale = refusal?.code === 422;
   if (isSameSearch(state.filters, saved.filters)) return <Since saved={saved} total={total} />;
 
@@ -39,7 +32,7 @@ export function SavedChanges({
       ...(version !== undefined && { version }),
     });
     setRefusal(answer.ok ? null : answer.refusal);
-    // What somebody else saved is shown beside what is here, before anything is lost.
+    // Shows the other version before anything is overwritten.
     await readAgain();
     if (answer.ok) announce(`“${saved.name}” is saved.`);
   }
@@ -50,13 +43,13 @@ export function SavedChanges({
   if (isStale)
     return (
       <div role="alert" className={classNames(kit.notice, kit.waits)}>
-        <p>Somebody else has changed this saved search in the meantime.</p>
+        <p>This saved search was changed in another tab or browser.</p>
         <div className={kit.actions}>
           <Button compact onClick={() => void save(undefined)}>
             Keep mine
           </Button>
           <Button compact onClick={discard}>
-            Take theirs
+            Use the saved version
           </Button>
         </div>
       </div>
@@ -82,19 +75,19 @@ export function SavedChanges({
         open={isNew}
         close={() => setNew(false)}
         filters={state.filters}
-        suggestion={`The search saved as “${saved.name}” stays as it is.`}
+        suggestion={`The search saved as “${saved.name}” won’t change.`}
         saved={(search) => change((now) => openedAs(search, now))}
       />
     </>
   );
 }
 
-/** `12 more than on 2 Nov 2026`; nothing where nothing changed. */
+/** `12 more than on 2 Nov 2026` */
 function Since({ saved, total }: { readonly saved: SavedSearch; readonly total: number | null }) {
   const more = total === null ? 0 : total - saved.total_when_saved;
   if (more === 0) return null;
   return (
-    <p className={classNames(kit.small, kit.muted)}>
+    <p className={kit.hint}>
       {wholeNumber(Math.abs(more))} {more > 0 ? 'more' : 'fewer'} than on {date(saved.saved_at)}, when it was saved.
     </p>
   );

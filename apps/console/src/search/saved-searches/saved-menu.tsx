@@ -1,9 +1,7 @@
 import { Pin, PinOff, Plus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { notify } from '../../kit/announcer.tsx';
-import { Button } from '../../kit/button.tsx';
 import { wholeNumber } from '../../kit/format.ts';
-import { Menu, MenuItem } from '../../kit/menu.tsx';
+import { Button, Menu, MenuItem, notify } from '../../kit/kit.ts';
 import { wordsOf } from '../../kit/refusal-words.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { openedAs } from './opened-as.ts';
@@ -11,16 +9,13 @@ import { SaveDialog } from './save-dialog.tsx';
 import { deleteSavedSearch, type SavedSearch, updateSavedSearch } from './saved-search-calls.ts';
 import { useReadAgain, useSavedSearches } from './use-saved-searches.ts';
 
-/** The saved searches, pinned ones first; saves this one, pins it, takes it away. */
-export function SavedMenu({
-  address: { state, change },
-  saved,
-  sentence,
-}: {
+interface SavedMenuProps {
   readonly address: SearchAddress;
   readonly saved: SavedSearch | null;
   readonly sentence: string;
-}) {
+}
+
+export function SavedMenu({ address: { state, change }, saved, sentence }: SavedMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const all = useSavedSearches(isWanted) ?? [];
   const readAgain = useReadAgain();
@@ -30,37 +25,34 @@ export function SavedMenu({
     const answer = await updateSavedSearch({ saved_search_id, pinned: !pinned });
     if (!answer.ok) return notify(wordsOf(answer.refusal).text);
     await readAgain();
-    notify(pinned ? 'No longer pinned.' : 'Pinned: it comes first.');
+    notify(pinned ? 'Unpinned.' : 'Pinned to the top.');
   }
   async function remove({ saved_search_id, name }: SavedSearch): Promise<void> {
     const answer = await deleteSavedSearch(saved_search_id);
     if (!answer.ok) return notify(wordsOf(answer.refusal).text);
     change({ saved: null });
     await readAgain();
-    notify(`“${name}” is deleted; its filters are still here.`);
+    notify(`“${name}” was deleted. Its filters are still set.`);
   }
   return (
     <>
       <Menu
         opened={() => setWanted(true)}
         trigger={
-          <Button icon={<Star size={15} fill={saved === null ? 'none' : 'currentColor'} aria-hidden="true" />}>
+          <Button icon={<Star size={15} fill={saved === null ? 'none' : 'currentColor'} />}>
             <span>Saved</span>
           </Button>
         }
       >
-        <MenuItem icon={<Plus size={15} aria-hidden="true" />} run={() => setSaving(true)}>
+        <MenuItem icon={<Plus size={15} />} run={() => setSaving(true)}>
           Save this search …
         </MenuItem>
         {saved !== null && (
           <>
-            <MenuItem
-              icon={saved.pinned ? <PinOff size={15} aria-hidden="true" /> : <Pin size={15} aria-hidden="true" />}
-              run={() => void pin(saved)}
-            >
-              {saved.pinned ? 'Don’t pin' : 'Pin'} “{saved.name}”
+            <MenuItem icon={saved.pinned ? <PinOff size={15} /> : <Pin size={15} />} run={() => void pin(saved)}>
+              {saved.pinned ? 'Unpin' : 'Pin'} “{saved.name}”
             </MenuItem>
-            <MenuItem icon={<Trash2 size={15} aria-hidden="true" />} run={() => void remove(saved)}>
+            <MenuItem icon={<Trash2 size={15} />} run={() => void remove(saved)}>
               Delete “{saved.name}”
             </MenuItem>
           </>
@@ -68,7 +60,7 @@ export function SavedMenu({
         {all.map((search) => (
           <MenuItem
             key={search.saved_search_id}
-            icon={search.pinned ? <Pin size={15} aria-hidden="true" /> : <Star size={15} aria-hidden="true" />}
+            icon={search.pinned ? <Pin size={15} /> : <Star size={15} />}
             run={() => change((now) => ({ ...openedAs(search, now), open: null }), { push: true })}
           >
             {search.name}

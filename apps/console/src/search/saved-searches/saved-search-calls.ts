@@ -2,20 +2,20 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, type Outcome, type RequestOf, type Schemas } from '../../api.ts';
 import { currentAccount } from '../../session.ts';
 
-/** A search that was given a name. Its filters are in normal form: with defaults, and with names resolved. */
+/** `filters` are in normal form: with defaults and resolved names. */
 export type SavedSearch = Schemas['SavedSearch'];
 
-/** What is changed of a saved search; with `version`, only if nobody else changed it meanwhile. */
+/** A `version` makes the change fail if the saved search has changed since. */
 export type SavedSearchChange = RequestOf<'update_saved_search'>;
 
-/** The most that an account has. */
-const most = 200;
+/** Limit per account. */
+const max = 200;
 
-/** The account's saved searches, pinned ones first. */
+/** Pinned first. */
 export function savedSearchesQuery() {
   return queryOptions({
     queryKey: [currentAccount().account_id, 'list_saved_searches'],
-    queryFn: ({ signal }) => call('list_saved_searches', { limit: most }, { signal }),
+    queryFn: ({ signal }) => call('list_saved_searches', { limit: max }, { signal }),
   });
 }
 

@@ -1,8 +1,6 @@
--- May the account have another key?
--- The trigger function of api_key. It locks the account, so that concurrent inserts are counted; old keys in their overlap
--- count too. What makes keys checks this itself first, to refuse with a value.
---
--- Refuses the 51st working key, with 23514 (check_violation).
+-- Trigger of api_key: an account has at most 50 working keys. Rotated keys count until their overlap ends.
+-- Locks the account, so that concurrent inserts are counted. Callers check first and refuse with a value.
+-- Raises check_violation (23514) for the 51st working key.
 -- (contract 7)
 create or replace function api_key_limit() returns trigger language plpgsql as $$
 begin

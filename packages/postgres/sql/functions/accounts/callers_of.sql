@@ -1,10 +1,6 @@
--- Who presents which of these keys now?
--- A function because every call asks it, and the session caches its plan. Keys of nobody and keys past their end are
--- absent. Credits are those granted and not spent: what is set aside counts as balance.
---
+-- Returns the callers that present these keys. Unknown and expired keys have no row. `credits` includes held credits.
+-- A function, because every call runs it and the session caches its plan.
 --   hashes   SHA-256 of the presented keys
---
--- Refuses nothing.
 -- (spec: action 5)
 create or replace function callers_of(hashes bytea[])
 returns table (hash bytea, key_id uuid, key_name text, prefix text, key_created_at timestamptz, expires_at timestamptz,

@@ -1,13 +1,9 @@
--- As whom does this session of the console call now?
--- One row for each of its accounts whose key works, as callers_of gives them, in the order in which they were signed in;
--- none when the session has ended. Notes that the session is in use, now and then, without waiting for anybody.
---
+-- Returns the callers of a console session: one row of callers_of per account with a working key, in sign-in order.
+-- Returns no rows if the session has ended. Records that the session is in use, without waiting for a lock.
 --   secret_hash          SHA-256 of the secret that the browser presents
---   idle_seconds         how long a session lives after its last call
---   lifetime_seconds     how long a session lives in all
---   noted_every_seconds  how often its last call is noted
---
--- Refuses nothing.
+--   idle_seconds         session lifetime after its last call
+--   lifetime_seconds     total session lifetime
+--   noted_every_seconds  minimum interval between two updates of last_seen_at
 -- (contract 7)
 create or replace function console_callers_of(secret_hash bytea, idle_seconds integer, lifetime_seconds integer,
   noted_every_seconds integer)

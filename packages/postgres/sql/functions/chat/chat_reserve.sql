@@ -1,16 +1,14 @@
--- May this turn make a call that takes so much of its conversation's budget?
--- Takes the calls and credits where it may, under the conversation's lock; returns null then.
---
---   conversation   whose budget it is
---   account        whose conversation it is
---   this_turn      the turn's number; only the latest one of the conversation may go on
---   calls          tool calls that it takes, from 0
---   credits        credits that it takes, from 0
---   turn_calls     tool calls that a turn may make
---   all_calls      tool calls that the conversation may make
---   all_credits    credits that the conversation may spend
---
--- Refuses as a value: turn_ended, turn_calls_used_up, tool_calls_used_up, credits_used_up.
+-- Reserves tool calls and credits of a conversation's budget for a turn, under the conversation's lock. Returns null if
+-- reserved, or the reason for the refusal.
+--   conversation   conversation that has the budget
+--   account        account of the conversation
+--   this_turn      number of the turn, which must be the conversation's latest
+--   calls          tool calls to reserve, from 0
+--   credits        credits to reserve, from 0
+--   turn_calls     maximum tool calls per turn
+--   all_calls      maximum tool calls per conversation
+--   all_credits    maximum credits per conversation
+-- Returns a refusal: turn_ended, turn_calls_used_up, tool_calls_used_up, credits_used_up.
 -- (contract 7)
 create or replace function chat_reserve(conversation uuid, account uuid, this_turn bigint, calls integer, credits bigint,
   turn_calls integer, all_calls integer, all_credits bigint)

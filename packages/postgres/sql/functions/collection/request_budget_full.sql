@@ -1,12 +1,8 @@
--- For how many milliseconds is this window full?
--- 0 when it isn't; a day when it allows nothing. See request_budget_take_several.
---
---   scope    what requests are counted under
---   allowed  requests that the window allows
---   span     its length in seconds
---   at_ms    now, in milliseconds since 1970
---
--- Refuses nothing.
+-- Returns the milliseconds until a window has room for another request: 0 if it has room, one day if it allows none.
+--   scope    name that requests are counted under
+--   allowed  requests allowed per window
+--   span     length of the window in seconds
+--   at_ms    current time, in milliseconds since 1970
 -- (contract 1)
 create or replace function request_budget_full(scope text, allowed integer, span integer, at_ms numeric)
 returns bigint language sql stable as $$

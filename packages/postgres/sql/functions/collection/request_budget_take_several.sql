@@ -1,17 +1,14 @@
--- For how many of so many requests is there room in all of these windows?
--- These are taken. Requests are counted by the sixtieth of a window in which they were taken. 61 of these count besides the
--- current one, so that in any time as long as a window no more are taken than it allows, also of those that are sent a little
--- later. Scopes are locked in the order of their names.
---
---   scopes           what the requests are counted under
---   window_scopes    the scope of each window
---   window_requests  what each window allows
---   window_seconds   how long each window is
---   wanted           how many are asked for, 1 or more
---   granted          given back: how many were taken
---   wait_ms          given back: the milliseconds until there is one more; 0 when all were taken
---
--- Refuses requests that one of the windows has no room for: these are not counted.
+-- Takes as many of the wanted requests as all windows have room for.
+-- Requests are counted in slots of a sixtieth of the window. The current slot and the 61 before it count, so that no period as
+-- long as the window exceeds the limit, even if requests are sent a little later. Scopes are locked in the order of their names.
+--   scopes           names that the requests are counted under
+--   window_scopes    scope of each window
+--   window_requests  requests allowed by each window
+--   window_seconds   length of each window
+--   wanted           requests wanted, at least 1
+--   granted          out: requests taken
+--   wait_ms          out: milliseconds until another request is possible; 0 if all were taken
+-- Refuses requests beyond `granted`, which are not counted.
 -- (contract 1)
 create or replace function request_budget_take_several(
   scopes text[], window_scopes text[], window_requests integer[], window_seconds integer[], wanted integer,

@@ -1,7 +1,5 @@
--- May these lists have the items that were added?
--- The trigger function of creator_list_item. Additions lock the list and check this first, to refuse with a value.
---
--- Refuses the 10,001st item of a list, with 23514 (check_violation).
+-- Trigger of creator_list_item: a list has at most 10,000 items. Additions lock the list, check first and refuse with a value.
+-- Raises check_violation (23514) for the 10,001st item of a list.
 -- (contract 6 "lists")
 create or replace function creator_list_item_limit() returns trigger language plpgsql as $$
 begin

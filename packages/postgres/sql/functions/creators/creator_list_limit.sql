@@ -1,8 +1,6 @@
--- May the account have another list?
--- The trigger function of creator_list. It locks the account, so that concurrent inserts are counted. What makes lists checks
--- this itself first, to refuse with a value.
---
--- Refuses the 201st list, with 23514 (check_violation).
+-- Trigger of creator_list: an account has at most 200 lists. Locks the account, so that concurrent inserts are counted.
+-- Callers check first and refuse with a value.
+-- Raises check_violation (23514) for the 201st list.
 -- (contract 6 "lists")
 create or replace function creator_list_limit() returns trigger language plpgsql as $$
 begin

@@ -1,24 +1,20 @@
--- Were the indexes of search rows dropped, for an import of many creators to make them at its end?
--- Searches find the same without them and read every row meanwhile, so this is for a database that has hardly any creators
--- beside those of the import. The key of the rows stays. It works with the rights of the owner of the tables, as the role of
--- the processes can't change the schema.
---
---   most_creators   more than so many creators keep their indexes
---
--- Refuses nothing: false where there are more creators, where indexes are missing already, and where the table is in use for
--- longer than some seconds.
+-- Drops the indexes of creator_search before a large first import, which recreates them at its end. Returns whether it did.
+-- Searches return the same results without the indexes, but read every row. The primary key stays.
+-- Runs as the owner of the tables, because the application role can't change the schema.
+--   max_creators   with more creators than this, the indexes stay
+-- Returns false if there are too many creators, the indexes are already dropped, or the table is in use for a few seconds.
 -- (contract 1 "Admin commands")
-create or replace function drop_search_indexes(most_creators integer) returns boolean
+create or replace function drop_search_indexes(max_creators integer) returns boolean
 language plpgsql security definer set search_path from current set lock_timeout = '500ms' as $$
 declare
   attempts constant integer := 10;
   dropped text;
 begin
-  -- A table of the caller's session must not take the place of one of these.
+  -- Keeps temporary tables of the caller from shadowing these tables.
   perform set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
   if exists (select from missing_search_index) then return false; end if;
-  if (select count(*) from (select from creator limit most_creators::bigint + 1) counted) > most_creators then return false; end if;
-  -- Searches wait behind whoever waits for this lock: not for long, and again later.
+  if (select count(*) from (select from creator limit max_creators::bigint + 1) counted) > max_creators then return false; end if;
+  -- Searches queue behind a waiting lock, so wait briefly and retry.
   for attempt in 1..attempts loop
     begin
       lock table creator_search in access exclusive mode;
@@ -28,9 +24,9 @@ begin
       perform pg_sleep(0.1);
     end;
   end loop;
-  -- Somebody else may have dropped them meanwhile.
+  -- A concurrent call may have dropped them.
   if exists (select from missing_search_index) then return false; end if;
-  -- Those that take longest come first, so that several who make them end at about the same time.
+  -- The slowest come first, so that concurrent callers finish at about the same time.
   insert into missing_search_index (position, definition)
   select row_number() over (order by of_whole, definition not like '% USING gin %', indrelid, indexrelid), definition
   from (

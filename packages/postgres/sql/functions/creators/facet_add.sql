@@ -1,11 +1,7 @@
--- How many creators have each of these topics or interests?
--- Counts are changed in the order of the names, so that imports side by side cannot deadlock.
---
---   names        names, each as often as creators have it
+-- Adds to the number of creators per topic or interest, in the order of the names, so that concurrent imports can't deadlock.
+--   names        names, repeated once per creator that has them
 --   facet_kind   'interest' or 'topic'
---   step         1 for creators added, -1 for creators gone
---
--- Refuses nothing.
+--   step         1 for added creators, -1 for removed ones
 -- (contract 6)
 create or replace function facet_add(names text[], facet_kind text, step integer) returns void language sql as $$
   insert into facet (kind, name_key, name, creator_count)

@@ -1,9 +1,6 @@
--- Which topics and interests came and went with an update of creators?
--- Trigger function of creator: the counts change in the transaction that writes the creators. One without a look-up key, or
--- gone from its platform, is not found by searches and not counted. The few that change are looked for once: an import updates
--- a thousand creators at a time.
---
--- Refuses nothing.
+-- Trigger of creator: updates the facet counts for an update of creators. Only creators that searches can find are counted:
+-- with a handle key and not gone from the platform. The changed rows are materialised, because a batch has a thousand creators
+-- and few of them change.
 -- (contract 6)
 create or replace function facet_of_changed_creators() returns trigger language plpgsql as $$
 declare

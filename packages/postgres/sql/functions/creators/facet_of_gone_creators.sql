@@ -1,7 +1,4 @@
--- Which topics and interests went with the creators of a delete?
--- Trigger function of creator: the counts change in the transaction that deletes the creators.
---
--- Refuses nothing.
+-- Trigger of creator: updates the facet counts for deleted creators.
 -- (contract 6)
 create or replace function facet_of_gone_creators() returns trigger language plpgsql as $$
 begin

@@ -1,7 +1,4 @@
--- Which topics and interests came with the creators of an insert?
--- Trigger function of creator: the counts change in the transaction that writes the creators.
---
--- Refuses nothing.
+-- Trigger of creator: updates the facet counts for inserted creators.
 -- (contract 6)
 create or replace function facet_of_new_creators() returns trigger language plpgsql as $$
 begin

@@ -1,7 +1,4 @@
--- Which items of lists go with the creators that were deleted?
--- The trigger function of creator, in place of a foreign key, which would lock the creator of every item that is added.
---
--- Refuses nothing.
+-- Trigger of creator: deletes the list items of deleted creators. A foreign key would lock the creator of every added item.
 -- (contract 1 "Admin commands")
 create or replace function items_of_gone_creators() returns trigger language plpgsql as $$
 begin

@@ -1,11 +1,7 @@
--- The account was shown these creators: which of its list items are open now?
--- Opens them for good. Items that an erasure is deleting are passed over.
---
---   who   the account, whose balance row this transaction has locked
---   ids   the creators
---   t     moment of the showing
---
--- Refuses nothing.
+-- Opens the account's list items of these creators for good. Skips items that an erasure is deleting.
+--   who   account, whose balance row this transaction has locked
+--   ids   creators that the account was shown
+--   t     time when they were shown
 -- (contract 6 "lists")
 create or replace function list_items_opened(who uuid, ids bigint[], t timestamptz) returns void language plpgsql as $$
 begin

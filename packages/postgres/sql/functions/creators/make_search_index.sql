@@ -1,10 +1,7 @@
--- Was another one of the indexes made that drop_search_indexes has dropped?
--- One in each call, so that whoever writes creators waits for the indexes of one platform, or for none at all where those of
--- every platform become one. It works with the rights of the owner of the tables. Several callers make different ones at the
--- same time, but for those of every platform, which are made of the others when those are there. Each does without parallel
--- workers, which share the work less well than callers do.
---
--- Refuses nothing: false once none is missing.
+-- Recreates the next index dropped by drop_search_indexes. Returns false if none is left.
+-- One index per call, so that writers of creators wait for at most one platform's index. Concurrent calls create different
+-- indexes. An index of the whole table comes last: it attaches the platforms' indexes and takes no time.
+-- Parallel workers are off: concurrent callers share the work better. Runs as the owner of the tables.
 -- (contract 1 "Admin commands")
 create or replace function make_search_index() returns boolean
 language plpgsql security definer set search_path from current set maintenance_work_mem = '256MB' set max_parallel_maintenance_workers = 0 as $$

@@ -1,13 +1,9 @@
--- How many entries of the history were removed now, the oldest first?
--- A job goes whole, with its rows and its work, once it has ended; one that runs stays, and so does what follows from it: owned
--- creators, and the ledger. Erasures wait for this and this for erasures, because both delete rows of jobs.
---
---   older_than_days   age from which entries go, counted from when they began, and for a job also from its end
---   most              rows of all tables that one call removes, up to the rows of one job more
---
--- Refuses nothing.
+-- Removes the oldest history entries and returns how many. An ended job is removed with its rows and its work; a running job,
+-- owned creators and the ledger stay. Erasures and this function wait for each other, because both delete rows of jobs.
+--   older_than_days   minimum age since the entry began, and for a job also since its end
+--   max_rows          maximum rows removed from all tables per call; the last job may exceed it
 -- (contract 6)
-create or replace function forget_history(older_than_days integer, most integer) returns integer language plpgsql as $$
+create or replace function forget_history(older_than_days integer, max_rows integer) returns integer language plpgsql as $$
 declare before timestamptz; owners uuid[]; entries uuid[]; job_owners uuid[]; jobs uuid[];
 begin
   perform pg_advisory_xact_lock_shared(hashtext('creator delivery'));
@@ -21,10 +17,10 @@ begin
       select h.account_id, h.history_id, h.created_at, j.job_id is not null as is_job, coalesce(j.rows, 0) + 1 as size
       from history h left join job j on j.account_id = h.account_id and j.job_id = h.history_id
       where h.created_at < before and (j.job_id is null or j.completed_at < before)
-      order by h.created_at limit most for update of h skip locked
+      order by h.created_at limit max_rows for update of h skip locked
     ) oldest
   ) counted
-  where removed_before < most;
+  where removed_before < max_rows;
   if entries is null then return 0; end if;
   for i in 1..coalesce(cardinality(jobs), 0) loop
     delete from job_row where owner_id = job_owners[i] and job_id = jobs[i];

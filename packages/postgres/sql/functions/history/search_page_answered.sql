@@ -1,12 +1,8 @@
--- Which page was answered to this page request before, with these filters at this offset?
--- The first one, as long as pages are repeated; null where there is none. One plan for all calls, which reads the weeks of that time:
--- as a part of a longer function each call was planned by itself, to leave the other weeks out of the plan.
---
---   who     the account
---   asked   pageRequestId, fingerprint, offset, pageSeconds, in the words of the port Admission
---   t       moment of the call; a clock may have been set back
---
--- Refuses nothing.
+-- Returns the first page that answered this page request with these filters and offset within `pageSeconds`, or null.
+-- A separate function with a generic plan: inlined, PostgreSQL planned each call to prune partitions.
+--   who     account
+--   asked   pageRequestId, fingerprint and pageSeconds, as JSON; if given, the page also has offset and givenAsOf
+--   t       time of the call; the clock may have been set back since the page
 -- (contract 3)
 create or replace function search_page_answered(who uuid, asked jsonb, t timestamptz) returns search_page
 language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -15,8 +11,9 @@ declare
   since timestamptz := t - make_interval(secs => (asked->>'pageSeconds')::integer); until timestamptz := t + (t - since);
 begin
   select p.* into page from search_page p join history h on h.account_id = who and h.history_id = p.history_id
-    where p.account_id = who and h.fingerprint = asked->>'fingerprint' and p."offset" = from_row and p.at > since and p.at < until
+    where p.account_id = who and h.fingerprint = asked->>'fingerprint' and (from_row is null or p."offset" = from_row) and p.at > since and p.at < until
       and (p.page_request_id = page_ref or p.requested_with = page_ref)
+      and (not asked ? 'givenAsOf' or p.as_of = asked->>'givenAsOf')
     order by p.at limit 1;
   return page;
 end $$;

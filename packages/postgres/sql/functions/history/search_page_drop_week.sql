@@ -1,22 +1,19 @@
--- How many weeks of pages of searches were dropped now?
--- The oldest one, if all of its pages are old; each takes a moment, however many pages it has. It works with the rights of the owner
--- of the tables.
---
---   older_than_days   age from which a page is old, 2 at least
---
--- Refuses less than 2 days with 22023, and with 55P03 where somebody holds the table for longer than searches may wait.
+-- Drops the oldest week of search_page if all of its pages are old. Returns the number of dropped weeks.
+-- Takes a moment however many pages there are. Runs as the owner of the tables.
+--   older_than_days   minimum age of the pages, at least 2
+-- Raises 22023 for less than 2 days, and 55P03 if the table is locked for longer than searches may wait.
 -- (contract 3)
 create or replace function search_page_drop_week(older_than_days integer) returns integer
 language plpgsql security definer set search_path from current set lock_timeout = '2s' as $$
 declare part regclass;
 begin
-  -- A table of the caller's session must not take the place of a partition.
+  -- Keeps temporary tables of the caller from shadowing a partition.
   perform set_config('search_path', quote_ident(current_schema()) || ', pg_temp', true);
   if older_than_days < 2 then
-    raise exception 'pages are stored for 2 days at least' using errcode = '22023';
+    raise exception 'pages must be kept for at least 2 days' using errcode = '22023';
   end if;
   perform pg_advisory_xact_lock(hashtext('creator-discovery page weeks'));
-  -- Searches wait behind whoever waits for the table.
+  -- Searches queue behind a waiting lock.
   perform set_config('lock_timeout', '100ms', true);
   select oid into part from (
     select oid, substring(pg_get_expr(relpartbound, oid) from 'TO \(''([^'']+)''')::timestamptz as ends

@@ -1,10 +1,6 @@
--- What do the ledger entries of this job name as their cause?
--- Channel and key are those of the call that was admitted, which its hold names.
---
+-- Returns the cause of a job's ledger entries. Channel and key are those of the admitted call, which the hold's entry records.
 --   j          the job
 --   p_detail   JSON: the numbers behind the entry
---
--- Refuses nothing.
 -- (contract 3)
 create or replace function job_cause(j job, p_detail jsonb) returns jsonb language plpgsql stable as $$
 declare request text; o ledger_operation; held_by uuid;

@@ -1,17 +1,13 @@
--- Which job is a worker's until its lease expires?
--- That of the account with the fewest jobs in flight, then of the account that has waited longest for a turn, and of that
--- account the job that has waited longest. No row: there is nothing to do. It waits for nobody: a job that somebody else
--- has locked is passed over.
---
---   lease_seconds   seconds that the lease lasts
---
--- Refuses nothing.
+-- Leases the next job to a worker; returns no row if nothing is due.
+-- Picks the account with the fewest leased jobs, then the account that has waited longest, and its longest-waiting job.
+-- Skips locked jobs.
+--   lease_seconds   duration of the lease
 -- (contract 6)
 create or replace function job_claim(lease_seconds double precision)
 returns table (account_id uuid, job_id uuid, fence bigint, attempts integer) language plpgsql as $$
 declare t timestamptz := business_now(); next record;
 begin
-  -- Looked for without locks and locked by its key: one locking search takes nearly twice as long when many jobs wait.
+  -- Finds jobs without locks and then locks one by key: a locking search takes nearly twice as long when many jobs wait.
   for next in
     with share as (
       select o.account_id, count(*) filter (where o.lease_until > t) as busy, max(o.served_at) as served

@@ -1,12 +1,8 @@
--- How does this job end before its last item?
--- Releases what is still held. A job that has ended stays as it is.
---
---   owner       its account
+-- Ends a job before its last item, releases its remaining hold and returns the job. An ended job stays unchanged.
+--   owner       account of the job
 --   p_job       the job
 --   p_state     'failed' or 'cancelled'
 --   p_failure   JSON: code, message, retryable; or null
---
--- Refuses nothing.
 -- (contract 6)
 create or replace function job_finish(owner uuid, p_job uuid, p_state text, p_failure jsonb) returns job language plpgsql as $$
 declare j job; rest bigint; t timestamptz;

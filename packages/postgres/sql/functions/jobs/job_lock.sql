@@ -1,11 +1,7 @@
--- How is this job now, under its locks?
--- Locks the account's balance row and then the job, the order that every function follows: balance row, hold, job,
--- owned creators by id.
---
---   owner   its account
+-- Locks the account's balance row, then the job, and returns the job; null if it is unknown.
+-- Every function locks in this order: balance row, hold, job, owned creators by id.
+--   owner   account of the job
 --   p_job   the job
---
--- Refuses nothing; null for an unknown job.
 -- (contract 3)
 create or replace function job_lock(owner uuid, p_job uuid) returns job language plpgsql as $$
 declare j job;

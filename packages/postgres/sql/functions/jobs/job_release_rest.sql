@@ -1,9 +1,5 @@
--- How many credits does the end of this job give back?
--- Settles its hold; what was captured stays charged.
---
---   j   the job, under its locks
---
--- Refuses nothing.
+-- Settles the hold of an ending job and returns the released credits. Captured credits stay charged.
+--   j   the job, locked
 -- (contract 3)
 create or replace function job_release_rest(j job) returns bigint language plpgsql as $$
 begin

@@ -1,24 +1,20 @@
--- Was this step of a job committed, and how is the job now?
--- Delivered rows, ownership, captured credits and cursor change together; with the last step also the completion and
--- the release of the rest. A creator erased since the step has read it is not delivered: erasures wait for steps and
--- steps for erasures. One that has been merged with another creator since then makes that one owned too, and of the two
--- one is charged at most: merges wait for steps and steps for merges. Items of lists that have a delivered creator are
--- open from then on.
---
---   owner        the job's account
+-- Commits a step of a job: delivered rows, ownership, captured credits and cursor, and after the last step the completion and
+-- the release of the rest. Erasures and merges of creators wait for steps, and steps for them.
+-- A creator erased since it was read is not delivered. If it was merged into another creator since, the account also owns that
+-- one and is charged at most once. List items of delivered creators are opened.
+--   owner        account of the job
 --   p_job        the job
---   p_fence      the worker's fence; null where the engine has no fences
---   p_from       cursor the step started from
+--   p_fence      the worker's fence; null if the engine has no fences
+--   p_from       cursor before the step
 --   p_to         cursor after the step
 --   p_creators   delivered creators
 --   p_contacts   whether each has a contact
 --   p_rows       JSON array: the row of each
 --   p_failed     JSON array: items that could not be delivered
---   p_price      credits of a newly owned creator
---   committed    out: false when the job has ended, is at another cursor or has a newer fence
+--   p_price      credits per newly owned creator
+--   committed    out: false if the job has ended, is at another cursor or has a newer fence
 --   j            out: the job afterwards
---
--- Refuses with 22023 what no job can do: a step past its end or backwards, or a charge without a hold.
+-- Raises 22023 for impossible steps: past the job's end, backwards, or a charge without a hold.
 -- (contract 3)
 create or replace function job_step(
   owner uuid, p_job uuid, p_fence bigint, p_from integer, p_to integer, p_creators bigint[], p_contacts boolean[], p_rows jsonb,
@@ -31,7 +27,7 @@ begin
   committed := j.state in ('accepted', 'processing') and j.cursor = p_from and (p_fence is null or j.fence = p_fence);
   if committed is not true then committed := false; return; end if;
   if p_to > j.expected or (p_to <= p_from and p_to < j.expected) then
-    raise exception 'job % at % of % cannot go to %', p_job, p_from, j.expected, p_to using errcode = '22023';
+    raise exception 'job % at % of % cannot move to %', p_job, p_from, j.expected, p_to using errcode = '22023';
   end if;
   at := business_now();
 
@@ -68,12 +64,9 @@ begin
     on conflict do nothing;
   end if;
 
-  -- Counted by what is returned, because a cluster counts rows that it refuses.
   with inserted as (
-    insert into job_row (owner_id, job_id, position, creator_id, charged, row)
-    select owner, p_job, p_from + d.n - 1, d.creator_id, (f.creator_id is not null)::int, d.facts || jsonb_build_object(
-        'charged', (f.creator_id is not null)::int,
-        'owned_since', to_char(o.owned_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    insert into job_row (owner_id, job_id, position, creator_id, charged, owned_since, delivered_at, row)
+    select owner, p_job, p_from + d.n - 1, d.creator_id, (f.creator_id is not null)::int, o.owned_since, at, d.facts
     from rows from (unnest(p_creators), jsonb_array_elements(p_rows)) with ordinality d (creator_id, facts, n)
       left join unnest(fresh) f (creator_id) on f.creator_id = d.creator_id
       left join owned_creator o on o.account_id = owner and o.creator_id = d.creator_id
@@ -85,7 +78,7 @@ begin
   cost := cardinality(fresh) * p_price;
   if cost > 0 then
     if j.hold_id is null then
-      raise exception 'job % holds nothing and would cost %', p_job, cost using errcode = '22023';
+      raise exception 'job % has no hold but would cost %', p_job, cost using errcode = '22023';
     end if;
     perform hold_capture(owner, j.hold_id, cost, 'job:' || p_job || ':' || p_from, job_cause(j, jsonb_build_object(
       'items', p_to - p_from, 'delivered', added, 'newly_owned', cardinality(fresh), 'failed', jsonb_array_length(p_failed))));

@@ -1,9 +1,6 @@
--- How many calls of its UTC day were taken?
---
---   r   the row of owner and policy, as of t
---   t   moment of the decision, read from business_now() after the lock
---
--- Refuses nothing.
+-- Returns the number of calls counted for the current UTC day.
+--   r   row of the owner and policy, adjusted to t
+--   t   decision time: business_now(), read after the lock
 -- (contract 4)
 create or replace function rate_limit_day_taken(r rate_limit, t timestamptz)
 returns integer language sql immutable as $$

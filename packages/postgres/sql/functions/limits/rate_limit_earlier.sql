@@ -1,11 +1,7 @@
--- When was this call made, which is no longer in the ring?
--- By the clock as it was then; '-infinity' for one that no window needed any more when it left the ring.
---
+-- Returns the stored time of a call that has left the ring, by the clock of that time; '-infinity' if its block is deleted.
 --   owner         account
 --   policy_name   name of the policy
 --   n             number of the call, from 0
---
--- Refuses nothing.
 -- (contract 4)
 create or replace function rate_limit_earlier(owner uuid, policy_name text, n bigint)
 returns timestamptz language plpgsql stable as $$

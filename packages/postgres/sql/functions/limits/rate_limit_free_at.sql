@@ -1,11 +1,7 @@
--- When does a window have room again, in which the calls from this one on are as many as it allows?
--- As the clock reads now; '-infinity' where it has room already.
---
---   r      the row of owner and policy, as of now
+-- Returns when call n leaves a window, by the current clock; '-infinity' if it already has and its block is deleted.
+--   r      row of the owner and policy, adjusted to the current time
 --   n      number of the call, from 0
 --   span   length of the window in seconds
---
--- Refuses nothing.
 -- (contract 4)
 create or replace function rate_limit_free_at(r rate_limit, n bigint, span integer)
 returns timestamptz language plpgsql stable as $$

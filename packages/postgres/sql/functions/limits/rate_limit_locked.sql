@@ -1,10 +1,6 @@
--- What has this owner used of this policy?
--- Locks the row first, as rate_limit_read doesn't.
---
+-- Locks the row of an owner and policy and returns it as rate_limit_read does.
 --   owner         account
 --   policy_name   name of the policy
---
--- Refuses nothing.
 -- (contract 4)
 create or replace function rate_limit_locked(owner uuid, policy_name text)
 returns rate_limit language plpgsql as $$

@@ -1,13 +1,9 @@
--- How much is left of this policy, without making a call?
--- Locks nothing and writes nothing.
---
+-- Returns the remaining calls of a policy, as rate_limit_windows does. Takes no locks and writes nothing.
 --   owner         account
 --   policy_name   name of the policy
---   limits        calls that each window allows
---   seconds       lengths of the windows
---   per_day       calls of a UTC day, or null
---
--- Refuses nothing.
+--   limits        calls allowed per window
+--   seconds       length of each window
+--   per_day       calls allowed per UTC day, or null
 -- (contract 4)
 create or replace function rate_limit_peek(owner uuid, policy_name text, limits integer[], seconds integer[], per_day integer)
 returns jsonb language plpgsql stable as $$

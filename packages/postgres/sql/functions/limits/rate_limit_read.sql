@@ -1,11 +1,7 @@
--- What has this owner used of this policy, by a row that is not locked?
--- Creates the row when it is missing, and stores which calls will leave the ring. Who records a call in a row that
--- another call has changed since fails and is repeated.
---
+-- Returns the row of an owner and policy without locking it. Creates it if missing, and copies calls that will leave the ring to a block.
+-- If another call changes the row before rate_limit_record, that function fails and the caller repeats the transaction.
 --   owner         account
 --   policy_name   name of the policy
---
--- Refuses nothing.
 -- (contract 4)
 create or replace function rate_limit_read(owner uuid, policy_name text)
 returns rate_limit language plpgsql as $$
@@ -17,7 +13,7 @@ begin
     insert into rate_limit (owner_id, policy, stamps)
       values (owner, policy_name, array_fill('-infinity'::timestamptz, array[24])) on conflict do nothing;
   end loop;
-  -- Whatever the limit: it may be raised in the middle of the next block.
+  -- The block is stored even if no window needs it: the limit may be raised later.
   if r.taken > 0 and r.taken % 24 = 0 then
     insert into rate_limit_block values (owner, policy_name, r.taken / 24 - 1, r.stamps) on conflict do nothing;
   end if;

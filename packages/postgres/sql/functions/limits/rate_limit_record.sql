@@ -1,12 +1,9 @@
--- What does the owner's row hold, now that this call was admitted?
--- Writes the call into the row, and deletes blocks of calls that no window needs: a refused call may still need them.
---
---   r        the row of owner and policy, as of t
---   t        moment of the decision, read from business_now() after the lock
---   limits   calls that each window allows
---
--- Refuses with 40001 a row that another call has changed since it was read: the transaction is to be repeated. Ask
--- rate_limit_violation first.
+-- Records an admitted call and returns the new row. Deletes blocks of calls that no window needs; refused calls may still need
+-- them. Check rate_limit_violation first.
+--   r        row of the owner and policy, adjusted to t
+--   t        decision time: business_now(), read after the lock
+--   limits   calls allowed per window
+-- Raises 40001 if another call has changed the row since it was read: repeat the transaction.
 -- (contract 4)
 create or replace function rate_limit_record(r rate_limit, t timestamptz, limits integer[])
 returns rate_limit language plpgsql as $$

@@ -1,12 +1,8 @@
--- How many of the calls are younger than the window?
--- They are sorted, so a binary search finds out.
---
---   r      the row of owner and policy, as of t
---   t      moment of the decision, read from business_now() after the lock
---   lim    calls that the window allows
---   span   its length in seconds
---
--- Refuses nothing.
+-- Returns the number of calls in a window, by binary search in the sorted calls.
+--   r      row of the owner and policy, adjusted to t
+--   t      decision time: business_now(), read after the lock
+--   lim    calls allowed per window
+--   span   length of the window in seconds
 -- (contract 4)
 create or replace function rate_limit_used(r rate_limit, t timestamptz, lim integer, span integer)
 returns integer language plpgsql stable as $$
@@ -14,7 +10,7 @@ declare
   k integer := cardinality(r.stamps); since timestamptz := t + r.ahead - make_interval(secs => span);
   low integer := 0; high integer := least(r.taken, lim); mid integer;
 begin
-  -- What the ring alone can say needs no block.
+  -- Skips the blocks if the ring alone decides.
   if high > k then
     if r.stamps[(r.taken % k) + 1] > since then low := k; else high := k; end if;
   end if;

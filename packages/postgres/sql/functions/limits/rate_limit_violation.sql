@@ -1,14 +1,10 @@
--- Which full window or day keeps the next call waiting longest?
--- Null when the call may pass; otherwise JSON with policy, limit, windowSeconds, resetAt and retryAfterSeconds
--- (rounded up, at least 1), after which the call passes.
---
---   r         the row of owner and policy, as of t
---   t         moment of the decision, read from business_now() after the lock
---   limits    calls that each window allows
---   seconds   lengths of the windows
---   per_day   calls of a UTC day, or null
---
--- Refuses nothing: it is the refusal.
+-- Returns the full window, or the full day, that delays the next call longest; null if the call may pass.
+-- JSON with policy, limit, windowSeconds, resetAt and retryAfterSeconds (rounded up, at least 1), after which the call passes.
+--   r         row of the owner and policy, adjusted to t
+--   t         decision time: business_now(), read after the lock
+--   limits    calls allowed per window
+--   seconds   length of each window
+--   per_day   calls allowed per UTC day, or null
 -- (contract 4)
 create or replace function rate_limit_violation(
   r rate_limit, t timestamptz, limits integer[], seconds integer[], per_day integer
@@ -17,7 +13,7 @@ declare
   k integer := cardinality(r.stamps); free_at timestamptz; furthest timestamptz := t; lim integer; span integer;
 begin
   for i in 1..cardinality(limits) loop
-    -- Where the oldest call of the ring has left the window, no earlier one is in it.
+    -- If the ring's oldest call has left the window, all earlier ones have too.
     if r.taken >= limits[i]
       and (limits[i] <= k or r.stamps[(r.taken % k) + 1] - r.ahead + make_interval(secs => seconds[i]) > t) then
       free_at := rate_limit_free_at(r, r.taken - limits[i], seconds[i]);

@@ -1,13 +1,9 @@
--- How much of each window, and of the day, is left?
--- JSON, an object for each: policy, limit, windowSeconds, remaining, resetAt.
---
---   r         the row of owner and policy, as of t
---   t         moment of the decision, read from business_now() after the lock
---   limits    calls that each window allows
---   seconds   lengths of the windows
---   per_day   calls of a UTC day, or null
---
--- Refuses nothing.
+-- Returns the remaining calls of each window and of the day: JSON objects with policy, limit, windowSeconds, remaining, resetAt.
+--   r         row of the owner and policy, adjusted to t
+--   t         decision time: business_now(), read after the lock
+--   limits    calls allowed per window
+--   seconds   length of each window
+--   per_day   calls allowed per UTC day, or null
 -- (contract 4)
 create or replace function rate_limit_windows(r rate_limit, t timestamptz, limits integer[], seconds integer[], per_day integer)
 returns jsonb language plpgsql stable as $$

@@ -1,13 +1,10 @@
--- How many of these calls of scraper keys pass their rolling window now?
--- Exact for limits of any size: calls admitted together are one row, and what has left the window is deleted, so that
--- a call costs the same with a limit of 10 and of 1,000,000 a minute. Keys are locked in the order of their ids. Gives
--- one row for each key and limit: calls admitted, calls left, and when the next one is free.
---
+-- Takes calls of scraper keys, each under a rolling window. Returns one row per key and limit: calls admitted, calls left, and
+-- when the next one is free. Keys are locked in the order of their ids.
+-- Calls admitted together share a row, and rows that left the window are deleted, so the cost doesn't depend on the limit.
 --   owners           scraper keys
---   limits           calls that the window of each allows
---   counts           calls that each wants to make
+--   limits           calls allowed per window, for each key
+--   counts           calls wanted, for each key
 --   window_seconds   length of all windows
---
 -- Refuses the calls beyond `admitted`.
 -- (contract 8)
 create or replace function scrape_rate_take(owners uuid[], limits integer[], counts integer[], window_seconds integer)
@@ -23,7 +20,7 @@ begin
     end loop;
     t := business_now();
     if r.newest > t then
-      -- The clock was set back: see rate_limit_at. In UTC, because a cluster refuses what depends on the session's zone.
+      -- The clock was set back: see rate_limit_at. In UTC, because days differ in length between time zones.
       update scrape_rate_batch b set at = (b.at at time zone 'UTC' - (r.newest - t)) at time zone 'UTC'
         where b.owner_id = owner;
       r.newest := t;

@@ -1,11 +1,8 @@
--- Whose call is this, and may that account call at all?
--- Locks the account: its balance row is the first lock of every call.
---
---   call      the call, in the words of the port Admission
+-- Locks and returns the account of a call, or the reason why it may not call. The balance row is the first lock of every call.
+--   call      call of the port Admission, as JSON
 --   a         out: the account
---   refusal   out: null, or why not
---
--- Refuses account_suspended, caller_changed; throws 22023 for an unknown account.
+--   refusal   out: the refusal, or null
+-- Refuses account_suspended, caller_changed; raises 22023 for an unknown account.
 -- (contract 3)
 create or replace function admission_account(call jsonb, out a account, out refusal jsonb) language plpgsql as $$
 begin

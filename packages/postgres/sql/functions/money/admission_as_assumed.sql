@@ -1,10 +1,7 @@
--- Does the call's key still work, with the plan that the call assumes?
--- The key may have ended after its look-up.
---
---   call   the call, in the words of the port Admission
+-- Returns whether the call's key still works and the account still has the assumed plan. The key may have expired since it
+-- was looked up.
+--   call   call of the port Admission, as JSON
 --   a      the account, read under its lock
---
--- Refuses nothing.
 -- (spec: action 5)
 create or replace function admission_as_assumed(call jsonb, a account) returns boolean language plpgsql as $$
 begin

@@ -1,11 +1,7 @@
--- What will a repetition of this call be answered with?
--- Stores the admission under the Idempotency-Key, if the call has one.
---
---   call        the call, in the words of the port Admission
+-- Stores the admission under the call's Idempotency-Key, if it has one, for repetitions of the call.
+--   call        call of the port Admission, as JSON
 --   admission   the admission to replay
---   t           moment of the decision, read from business_now() after the lock
---
--- Refuses nothing.
+--   t           decision time: business_now(), read after the lock
 -- (contract 3)
 create or replace function admission_claim(call jsonb, admission jsonb, t timestamptz)
 returns void language plpgsql as $$

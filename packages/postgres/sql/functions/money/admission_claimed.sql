@@ -1,9 +1,6 @@
--- Was this Idempotency-Key used before?
--- The admission it had, flagged as replayed; null for a call without a key or with a free one.
---
---   call   the call, in the words of the port Admission
---   t      moment of the decision, read from business_now() after the lock
---
+-- Returns the stored admission of the call's Idempotency-Key, marked as replayed; null if there is no key or it is unused.
+--   call   call of the port Admission, as JSON
+--   t      decision time: business_now(), read after the lock
 -- Refuses idempotency_conflict: the key was used with another body.
 -- (contract 3)
 create or replace function admission_claimed(call jsonb, t timestamptz) returns jsonb language plpgsql as $$

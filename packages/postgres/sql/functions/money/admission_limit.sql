@@ -1,11 +1,8 @@
--- Do the rate limits let this call pass?
--- Locks the row of the policy and reads it; the call is recorded only when everything else passes too.
---
---   call      the call, in the words of the port Admission
+-- Locks the row of the call's policy and checks its limits. The caller records the call once every other check has passed.
+--   call      call of the port Admission, as JSON
 --   r         out: the row to record the call in
---   refusal   out: null, or why not
---   t         out: moment of the decision, read from business_now() after the lock
---
+--   refusal   out: the refusal, or null
+--   t         out: decision time: business_now(), read after the lock
 -- Refuses rate_limited.
 -- (contract 4)
 create or replace function admission_limit(

@@ -1,12 +1,9 @@
--- Is this search admitted, how much of its page, and what does it cost?
--- Repetitions, suspension, rate limits, the free allowance of the UTC day and credits are looked at in this order;
--- only when everything passes is anything written: call, allowance, history, charge, page and claim, in one
--- transaction. Items of lists that have one of the creators shown are open from then on.
---
---   call   the call, in the words of the port Admission; with creatorsPerSlot, it opens items of a list:
---          only creators whose items are closed are shown, and creatorsPerSlot of them count as one call of the policy
---   b      the account's balance row, locked by this transaction and read after that
---
+-- Admits a search page and prices it. Checks, in this order: repetition, suspension, rate limits, free allowance of the UTC day,
+-- credits. If all pass, writes the call, allowance, history, charge, page and claim in one transaction; otherwise nothing.
+-- List items of the creators shown are opened.
+--   call   call of the port Admission, as JSON. With creatorsPerSlot it opens list items: only creators with closed items are
+--          shown, and creatorsPerSlot of them count as one call of the policy
+--   b      the account's balance row, locked and then read by this transaction
 -- Refuses account_suspended, caller_changed, idempotency_conflict, already_open, rate_limited, usage_pricing_required,
 -- over_max_credits, insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
@@ -24,7 +21,7 @@ declare
   ids bigint[] := translate(call->>'creatorIds', '[]', '{}')::bigint[];
   free_now integer; paid_now integer; credits bigint; history_ref uuid; entry bigint; written integer;
 begin
-  -- One statement, because each costs some 10 microseconds; the key and the plan as in admission_as_assumed.
+  -- A single statement, because each costs about 10 microseconds. is_as_assumed repeats admission_as_assumed.
   select whose.suspended, whose.usage_pricing, s.day, s.free, s.paid, s.account_id is null as is_first,
       array(select o.creator_id from owned_creator o where o.account_id = who and o.creator_id = any(ids)) as owned,
       array(select i.creator_id::bigint from creator_list_item i
@@ -64,7 +61,7 @@ begin
   for i in 0..jsonb_array_length(windows) - 1 loop
     limits[i + 1] := (windows->i->'limit')::integer; seconds[i + 1] := (windows->i->'seconds')::integer;
   end loop;
-  -- The account's lock keeps its other searches away from the row.
+  -- The account's lock excludes its other searches.
   r := rate_limit_read(who, call->'policy'->>'name');
   t := business_now();
   refusal := rate_limit_violation(r, t, limits, seconds, per_day_calls);
@@ -102,7 +99,7 @@ begin
     update search_allowance set day = today, free = free_used + free_now, paid = paid_used + paid_now where account_id = who;
   end if;
   update history h set rows = h.rows + cardinality(ids), credits_charged = h.credits_charged + credits, total = found_total,
-      updated_at = t
+      filters = case when call ? 'asOf' then call->'filters' else h.filters end, updated_at = t
     where h.account_id = who and left(h.fingerprint, 32) = left(fingerprint_ref, 32) and h.fingerprint = fingerprint_ref
       and h.source = call->>'source' and h.session_day = today and h.kind = 'search'
     returning h.history_id into history_ref;
@@ -115,7 +112,7 @@ begin
       returning history_id into history_ref;
   end if;
   if credits > 0 then
-    -- The page below is its operation key: the id was made for this call, and no other page can have it.
+    -- The page inserted below serves as the operation key: its id is new and unique.
     update ledger_balance set posted = posted - credits, seq = seq + 1 where owner_id = who returning * into b;
     entry := b.seq;
     written := ledger_append(array[row(who, entry, 'charge', -credits, 0, b.posted, b.held, 'revenue',
@@ -126,13 +123,15 @@ begin
       null, t, call->>'source', (call->>'keyId')::uuid)::ledger_entry], true);
   end if;
   insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total,
-      creator_ids, free, paid, credits, entry_seq, at)
-    values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, from_row, found_total, ids, free_now, paid_now, credits, entry, t);
+      creator_ids, free, paid, credits, entry_seq, as_of, at)
+    values (page_ref, who, history_ref, (call->>'pageRequestId')::uuid, from_row, found_total, ids, free_now, paid_now, credits, entry,
+      call->>'asOf', t);
   if known.closed && ids then perform list_items_opened(who, ids, t); end if;
   answer := jsonb_build_object('admitted', true, 'replayed', false, 'historyId', history_ref,
     'pageRequestId', page_ref, 'total', found_total, 'creatorIds', to_jsonb(ids),
     'ownedIds', to_jsonb(known.owned), 'freeCreatorsLeft', greatest(0, per_day - free_used - free_now), 'creatorsCharged', paid_now, 'creditsCharged', credits,
-    'creditsRemaining', b.posted - b.held, 'usagePricing', known.usage_pricing, 'entrySeq', entry);
+    'creditsRemaining', b.posted - b.held, 'usagePricing', known.usage_pricing,
+    'asOf', call->>'asOf', 'entrySeq', entry);
   if call ? 'idempotency' then perform admission_claim(call, answer, t); end if;
   return answer || jsonb_build_object('windows',
     rate_limit_windows(r, t, limits, seconds, per_day_calls));

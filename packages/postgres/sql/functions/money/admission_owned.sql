@@ -1,10 +1,6 @@
--- Which of the creators of a page does the account own?
--- Asked under the account's lock, so that the page says what its call was admitted beside.
---
+-- Returns the creators of a page that the account owns, as JSON. Read under the account's lock, like the rest of the admission.
 --   who   the account
 --   ids   the creators
---
--- Refuses nothing.
 -- (contract 3)
 create or replace function admission_owned(who uuid, ids bigint[]) returns jsonb language plpgsql stable as $$
 begin

@@ -1,12 +1,8 @@
--- What is a repeated request for an admitted page answered with?
--- The same page, for which nothing is charged now.
---
---   page   the page as it was admitted
+-- Repeats the admission of a page, free of charge.
+--   page   the admitted page
 --   a      its account
---   call   the call, in the words of the port Admission
---   t      moment of the decision, read from business_now() after the lock
---
--- Refuses nothing.
+--   call   call of the port Admission, as JSON
+--   t      decision time: business_now(), read after the lock
 -- (contract 3)
 create or replace function admission_page_again(page search_page, a account, call jsonb, t timestamptz)
 returns jsonb language plpgsql as $$
@@ -20,5 +16,5 @@ begin
     'ownedIds', admission_owned(a.account_id, page.creator_ids),
     'freeCreatorsLeft', greatest(0, (call->'prices'->>'freeCreatorsPerDay')::integer - free_used),
     'creatorsCharged', 0, 'creditsCharged', 0, 'creditsRemaining', b.posted - b.held,
-    'usagePricing', a.usage_pricing, 'entrySeq', null);
+    'usagePricing', a.usage_pricing, 'asOf', page.as_of, 'entrySeq', null);
 end $$;

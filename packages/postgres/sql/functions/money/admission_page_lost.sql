@@ -1,9 +1,5 @@
--- Was this search admitted at an earlier attempt, whose answer was lost on the way?
--- The very answer it had then; null for a first attempt and where the earlier one never arrived.
---
---   call   the call, in the words of the port Admission
---
--- Refuses nothing.
+-- Returns the original admission of a search if an earlier attempt was admitted and its answer was lost; null otherwise.
+--   call   call of the port Admission, as JSON
 -- (contract 3)
 create or replace function admission_page_lost(call jsonb) returns jsonb language plpgsql as $$
 declare

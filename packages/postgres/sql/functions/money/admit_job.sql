@@ -1,11 +1,7 @@
--- Is this export, unlock or lookup admitted, and under which id?
--- History row, hold, job and its work are written in one transaction, or nothing is. Without an Idempotency-Key an
--- identical running job of the account is returned instead of a second one; that call has held nothing and made no
--- entry of its own. An identical lookup is returned to a call with a key too, and a lookup of a creator that the account
--- owns by now isn't admitted: neither would be charged.
---
---   call   the call, in the words of the port Admission
---
+-- Admits an export, unlock or lookup: writes history, hold, job and work in one transaction, or nothing.
+-- An identical running job is returned instead, without a hold or an entry: to calls without an Idempotency-Key, and for
+-- lookups to all calls. A lookup of a creator that the account already owns is refused, because it would cost nothing.
+--   call   call of the port Admission, as JSON
 -- Refuses account_suspended, caller_changed, idempotency_conflict, already_owned, rate_limited, over_max_credits,
 -- insufficient_credits; throws 22023 for an unknown account.
 -- (contract 3 and 4)
@@ -62,7 +58,7 @@ begin
   insert into job_work (owner_id, job_id, platform, creator_ids, handles)
     values (who, id, work->>'platform', ids, work->'handles');
   answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
-    'items', items, 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
+    'items', items, 'asOf', call->'filters'->'exclude'->>'as_of', 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
   perform admission_claim(call, answer, t);
   return answer || jsonb_build_object('windows', rate_limit_windows(r, t, admission_limits(call), admission_seconds(call),
     (call->'policy'->>'perDay')::integer));

@@ -1,14 +1,11 @@
--- Which entry captures this part of an open hold?
--- For jobs, which pay step by step: the captured part becomes a charge, the hold stays open. Repeating an operation
--- key returns its first entry, or nulls once that is archived.
---
+-- Charges part of an open hold, which stays open, and returns the entry. For jobs, which pay step by step.
+-- Repeating an operation key returns its first entry, or nulls if that entry is archived.
 --   owner     account or scraper key
 --   hold      the hold
 --   credits   credits to capture
 --   op_key    operation key
---   cause     JSON: rule, and where known historyId, requestId, detail, source, keyId
---
--- Refuses a hold that is not open, and more credits than are left in it, with 22023.
+--   cause     JSON: rule, and if known historyId, requestId, detail, source, keyId
+-- Raises 22023 if the hold is not open or has fewer credits left.
 -- (contract 3)
 create or replace function hold_capture(owner uuid, hold uuid, credits bigint, op_key text, cause jsonb)
 returns ledger_entry language plpgsql as $$
@@ -22,7 +19,7 @@ begin
   end if;
   select * into l from ledger_hold where owner_id = owner and hold_id = hold for update;
   if l.state is distinct from 'open' or credits <= 0 or credits > l.amount - l.captured then
-    raise exception 'hold % cannot give % credits', hold, credits using errcode = '22023';
+    raise exception 'hold % cannot capture % credits', hold, credits using errcode = '22023';
   end if;
   update ledger_hold set captured = captured + credits where owner_id = owner and hold_id = hold;
   return ledger_move(owner, 'capture', -credits, -credits, op_key, cause, hold);

@@ -1,10 +1,7 @@
--- Was this hold released now, because it is over?
--- What is left in it goes back to the owner. One hold a transaction, so that a sweep never holds two owners' locks.
---
+-- Releases a hold that is over, and returns whether it did. One hold per transaction, so that a sweep never locks two owners.
 --   owner   account or scraper key
 --   hold    the hold
---
--- Refuses nothing; false for a hold that is not over.
+-- Returns false if the hold is not past its time.
 -- (contract 3)
 create or replace function hold_expire(owner uuid, hold uuid) returns boolean language plpgsql as $$
 declare l ledger_hold;

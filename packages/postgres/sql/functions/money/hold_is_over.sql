@@ -1,12 +1,9 @@
--- May the sweeper release this hold?
--- Yes when its time is up or its job has ended without settling it. A running job's hold is never touched.
---
+-- Returns whether the sweeper may release a hold: it has expired, or its job has ended without settling it.
+-- The hold of a running job is never released.
 --   owner        account or scraper key
---   state        of the hold
---   job          the job that owns the hold, or null
---   expires_at   when its time is up; null where a job owns it
---
--- Refuses nothing.
+--   state        state of the hold
+--   job          job that owns the hold, or null
+--   expires_at   expiry; null if a job owns the hold
 -- (contract 3)
 create or replace function hold_is_over(owner uuid, state text, job uuid, expires_at timestamptz) returns boolean
 language plpgsql stable as $$

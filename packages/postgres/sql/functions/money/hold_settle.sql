@@ -1,12 +1,9 @@
--- How does this hold end?
--- Captures the credits and releases the rest: ledger_apply for one settlement.
---
+-- Captures credits of a hold and releases the rest: ledger_apply for one settlement.
 --   owner     account or scraper key
 --   hold      the hold
 --   credits   credits to capture, from 0
---   cause     JSON: rule, and where known historyId, requestId, detail, source, keyId
---
--- Refuses as outcomes of ledger_apply; an unknown hold is one of them.
+--   cause     JSON: rule, and if known historyId, requestId, detail, source, keyId
+-- Refusals are outcomes of ledger_apply.
 -- (contract 3)
 create or replace function hold_settle(owner uuid, hold uuid, credits bigint, cause jsonb)
 returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,

@@ -1,11 +1,8 @@
--- How many entries does the ledger have more?
--- Writes entries and their operation keys. The caller holds the lock on the balance rows, has checked the rules, and moves the
--- balances.
---
---   entries     the entries, made by ledger_entry_of
---   has_keys    whether their operation keys are stored elsewhere: a search page is its own
---
--- Refuses an operation key used before with 23505, a balance below zero with 23514.
+-- Appends entries and their operation keys to the ledger, and returns the number of entries. The caller has locked the balance
+-- rows and checked the rules, and updates the balances.
+--   entries     entries made by ledger_entry_of
+--   has_keys    true if the operation keys are stored elsewhere; a search page is its own
+-- Raises 23505 for a used operation key, and 23514 for a balance below zero.
 -- (contract 3)
 create or replace function ledger_append(entries ledger_entry[], has_keys boolean default false) returns integer
 language plpgsql as $$

@@ -1,23 +1,20 @@
--- What becomes of these movements of one owner?
--- Any number of movements under one lock, in order, each with its own outcome:
---   moved          written now
---   repeated       this operation key has had this very effect before
---   conflict       this operation key has had another effect
+-- Applies movements of one owner in order under one lock, each with its own outcome:
+--   moved          written by this call
+--   repeated       the operation key was used before with the same effect
+--   conflict       the operation key was used before with another effect
 --   insufficient   the balance does not cover it
---   settled        the hold is settled now
+--   settled        the hold was settled by this call
 --   ended          the hold was settled, released or expired before
 --   unknown_owner, unknown_hold, invalid (amount out of range)
--- The arrays have one element a movement.
---
---   owner      account or scraper key; waits for its balance row
---   kinds      per movement: 'grant', 'charge', 'refund', 'hold' or 'settle'
+-- Each array has one element per movement.
+--   owner      account or scraper key; waits for the lock on its balance row
+--   kinds      'grant', 'charge', 'refund', 'hold' or 'settle'
 --   amounts    credits, above 0; for a settlement the credits to capture, from 0
 --   keys       operation keys; null for settlements
---   causes     JSON: rule, and where known historyId, requestId, detail, source, keyId
+--   causes     JSON: rule, and if known historyId, requestId, detail, source, keyId
 --   hold_ids   the hold to settle; null for other movements
 --   ttls       seconds until a hold expires; null for other movements
---
--- Refuses as outcomes; never throws for a rule.
+-- Refusals are outcomes; a broken rule raises no error.
 -- (contract 3)
 create or replace function ledger_apply(
   owner uuid, kinds text[], amounts bigint[], keys text[], causes jsonb[], hold_ids uuid[], ttls integer[]
@@ -34,7 +31,7 @@ begin
     return query select * from ledger_charge_all(b, amounts, keys, causes);
     if found then return; end if;
   end if;
-  -- A query for the array keeps the plan: one for the keys of each call would take longer to make than to run.
+  -- The subquery keeps the plan generic: planning for each call's keys would take longer than running it.
   used := array(select x.operation_key from ledger_operation x
     where x.owner_id = owner and x.operation_key = any (array(select unnest(keys))));
   for i in 1..cardinality(kinds) loop
@@ -69,10 +66,10 @@ begin
       return next; continue;
     end if;
 
-    -- What the balance covers is a new movement unless its key is taken.
+    -- A covered movement is new unless its key is used.
     covered := n > 0 and (kind not in ('charge', 'hold') or p - h >= n) and keys[i] <> all (used);
     if not covered then
-      -- The key may be one of this call.
+      -- This call may have used the key.
       if entries <> '{}' then written := ledger_append(entries); entries := '{}'; end if;
       hold_ref := null;
       select * into o from ledger_operation where owner_id = owner and operation_key = keys[i];

@@ -1,17 +1,14 @@
--- What becomes of these movements of several owners, in one commit?
--- It waits for nobody: an owner whose row is locked elsewhere is answered `busy` for all its movements, so that one
--- stuck owner delays no other, and there is nothing to deadlock on. Other outcomes are those of ledger_apply.
---
+-- Applies movements of several owners in one commit, with the outcomes of ledger_apply. Never waits for a lock: all movements of
+-- a locked owner have the outcome `busy`. So one stuck owner delays no other, and deadlocks are impossible.
 --   owners     accounts or scraper keys, each once
---   counts     movements of each owner; those of one owner are adjacent
---   kinds      per movement: 'grant', 'charge', 'refund', 'hold' or 'settle'
+--   counts     movements per owner; those of one owner are adjacent
+--   kinds      'grant', 'charge', 'refund', 'hold' or 'settle', per movement
 --   amounts    credits, above 0; for a settlement the credits to capture, from 0
 --   keys       operation keys; null for settlements
---   causes     JSON: rule, and where known historyId, requestId, detail, source, keyId
+--   causes     JSON: rule, and if known historyId, requestId, detail, source, keyId
 --   hold_ids   the hold to settle; null for other movements
 --   ttls       seconds until a hold expires; null for other movements
---
--- Refuses as outcomes; never throws for a rule.
+-- Refusals are outcomes; a broken rule raises no error.
 -- (contract 3)
 create or replace function ledger_apply_each(
   owners uuid[], counts integer[],

@@ -1,13 +1,9 @@
--- What does a batch of charges of one owner come to, when the balance covers all of them?
--- The common batch of ledger_apply, done as one set: large batches cost less than one by one.
---
+-- Applies a batch of charges of one owner as one set, for ledger_apply. Faster than one by one for large batches.
 --   b         the locked balance row; it covers the sum of the amounts
 --   amounts   credits, above 0
 --   keys      operation keys
---   causes    JSON: rule, and where known historyId, requestId, detail, source, keyId
---
--- Refuses an operation key that was used before or occurs twice: returns no rows and writes nothing, and the caller
--- looks at each charge by itself.
+--   causes    JSON: rule, and if known historyId, requestId, detail, source, keyId
+-- Returns no rows and writes nothing if an operation key is used or repeated; the caller then applies each charge by itself.
 -- (contract 3)
 create or replace function ledger_charge_all(b ledger_balance, amounts bigint[], keys text[], causes jsonb[])
 returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,

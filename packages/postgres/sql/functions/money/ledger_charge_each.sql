@@ -1,14 +1,10 @@
--- What does one charge of each of several owners come to?
--- The common batch of ledger_apply_each, done as sets: the free rows are locked, the entries inserted, the balances
--- moved. An owner whose row is locked elsewhere is answered `busy`.
---
+-- Applies one charge per owner as one set, for ledger_apply_each. Locked owners have the outcome `busy`.
 --   owners    accounts or scraper keys, each once
 --   amounts   credits, above 0
 --   keys      operation keys
---   causes    JSON: rule, and where known historyId, requestId, detail, source, keyId
---
--- Refuses an operation key that was used before, or a balance that does not suffice: returns no rows and writes
--- nothing, and the caller looks at each charge by itself.
+--   causes    JSON: rule, and if known historyId, requestId, detail, source, keyId
+-- Returns no rows and writes nothing if an operation key is used or a balance is insufficient; the caller then applies each
+-- charge by itself.
 -- (contract 3)
 create or replace function ledger_charge_each(owners uuid[], amounts bigint[], keys text[], causes jsonb[])
 returns table (outcome text, entry_seq bigint, release_seq bigint, remaining bigint,
@@ -17,7 +13,7 @@ declare locked uuid[]; posteds bigint[]; helds bigint[]; seqs bigint[]; t timest
 begin
   select array_agg(l.owner_id), array_agg(l.posted), array_agg(l.held), array_agg(l.seq) into locked, posteds, helds, seqs
     from (select * from ledger_balance where owner_id = any (owners) for update skip locked) l;
-  -- What a balance does not cover may still be the repetition of a charge that it did cover.
+  -- An uncovered charge may repeat a covered charge.
   if exists (select from unnest(owners, amounts) as c(owner, n) join unnest(locked, posteds, helds) as b(owner, posted, held)
       using (owner) where b.posted - b.held < c.n) then
     return;

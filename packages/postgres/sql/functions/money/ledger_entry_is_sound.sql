@@ -1,17 +1,14 @@
--- Can the ledger have such an entry?
--- The constraint of every entry. A function, because the server reads an expression again for each statement that a constraint is
--- checked in: as an expression this took ten times as long as the insert. A migration makes it as well: a backup is restored before
--- functions are installed.
---
+-- Constraint of ledger_entry: signs and contra account fit the kind, and no balance is below zero.
+-- A function, because the server parses a constraint's expression again for each statement: as an expression this took ten times
+-- as long as the insert. The migration defines it too, because a backup is restored before functions are installed.
 --   seq            number of the entry
 --   kind           'grant', 'refund', 'charge', 'capture', 'hold', 'release' or 'expire'
 --   amount         change of the posted credits
 --   held_change    change of the held credits
---   contra         the contra account of the double entry
+--   contra         contra account: 'grants', 'refunds', 'revenue' or 'holds'
 --   posted_after   posted credits after the entry
---   held_after     held credits after it
---
--- Refuses by false: signs or a contra account that are not those of the kind, and balances below zero.
+--   held_after     held credits after the entry
+-- Returns false for any other entry.
 -- (contract 3)
 create or replace function ledger_entry_is_sound(
   seq bigint, kind text, amount bigint, held_change bigint, contra text, posted_after bigint, held_after bigint

@@ -1,19 +1,15 @@
--- Which ledger entry does this movement of credits become?
--- Names the contra account of its kind, and spreads its cause over the columns of the entry.
---
+-- Returns a ledger entry with the contra account of its kind and its cause in columns.
 --   owner         account or scraper key
 --   seq           number of the entry
 --   kind          'grant', 'refund', 'charge', 'capture', 'hold', 'release' or 'expire'
 --   amount        change of the posted credits
 --   held_change   change of the held credits
 --   posted        posted credits after the entry
---   held          held credits after it
---   op_key        operation key, unique for the owner
---   cause         JSON: rule, and where known historyId, requestId, detail, source, keyId
---   hold          the hold it belongs to, or null
---   t             moment of the movement
---
--- Refuses nothing.
+--   held          held credits after the entry
+--   op_key        operation key, unique per owner
+--   cause         JSON: rule, and if known historyId, requestId, detail, source, keyId
+--   hold          hold of the entry, or null
+--   t             time of the movement
 -- (contract 3)
 create or replace function ledger_entry_of(
   owner uuid, seq bigint, kind text, amount bigint, held_change bigint, posted bigint, held bigint, op_key text, cause jsonb,

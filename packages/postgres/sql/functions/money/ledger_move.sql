@@ -1,17 +1,14 @@
--- Which entry does this movement of credits become?
--- Writes one ledger entry, its operation key and its effect on the balance. The caller holds the lock on the balance row and
--- has checked the rule; the constraints of the tables still refuse a balance below zero.
---
+-- Updates a balance, appends the entry with its operation key, and returns the entry. The caller has locked the balance row and
+-- checked the rule; the tables' constraints still refuse a balance below zero.
 --   owner        account or scraper key
 --   entry_kind   'refund', 'capture', 'hold' or 'expire'
 --   delta        change of the posted credits
 --   held_delta   change of the held credits
---   op_key       operation key, unique for the owner; either of an id that was made just now, or one that the caller has
---                looked for in ledger_operation, or that only the end of a hold has
---   cause        JSON: rule, and where known historyId, requestId, detail, source, keyId
---   hold         the hold it belongs to, or null
---
--- Refuses an operation key used before with 23505, a balance below zero with 23514.
+--   op_key       operation key that is known to be unused: built from a new id, looked up by the caller, or used only for the
+--                end of a hold
+--   cause        JSON: rule, and if known historyId, requestId, detail, source, keyId
+--   hold         hold of the entry, or null
+-- Raises 23505 for a used operation key, and 23514 for a balance below zero.
 -- (contract 3)
 create or replace function ledger_move(
   owner uuid, entry_kind text, delta bigint, held_delta bigint, op_key text, cause jsonb, hold uuid

@@ -1,15 +1,11 @@
--- Do the sums of this owner's days contain every entry now?
--- Adds entries that came since the last call, in the order of their numbers, at most 100,000 of them, so that no call
--- takes long; false where more are left. Where there are none it only reads.
---
+-- Adds new entries to the owner's sums per day, in order, at most 100,000 per call. Returns false if more are left.
+-- Only reads if there are no new entries.
 --   owner   account or scraper key
---
--- Refuses nothing; an unknown owner has no entries.
 -- (contract 3)
 create or replace function ledger_sum_up(owner uuid) returns boolean language plpgsql as $$
 declare summed bigint; newest bigint; upto bigint;
 begin
-  -- Whoever sees a balance sees its entries: they are committed together.
+  -- A visible balance implies visible entries: they are committed together.
   select seq into newest from ledger_balance where owner_id = owner;
   select through_seq into summed from ledger_summed where owner_id = owner;
   if coalesce(newest, 0) <= coalesce(summed, 0) then return true; end if;

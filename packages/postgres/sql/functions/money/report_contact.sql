@@ -1,11 +1,8 @@
--- Does a report of a wrong contact give the credits of its creator back?
--- Once a creator, only where the account was charged for it, and within the fair-use cap. The report is recorded
--- either way, unless it repeats one that was.
---
---   call   the call, in the words of the port Admission, with creatorId (null: nobody) and historyId: the job that
---          delivered the creator; null where it is to be found, which is the latest that delivered the contact
---
--- Refuses account_suspended, caller_changed, not_found, unknown_contact; the credit alone is withheld for already_credited,
+-- Records a report of a wrong contact, unless it repeats an earlier one. Refunds the creator's credits at most once per creator,
+-- only if the account was charged for it, and within the fair-use cap.
+--   call   call of the port Admission, as JSON, with creatorId (null if unknown) and historyId: the job that delivered the
+--          creator, or null for the latest job that delivered the contact
+-- Refuses account_suspended, caller_changed, not_found, unknown_contact. Withholds only the credits for already_credited,
 -- not_charged, fair_use.
 -- (contract 6)
 create or replace function report_contact(call jsonb) returns jsonb language plpgsql as $$

@@ -1,17 +1,13 @@
--- Which whole answer will a repetition of this call get?
--- Stores the answer of the admitted call, unless one is stored already, and returns the one that is stored. An answer
--- that names creators is not stored if one of them may be being erased, or was erased after the call had read it: no
--- call takes five minutes. Without a stored answer a repetition is answered from the admission, and not charged again.
---
+-- Stores the whole answer of an admitted call for repetitions, unless one is stored, and returns the stored answer.
+-- An answer with creators is not stored during an erasure, or within five minutes after one: the call may have read the erased
+-- creator. Without a stored answer, a repetition is answered from the admission and not charged again.
 --   who             account
 --   claim_key       hash of the Idempotency-Key
 --   hash            hash of operation and body
---   given           the answer, as text that is stored as it is
---   history         the entry in the history that the answer is of; another call's answer is not stored. Null for a write
---                   without an admission
---   names_creators  whether the answer names creators
---
--- Refuses nothing.
+--   given           the answer, stored as unchanged text
+--   history         history entry of the answer, so that another call's answer is not stored; null for a write without an
+--                   admission
+--   names_creators  whether the answer contains creators
 -- (contract 3)
 create or replace function store_answer(
   who uuid, claim_key text, hash text, given json, history uuid, names_creators boolean

@@ -1,13 +1,9 @@
--- How many partitions by time did this table get now?
--- That of the present month or week and those ahead, and that of every row among those of other times: these rows are moved, while
--- whoever reads or writes the table waits. Each partition gets the triggers of `_other`: those of a statement
--- are not passed on by the whole. Called by the functions that have the right to do it, under a lock of their own.
---
---   whole   the table; `_other` and the partitions have its name and more
---   unit    'month' or 'week' of UTC
---   ahead   how many after the present one are made in advance
---
--- Refuses nothing.
+-- Creates partitions of a table by time and returns how many: the current period, those ahead, and one for every period with
+-- rows in `_other`. Those rows are moved, while readers and writers of the table wait. Each partition gets the triggers of
+-- `_other`, because statement triggers are not inherited. Callers have the owner's rights and hold a lock.
+--   whole   the table; the names of `_other` and the partitions start with its name
+--   unit    'month' or 'week', in UTC
+--   ahead   periods created in advance, after the current one
 -- (contract 3)
 create or replace function add_partitions(whole text, unit text, ahead integer) returns integer
 language plpgsql set search_path from current as $$

@@ -1,13 +1,12 @@
--- May this request of a session be sent now, in the slot that it has reserved?
---   sent    yes, and it counts as sent at sent_at, with these cookies
---   early   its slot has not come, or the request before was sent later than in its own: wait_ms is what is left
---   lost    the session was paused, stopped or removed meanwhile: reserve again
---
+-- Sends a request in the slot that its session has reserved, if it may. Outcomes:
+--   sent    it counts as sent at sent_at, with these cookies
+--   early   its slot has not started, or the previous request was sent late: wait for wait_ms
+--   lost    the session was paused, stopped or removed: reserve again
+-- Arguments:
 --   id        session
 --   slot_at   beginning of the slot
---   pace_ms   least milliseconds between two requests of one session
---
--- Refuses by its outcome.
+--   pace_ms   minimum milliseconds between two requests of a session
+-- The outcome states why a request may not be sent.
 -- (spec: scraping 1)
 create or replace function photonet_session_begin(id uuid, slot_at timestamptz, pace_ms integer)
 returns table (outcome text, sent_at timestamptz, wait_ms bigint, key_id text, sealed bytea, version bigint)

@@ -1,19 +1,17 @@
--- Which session may send this request, and when?
---   reserved   the earliest slot that begins in time: wait for it, then call photonet_session_begin
---   busy       none begins in time: wait_ms is the time until the earliest one
---   excluded   sessions that the caller excludes could send it, and no other one
---   stopped    every session waits for a person
---   unread     there are sessions, and the caller can read the cookies of none
+-- Reserves a slot of a session for a request. Reservations are serialised, so that requests are served in order. Outcomes:
+--   reserved   the earliest slot in time: wait for it, then call photonet_session_begin
+--   busy       no slot in time: wait_ms is the time until the earliest one
+--   excluded   only sessions that the caller excludes could send it
+--   stopped    every session is stopped until a person restarts it
+--   unread     the caller can't decrypt the cookies of any session
 --   none       there are no sessions
--- Reservations are made one after the other, so that requests get their slots in the order in which they ask.
---
---   pace_ms     least milliseconds between two requests of one session
+-- Arguments:
+--   pace_ms     minimum milliseconds between two requests of a session
 --   within_ms   milliseconds that the request can wait
---   avoided     sessions that are used only where no other has a slot in time
---   excluded    names of sessions that aren't used
---   key_ids     keys of the caller: it can read the cookies that are stored under these
---
--- Refuses by its outcome.
+--   avoided     sessions to use only if no other has a slot in time
+--   excluded    names of sessions not to use
+--   key_ids     ids of the caller's keys: it can decrypt cookies that are stored under these
+-- The outcome states why there is no slot.
 -- (spec: scraping 1)
 create or replace function photonet_session_slot(pace_ms integer, within_ms integer, avoided uuid[], excluded text[], key_ids text[])
 returns table (outcome text, id uuid, session_name text, session_proxy text, slot_at timestamptz, wait_ms bigint)

@@ -1,16 +1,13 @@
--- Must this caller fetch, wait, or is there an outcome already?
+-- Claims the fetch of a cache key. Outcomes:
 --   fresh     a stored outcome
---   failed    the fetch that the caller waited for ended without an outcome to store: its failure
+--   failed    the awaited fetch ended with a failure that was not stored
 --   busy      another process is fetching: wait for the flight
---   claimed   it is the caller's turn; the flight is its fence, to be given to scrape_end
--- A flight whose lease is over is taken over.
---
+--   claimed   the caller fetches; `flight` is its fence, for scrape_end
+-- A flight with an expired lease is taken over.
 --   wanted       SHA-256 of the cache key
---   lease_ms     milliseconds until others may take the fetch over
+--   lease_ms     milliseconds until others may take over the fetch
 --   waited       flight that the caller has waited for, or null
---   newer_than   fence that an outcome must be newer than; -1 for any
---
--- Refuses nothing.
+--   newer_than   fence that the outcome must exceed; -1 for any
 -- (contract 8)
 create or replace function scrape_claim(wanted bytea, lease_ms integer, waited bigint, newer_than bigint)
 returns table (state text, flight bigint, body text, next text, failure jsonb, age integer) language plpgsql as $$

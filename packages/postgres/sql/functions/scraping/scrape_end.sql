@@ -1,14 +1,11 @@
--- Was this fetch still the caller's when it ended?
--- Stores its outcome and ends the flight. False for a flight that was taken over: what it brought is not stored.
---
+-- Stores the outcome of a fetch and ends its flight.
 --   wanted         SHA-256 of the cache key
---   flight         fence that the claim gave
+--   flight         fence returned by the claim
 --   keep_seconds   lifetime of the outcome; 0 stores nothing
 --   body           data as JSON text, or null
 --   next           cursor of the next page, or null
---   failure        why there is no data, or null
---
--- Refuses a flight that was taken over, by false.
+--   failure        reason if there is no data, or null
+-- Returns false if the flight was taken over; its outcome is not stored.
 -- (contract 8)
 create or replace function scrape_end(wanted bytea, flight bigint, keep_seconds integer, body text, next text, failure jsonb)
 returns boolean language plpgsql as $$

@@ -1,10 +1,6 @@
--- Is there a stored outcome within its lifetime?
--- Its age in whole seconds and the milliseconds it may still be given; no row when there is none.
---
+-- Returns the stored outcome within its lifetime, with its age in seconds and the milliseconds left. Returns no row otherwise.
 --   wanted       SHA-256 of the cache key
---   newer_than   fence that the outcome must be newer than; -1 for any
---
--- Refuses nothing.
+--   newer_than   fence that the outcome must exceed; -1 for any
 -- (spec: scraping 8)
 create or replace function scrape_fresh(wanted bytea, newer_than bigint)
 returns table (body text, next text, failure jsonb, age integer, left_ms integer) language plpgsql as $$

@@ -1,8 +1,6 @@
--- May this append-only table be updated, deleted from or truncated?
--- Never, not even by its owner; but for what forget_audit deletes of the audit log. The trigger function of ledger_entry and
--- audit_log.
---
--- Refuses every other call, with 42501 (insufficient_privilege).
+-- Trigger of append-only tables such as ledger_entry and audit_log: refuses every change, even by the owner, except the
+-- deletes of forget_audit.
+-- Raises insufficient_privilege (42501).
 -- (contract 3)
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin

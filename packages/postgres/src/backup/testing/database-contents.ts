@@ -3,8 +3,8 @@ import { openBackupSession } from '../backup-session.ts';
 import { storedSequences } from '../stored-tables.ts';
 
 /**
- * What every table holds, each partition too: a checksum of its rows in any order, and their number. The same for two databases
- * if and only if they hold the same rows.
+ * Returns the row count and checksum of each table and partition, and the state of each sequence. Equal for two databases if and
+ * only if they have the same contents.
  */
 export async function contentsOf(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
   const client = await openBackupSession(databaseUrl);

@@ -12,21 +12,19 @@ import { PostgresAdmission } from '../../money/postgres-admission.ts';
 import { PostgresLedger } from '../../money/postgres-ledger.ts';
 import { createDatabase, type Database } from '../../session/database.ts';
 
-/** Texts that a careless format would change. */
+/** Text that a careless format would change. */
 const oddText = 'tab\tline\nreturn\rback\\slash \\N \\. "quoted" {brace},null 日本 🌿 \u0001\u007f';
 
-/** What a test asks of the database afterwards. */
 export interface FilledDatabase {
   readonly accountId: string;
-  /** Of the account. */
   readonly apiKey: string;
-  /** A job of 4 creators of which 2 have been delivered. */
+  /** A job of 4 creators, 2 of them delivered. */
   readonly jobId: string;
-  /** The call that it was accepted by, to be repeated. */
+  /** The admitted call, for a repetition. */
   readonly jobCall: Parameters<PostgresAdmission['admitJob']>[0];
 }
 
-/** Writes something into every room of a database: money, keys, jobs, lists, creators, chats, searches, limits. */
+/** Writes data of every area: money, keys, jobs, lists, creators, chats, searches, limits. */
 export async function fillDatabase(databaseUrl: string, creators: number): Promise<FilledDatabase> {
   const db = createDatabase(databaseUrl, { max: 4 });
   try {
@@ -42,7 +40,7 @@ export async function fillDatabase(databaseUrl: string, creators: number): Promi
     const job = await new PostgresAdmission(db).admitJob(jobCall);
     if (!job.admitted) throw new Error(job.reason);
     await deliverHalf(db, job.jobId);
-    await addWhatPeopleMade(db, accountId);
+    await addUserContent(db, accountId);
     return { accountId, apiKey: key, jobId: job.jobId, jobCall };
   } finally {
     await db.destroy();
@@ -103,7 +101,7 @@ async function moveCredits(db: Database, accountId: string): Promise<void> {
   await sql`select ledger_sum_up(${accountId})`.execute(db);
 }
 
-/** What workers do with jobs, two creators at a time. */
+/** Returns job steps of two creators each. */
 export function jobSteps(db: Database): CreatorJobSteps {
   const places = { byId: () => null };
   const creators = new PostgresCreatorStore(db, places);
@@ -115,11 +113,11 @@ export function jobSteps(db: Database): CreatorJobSteps {
 
 async function deliverHalf(db: Database, jobId: string): Promise<void> {
   const claim = await claimJob(db, 0);
-  if (claim?.jobId !== jobId) throw new Error('another job was next');
+  if (claim?.jobId !== jobId) throw new Error('claimed the wrong job');
   await jobSteps(db).runStep(jobId, claim.fence);
 }
 
-async function addWhatPeopleMade(db: Database, accountId: string): Promise<void> {
+async function addUserContent(db: Database, accountId: string): Promise<void> {
   const listId = randomUUID();
   const text = JSON.stringify([{ role: 'user', content: oddText }]);
   await sql`

@@ -9,7 +9,7 @@ import { claimJob } from '../job-queue.ts';
 import { PostgresJobOutbox } from '../postgres-job-outbox.ts';
 import { PostgresJobStore } from '../postgres-job-store.ts';
 
-/** Writes a job with its work, history and hold, as admission does. */
+/** Inserts a job with its work, history and hold, as admission does. */
 async function acceptJob(
   db: Database,
   job: { readonly accountId: string; readonly work: JobWork; readonly hold: number },
@@ -74,7 +74,7 @@ async function acceptJob(
   return jobId;
 }
 
-/** The store with accounts, admission and claims as the contracts need them. */
+/** Returns the store with accounts, admission and claims, as the contracts require. */
 export function jobsUnderTest(db: Database): JobStoreUnderTest {
   const accounts = new PostgresAccounts(db);
   const ledger = new PostgresLedger(db);

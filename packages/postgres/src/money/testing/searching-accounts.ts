@@ -5,7 +5,7 @@ import { PostgresAccounts } from '../../accounts/postgres-accounts.ts';
 import type { Database } from '../../session/database.ts';
 import { PostgresLedger } from '../postgres-ledger.ts';
 
-/** A new account with credits and usage pricing. Its key has the id of the account, so that calls can name it. */
+/** Creates an account with credits and usage pricing. Its key has the id of the account. */
 export async function accountWith(db: Database, credits: number): Promise<string> {
   const { account } = await new PostgresAccounts(db).create({ name: 'A', plan: 'pro', usagePricing: true });
   const ownerId = account.accountId;
@@ -19,7 +19,7 @@ export async function accountWith(db: Database, credits: number): Promise<string
   return ownerId;
 }
 
-/** A page of that many creators, none of them free. */
+/** Returns a call for a page of creators, none of them free. */
 export function searchCall(accountId: string, creators: number, change: Partial<SearchCall> = {}): SearchCall {
   return {
     accountId,

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { applicationRole } from '../../session/application-role.ts';
 
-/** Partitions of one month each, of which there are as many as the clock says. */
+/** Partitions by month and week, whose number depends on the clock. */
 const isMonth = `c.relispartition and c.relname ~ '_[0-9]{4}_[0-9]{2}$'`;
 
-/** Answers a question without parameters with its rows, such as a `pg.Client`. */
+/** Runs a query without parameters, such as a `pg.Client`. */
 type Session = Pick<pg.Client, 'query'>;
 
 /**
- * The whole schema of a database as text for people: every table with its columns, constraints, indexes, triggers and
- * comments, every function by its signature, and the rights of the application role, but for partitions of one month. Databases whose columns are in the same
- * order give the same text if and only if they have the same schema, however they came to it.
+ * Describes the schema of a database as text: tables with columns, constraints, indexes, triggers and comments; signatures of
+ * functions; rights of the application role. Omits partitions by time. Two databases with the same order of columns have the same
+ * description if and only if they have the same schema.
  */
 export async function describeSchema(session: Session): Promise<string> {
   const parts = [
@@ -22,7 +22,7 @@ export async function describeSchema(session: Session): Promise<string> {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Sequences of their own; those of identity columns belong to their tables. */
+/** Standalone sequences; those of identity columns are described with their tables. */
 async function describeSequences(session: Session): Promise<readonly string[]> {
   return lines(
     session,
@@ -98,7 +98,7 @@ const commentsIndexesAndTriggers = `
   where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
   order by c.relname, m.kind, m.n, m.name`;
 
-/** Signatures: what a function does is in its own file. */
+/** Signatures only; bodies are in their own files. */
 async function describeFunctions(session: Session): Promise<readonly string[]> {
   return lines(
     session,
@@ -113,7 +113,7 @@ async function describeFunctions(session: Session): Promise<readonly string[]> {
   );
 }
 
-/** What the application role may do, as a comment: the rights are given at every migration, whatever tables there are. */
+/** Rights of the application role, as comments, because every migration grants them for the existing tables. */
 async function describeRights(session: Session): Promise<string> {
   const rights = await lines(
     session,
@@ -146,7 +146,7 @@ async function linesByTable(session: Session, question: string): Promise<Readonl
   );
 }
 
-/** PostgreSQL prints keywords in capitals; what is quoted is left as it is. */
+/** Lower-cases keywords, which PostgreSQL prints in capitals; quoted text stays. */
 function lowerKeywords(line: string): string {
   return line.replace(/'(?:[^']|'')*'|[A-Z]{2,}/g, (text) => (text.startsWith("'") ? text : text.toLowerCase()));
 }

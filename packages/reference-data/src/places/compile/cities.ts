@@ -19,21 +19,21 @@ interface GeoNamesCity {
   population: number;
 }
 
-const leastPopulation = 1000;
+const minPopulation = 1000;
 
-/** From this population on a city keeps its names in every script, below only in Latin and those of its country. */
+/** Cities from this population keep names in every script; smaller ones only in Latin and the scripts of their country. */
 const knownAbroad = 20_000;
 
-/** Quarters, whose people are counted with their city, and abandoned, historical or destroyed places. */
+/** Quarters, which are counted with their city, and abandoned, historical or destroyed places. */
 const notCities = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW']);
 
-/** The edition of 2020 says what kind of place each was; that of today doesn't. */
+/** The edition of 2020 has the kind of each place, which the current edition lacks. */
 const cityOf2020 = new Map(cities2020.map((city) => [city.cityId, city]));
 const placesOf2020 = cities2020.filter(
-  ({ population, featureCode }) => population >= leastPopulation && !notCities.has(featureCode),
+  ({ population, featureCode }) => population >= minPopulation && !notCities.has(featureCode),
 );
 
-/** Cities of today with at least 1,000 people, and those of the edition of 2020 that have fewer by now. */
+/** Returns current cities of at least 1,000 people, and those of 2020 that have shrunk since. */
 export function cities(): { cities: GivenCity[]; formerIds: Map<string, string> } {
   const all = JSON.parse(readFileSync(join(geonamesFolder(), 'cities500.json'), 'utf8'));
   const listed = Object.values<GeoNamesCity>(all);
@@ -41,7 +41,7 @@ export function cities(): { cities: GivenCity[]; formerIds: Map<string, string> 
   const kept = listed.filter(
     ({ geonameid, population }) =>
       wasCity.has(geonameid) ||
-      (population >= leastPopulation && !notCities.has(cityOf2020.get(geonameid)?.featureCode ?? '')),
+      (population >= minPopulation && !notCities.has(cityOf2020.get(geonameid)?.featureCode ?? '')),
   );
   const letters = lettersByCountry(kept);
   const large = byRegion(kept.filter(({ population }) => population >= 100_000));
@@ -62,10 +62,7 @@ export function cities(): { cities: GivenCity[]; formerIds: Map<string, string> 
   };
 }
 
-/**
- * Alternate names, those written as people of the country do first: of names that fold to the same key the first one is shown
- * (`München` rather than `Munchen`, `Санкт-Петербург` rather than `Санкт Петербург`).
- */
+/** Sorts native spellings first, because the first of several names with the same key is shown: `München`, not `Munchen`. */
 function aliases(city: GeoNamesCity, letters: ReadonlySet<string>): string[] {
   const isNative = (name: string): boolean => {
     const special = name.match(notPlain) ?? [];
@@ -80,7 +77,7 @@ function aliases(city: GeoNamesCity, letters: ReadonlySet<string>): string[] {
   ];
 }
 
-/** By country the letters beyond plain Latin in the names that its cities are shown with. */
+/** Returns the non-ASCII letters in the displayed city names per country. */
 function lettersByCountry(some: readonly GeoNamesCity[]): Map<string, Set<string>> {
   const letters = new Map<string, Set<string>>();
   for (const { countrycode, name } of some) {
@@ -93,7 +90,7 @@ function lettersByCountry(some: readonly GeoNamesCity[]): Map<string, Set<string
 
 const notPlain = /[^ -~]/gu;
 
-/** Whether an alternate name is one: not a code, not a transliteration made by a machine, and of use where the city is known. */
+/** Rejects codes, machine transliterations, and names in scripts in which a small city is not known. */
 function isName({ population, countrycode }: GeoNamesCity): (name: string) => boolean {
   const scripts = scriptsOf(countrycode);
   return (name) => {
@@ -104,7 +101,7 @@ function isName({ population, countrycode }: GeoNamesCity): (name: string) => bo
   };
 }
 
-/** An apostrophe that stands for a letter of another script: `Kel'n`. */
+/** Apostrophe for a letter of another script: `Kel'n`. */
 const softSign = /[bcdfghjklmnpqrstvwxz]['’`](?![aeiouyáéíóúhAEIOUH])/;
 
 function regionOf({ countrycode, admin1code }: GeoNamesCity): string {
@@ -115,14 +112,14 @@ function byRegion(some: readonly GeoNamesCity[]): Map<string, GeoNamesCity[]> {
   return Map.groupBy(some, regionOf);
 }
 
-/** Whether a place lies within the area that a clearly larger city takes up, at 10,500 people a km². */
+/** Whether a place lies within the area of a clearly larger city, at 10,500 people per km². */
 function isPartOf(place: GeoNamesCity, city: GeoNamesCity): boolean {
   return city.population >= 1.5 * place.population && kilometres(place, city) < 5.5 * Math.sqrt(city.population / 1e6);
 }
 
 type Position = Pick<GeoNamesCity, 'latitude' | 'longitude'>;
 
-/** Good enough between places of one country. */
+/** Approximate distance, good enough within one country. */
 function kilometres(a: Position, b: Position): number {
   const north = a.latitude - b.latitude;
   const east = (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180);
@@ -130,12 +127,16 @@ function kilometres(a: Position, b: Position): number {
 }
 
 /**
- * What ids of the edition of 2020 that GeoNames has given up mean today: the place of that name within 50 km, else the city
- * that it is part of by now, else the place within 50 km that is also called so, else the nearest one.
+ * Finds successors for abandoned ids of the edition of 2020. The first that exists wins:
+ *
+ * - the place of that name within 50 km
+ * - the city that contains it
+ * - the place within 50 km with that alternate name
+ * - the nearest place
  */
 function formerIds(today: readonly GeoNamesCity[]): {
   ids: Map<string, string>;
-  /** Alone in their country: they stay places. */
+  /** The only places of their country, which stay. */
   withoutSuccessor: GeoNamesCity[];
 } {
   const known = new Set(today.map(({ geonameid }) => geonameid));
@@ -159,7 +160,7 @@ function formerIds(today: readonly GeoNamesCity[]): {
   return { ids, withoutSuccessor };
 }
 
-/** Regions that have no city any more mean the region in which their largest city is today. */
+/** Maps regions without cities to the current region of their largest city. */
 function formerRegions(today: readonly GeoNamesCity[], ids: ReadonlyMap<string, string>): Map<string, string> {
   const regionById = new Map(today.map((city) => [String(city.geonameid), regionOf(city)]));
   const used = new Set(regionById.values());

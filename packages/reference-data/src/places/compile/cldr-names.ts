@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cldrFolder } from './sources.ts';
 
-/** Names by code, in the order in which they were added, each once. */
+/** Distinct names by code, in order of appearance. */
 export type NamesByCode = Map<string, Set<string>>;
 
-/** What stands for "the same as in the wider locale". */
+/** CLDR's mark for "inherited from the parent locale". */
 const inherited = '↑↑↑';
 
 const references: Readonly<Record<string, string>> = {
@@ -16,17 +16,17 @@ const references: Readonly<Record<string, string>> = {
   '&apos;': "'",
 };
 
-/** Names of countries, by ISO 3166-1 code, in every locale of CLDR. */
+/** Returns names of countries by ISO 3166-1 code, in every locale. */
 export function territoryNames(): NamesByCode {
   return namesIn('main', /^\t*<territory type="([A-Z]{2})"[^>]*>([^<]+)</);
 }
 
-/** Names of languages, by ISO 639-1 code, in every locale of CLDR. */
+/** Returns names of languages by ISO 639-1 code, in every locale. */
 export function languageNames(): NamesByCode {
   return namesIn('main', /^\t*<language type="([a-z]{2})"[^>]*>([^<]+)</);
 }
 
-/** Names of the parts of countries, by ISO 3166-2 code in lower case and without hyphen (`usca`), in every locale of CLDR. */
+/** Returns names of subdivisions by ISO 3166-2 code in lower case without hyphen (`usca`), in every locale. */
 export function subdivisionNames(): NamesByCode {
   return namesIn('subdivisions', /^\t*<subdivision type="([a-z]{2}[a-z0-9]+)"[^>]*>([^<]+)</);
 }

@@ -1,4 +1,4 @@
-/** Names in use that the sources lack, by the id of the place. */
+/** Common names that the sources lack, by place id. */
 const further: Readonly<Record<string, readonly string[]>> = {
   CD: ['Congo', 'DRC'],
   AE: ['UAE', 'الإمارات'],
@@ -20,12 +20,11 @@ const further: Readonly<Record<string, readonly string[]>> = {
   '5391959': ['SF'],
 };
 
-/** Further names of the place with this id. */
 export function furtherNames(id: string): readonly string[] {
   return further[id] ?? [];
 }
 
-/** Names of languages in use that the sources lack, by ISO 639-1 code. */
+/** Common names of languages that the sources lack, by ISO 639-1 code. */
 const furtherOfLanguages: Readonly<Record<string, readonly string[]>> = {
   bn: ['Bangla'],
   es: ['Castellano', 'Castilian'],
@@ -37,7 +36,6 @@ const furtherOfLanguages: Readonly<Record<string, readonly string[]>> = {
   zh: ['Mandarin', '普通话', '國語', '汉语', '漢語'],
 };
 
-/** Further names of the language with this code. */
 export function furtherLanguageNames(code: string): readonly string[] {
   return furtherOfLanguages[code] ?? [];
 }

@@ -1,7 +1,4 @@
-/**
- * `npm run places`: compiles the places and languages of the sources into `data/places.bin` and `data/languages.bin`, which
- * are committed.
- */
+/** `npm run places`: compiles the sources into `data/places.bin` and `data/languages.bin`, which are committed. */
 import { writeFileSync } from 'node:fs';
 import { countries as countriesOfTheWorld } from 'countries-list';
 import iso6391 from 'iso-639-1';
@@ -15,7 +12,7 @@ import { withoutAddition } from './names.ts';
 import { regions } from './regions.ts';
 import { geonamesCountries } from './scripts.ts';
 
-/** One that people know is among the names of `countries-list`. */
+/** Dropped because `countries-list` has the well-known abbreviations. */
 const abbreviation = /^([A-Z]\.?-?){2,5}$/;
 
 function countries(names: NamesByCode): GivenArea[] {

@@ -5,13 +5,13 @@ import { geonamesFolder } from './sources.ts';
 interface GeoNamesCountry {
   iso: string;
   population: number;
-  /** Tags such as `de-CH`, the most common first. */
+  /** Tags such as `de-CH`, most common first. */
   languages: string;
 }
 
 const file = readFileSync(join(geonamesFolder(), 'countries.json'), 'utf8');
 
-/** The countries of GeoNames by ISO 3166-1 code. */
+/** GeoNames countries by ISO 3166-1 code. */
 export const geonamesCountries = new Map(Object.entries<GeoNamesCountry>(JSON.parse(file)));
 
 /** Scripts by ISO 15924 code; some codes stand for several. */
@@ -55,7 +55,7 @@ const byCode: Readonly<Record<string, RegExp>> = {
 
 const known = new Map<string, readonly RegExp[]>();
 
-/** The scripts that the languages of a country are written in. */
+/** Returns the scripts of the languages of a country. */
 export function scriptsOf(country: string): readonly RegExp[] {
   const found = known.get(country) ?? scripts(geonamesCountries.get(country)?.languages ?? '');
   known.set(country, found);
@@ -69,7 +69,7 @@ function scripts(languages: string): readonly RegExp[] {
     .map((tag) => new Intl.Locale(tag).maximize().script ?? 'Latn');
   return [...new Set(codes)].map((code) => {
     const script = byCode[code];
-    if (script === undefined) throw new Error(`${code} is not among the scripts by code`);
+    if (script === undefined) throw new Error(`Unknown script ${code}`);
     return script;
   });
 }

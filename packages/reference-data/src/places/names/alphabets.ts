@@ -1,4 +1,4 @@
-/** Scripts of letters; of the thousands of signs of Han and Hangul none is one wrong letter. */
+/** Scripts in which typos are corrected: not Han and Hangul, which have thousands of characters. */
 const scripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -29,14 +29,14 @@ const scripts = [
 
 const withoutLetters = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
-/** The letters that can stand where another one of the query is wrong: those of its scripts. None for Han and Hangul. */
+/** Returns the letters of the query's scripts, which may replace a wrong letter; none for Han and Hangul. */
 export function alphabetOf(query: string, letters: readonly string[]): readonly string[] {
   if (withoutLetters.test(query)) return [];
   const own = scripts.filter((script) => script.test(query) || script.test(' '));
   return letters.filter((letter) => own.some((script) => script.test(letter)));
 }
 
-/** Whether a query is written in letters, so that one of them can be wrong. */
+/** Whether typos of the query are corrected. */
 export function hasLetters(query: string): boolean {
   return !withoutLetters.test(query);
 }

@@ -1,49 +1,46 @@
-/**
- * How a name fits a query, best first, and how many times its weight a place counts where its best name fits so. Those of one
- * tier come after all of the tier before.
- */
+/** Kinds of matches, best first. Tiers are returned in order; within a tier, weights are multiplied by the factor. */
 const fits = {
-  /** The name that the place is shown with is the query. */
+  /** The displayed name equals the query. */
   ownWhole: { tier: 0, factor: 10 },
-  /** Another name is. */
+  /** Another name equals the query. */
   whole: { tier: 0, factor: 1 },
-  /** The name that the place is shown with begins with the query. */
+  /** The displayed name begins with the query. */
   ownBeginning: { tier: 1, factor: 1000 },
-  /** A later word of that name does. */
+  /** A later word of the displayed name begins with the query. */
   ownWord: { tier: 1, factor: 100 },
   /** Another name begins with the query. */
   beginning: { tier: 1, factor: 10 },
-  /** A later word of another name does. */
+  /** A later word of another name begins with the query. */
   word: { tier: 1, factor: 1 },
-  /** A name is one letter from the query. */
+  /** A name equals the query except for one letter. */
   wholeWithTypo: { tier: 2, factor: 1000 },
-  /** A name begins with the query but for one letter. */
+  /** A name begins with the query except for one letter. */
   typo: { tier: 2, factor: 1 },
 } as const;
 
 export type Fit = keyof typeof fits;
 
 const ranked = Object.keys(fits) as Fit[];
-/** More for a better fit. */
+/** Higher is better. */
 const rankOf = Object.fromEntries(ranked.map((fit, index) => [fit, ranked.length - index])) as Record<Fit, number>;
 const tiers = [0, 1, 2].map((tier) => ranked.filter((fit) => fits[fit].tier === tier));
 
-/** By how much something of this weight comes first among those of its tier. */
+/** Returns the score within the tier. */
 export function scoreOf(fit: Fit, weight: number): number {
   return Math.max(weight, 1) * fits[fit].factor;
 }
 
-/** What a search found, best first: the ordinal, and the key of the name that fits best. */
-export interface Found {
+/** Results, best first: ordinals, and the keys of their best names. */
+export interface BestNames {
   readonly ordinals: Uint32Array;
   readonly keys: Uint32Array;
 }
 
-/** The best of the names of everything by which a search finds it. */
+/** Collects the best matching name per ordinal. */
 export class BestFits {
   readonly #weights: Uint32Array;
   readonly #ownKeys: Uint32Array;
-  /** By ordinal: 0 for not found, more for a better fit. */
+  /** Rank per ordinal; 0 = not found. */
   readonly #fits: Uint8Array;
   readonly #keys: Uint32Array;
   readonly #found: number[] = [];
@@ -55,7 +52,7 @@ export class BestFits {
     this.#keys = new Uint32Array(ownKeys.length);
   }
 
-  /** Of names that fit alike, its own name comes first, then the first one in the order of keys. */
+  /** Prefers the displayed name among equal fits, then the first key. */
   add(ordinal: number, key: number, fit: Fit): void {
     const known = this.#fits[ordinal] as number;
     const given = rankOf[fit];
@@ -70,8 +67,8 @@ export class BestFits {
     this.#keys[ordinal] = key;
   }
 
-  /** Everything found, and forgets it. Of equals the lower ordinal comes first. */
-  take(): Found {
+  /** Returns and clears all results. Ties are broken by ordinal. */
+  take(): BestNames {
     const groups = this.#groups();
     const ordinals = new Uint32Array(this.#found.length);
     let length = 0;
@@ -85,12 +82,12 @@ export class BestFits {
     return { ordinals, keys };
   }
 
-  /** Each sorted as plain numbers, many times faster than by a comparison: the heavier first, then the ordinal. */
+  /** Sorts by weight, then ordinal, packed into plain numbers, which is many times faster than a comparison function. */
   #groups(): Record<Fit, Group> {
     const size = this.#weights.length;
     const byRank: number[][] = [[], ...ranked.map(() => [])];
     for (const ordinal of this.#found) {
-      byRank[this.#fits[ordinal] as number]?.push(ordinal - (this.#weights[ordinal] as number) * size);
+      byRank[this.#fits[ordinal] as number]?.push(ordinal - Math.max(this.#weights[ordinal] as number, 1) * size);
     }
     const group = (fit: Fit): Group => {
       const ordinals = new Float64Array(byRank[rankOf[fit]] ?? []).sort();
@@ -112,7 +109,7 @@ interface Group {
   readonly scores: Float64Array;
 }
 
-/** Writes the groups into one order, by score, and returns how many they are. */
+/** Merges the groups by score and returns the number of ordinals. */
 function merge(groups: readonly Group[], ordinals: Uint32Array): number {
   const length = groups.reduce((sum, group) => sum + group.ordinals.length, 0);
   const at = groups.map(() => 0);

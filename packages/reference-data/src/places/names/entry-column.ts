@@ -5,10 +5,10 @@ const ordinalBits = 20;
 const styleBits = 3;
 const ordinalMask = (1 << ordinalBits) - 1;
 const styleMask = (1 << styleBits) - 1;
-/** Marks the last ordinal of a key. */
+/** Flag of the last ordinal of a key. */
 const last = 1 << (ordinalBits + styleBits);
 
-/** By key the ordinals that have that name, and the style in which the name is written. */
+/** Ordinals and spelling style per key. */
 export class EntryColumn {
   readonly #bytes: Uint8Array;
   readonly #blocks: Uint32Array;
@@ -27,7 +27,7 @@ export class EntryColumn {
     ordinals.forEach((some, key) => {
       if (key % blockSize === 0) blocks.push(packed.length);
       some.forEach((ordinal, place) => {
-        if (ordinal > ordinalMask) throw new Error(`ordinal ${ordinal} is more than the index holds`);
+        if (ordinal > ordinalMask) throw new Error(`Ordinal ${ordinal} exceeds the maximum ${ordinalMask}`);
         const isLast = place === some.length - 1;
         packed.push(ordinal | ((styles[key] as number) << ordinalBits) | (isLast ? last : 0));
       });
@@ -36,14 +36,14 @@ export class EntryColumn {
     return { bytes, blocks: Uint32Array.from(blocks) };
   }
 
-  /** The ordinals that have the name. */
+  /** Returns the ordinals with the name. */
   of(key: number): number[] {
     const ordinals: number[] = [];
     this.each(key, key + 1, (ordinal) => ordinals.push(ordinal));
     return ordinals;
   }
 
-  /** Every ordinal that has one of the names `start..end-1`. */
+  /** Visits the ordinals of the keys from `start` to `end` (exclusive). */
   each(start: number, end: number, visit: (ordinal: number, key: number) => void): void {
     let entry = this.#firstOf(start);
     for (let key = start; key < end; entry++) {
@@ -53,7 +53,7 @@ export class EntryColumn {
     }
   }
 
-  /** The styles of the names from the first one in the name's block up to the name itself. */
+  /** Returns the styles of the names in the block up to this key. */
   stylesUpTo(key: number): number[] {
     const styles: number[] = [];
     let entry = this.#blocks[Math.floor(key / blockSize)] as number;

@@ -19,7 +19,7 @@ test('keys are read back in any order', () => {
   );
 });
 
-test('a text is found where it would stand', () => {
+test('a text is found at its sort position', () => {
   fc.assert(
     fc.property(sortedTexts, text, (texts, wanted) => {
       const keys = new KeyColumn({ ...KeyColumn.encode(texts), length: texts.length });
@@ -36,7 +36,7 @@ test('a text is found where it would stand', () => {
   );
 });
 
-test('the words after the first are sorted by the rest of the name', () => {
+test('later words are sorted by the rest of the name', () => {
   fc.assert(
     fc.property(sortedTexts, text, (texts, wanted) => {
       const keys = new KeyColumn({ ...KeyColumn.encode(texts), length: texts.length });
@@ -54,6 +54,6 @@ test('the words after the first are sorted by the rest of the name', () => {
   );
 });
 
-test('a name of more than 255 bytes is refused', () => {
+test('a key of more than 255 bytes is refused', () => {
   expect(() => KeyColumn.encode([Buffer.alloc(256, 'a')])).toThrow('too long');
 });

@@ -1,14 +1,14 @@
-/** Keys in one block: the first is whole, each other one says how many bytes it has in common with the one before it. */
+/** Keys per block. The first is stored whole, the others without the bytes they share with the previous key. */
 export const blockSize = 16;
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
-/** Sorted, distinct texts of at most 255 bytes, each stored as what it doesn't share with the text before it. */
+/** Front-coded column of sorted, distinct texts of at most 255 bytes. */
 export class KeyColumn {
   readonly #bytes: Uint8Array;
   readonly #blocks: Uint32Array;
-  /** The key that was read last: most reading goes forward. */
-  readonly #key = Buffer.alloc(longestKey);
+  /** The last key read, because most reading goes forward. */
+  readonly #key = Buffer.alloc(maxKeyLength);
   #keyLength = 0;
   #keyIndex = -1;
   #next = 0;
@@ -24,7 +24,7 @@ export class KeyColumn {
     const parts: number[] = [];
     const blocks: number[] = [];
     keys.forEach((key, index) => {
-      if (key.length > longestKey) throw new Error(`a name of ${key.length} bytes is too long`);
+      if (key.length > maxKeyLength) throw new Error(`A name of ${key.length} bytes is too long`);
       const inBlock = index % blockSize > 0;
       if (!inBlock) blocks.push(parts.length);
       const shared = inBlock ? sharedBytes(keys[index - 1] as Uint8Array, key) : 0;
@@ -34,13 +34,13 @@ export class KeyColumn {
     return { bytes: Uint8Array.from(parts), blocks: Uint32Array.from(blocks) };
   }
 
-  /** The bytes of a key; valid until the next call. */
+  /** Returns the bytes of a key, valid until the next call. */
   at(index: number): Buffer {
     this.#seek(index);
     return this.#key.subarray(0, this.#keyLength);
   }
 
-  /** The index of the first key from `from` on that is not before the text. */
+  /** Returns the index of the first key from `from` that is not before the text. */
   firstAtOrAfter(text: Uint8Array, from = 0, to = this.length): number {
     let low = Math.ceil(from / blockSize);
     let high = Math.ceil(to / blockSize);

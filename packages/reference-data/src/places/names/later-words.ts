@@ -3,10 +3,10 @@ import { isBefore, type KeyColumn } from './key-column.ts';
 const indexBits = 20;
 const space = 0x20;
 
-/** The words of names after the first, sorted by the rest of the name from there on: `york` of `new york`. */
+/** Words of names after the first, sorted by the rest of the name: `york` in `new york`. */
 export class LaterWords {
   readonly #keys: KeyColumn;
-  /** By position: the key's index, and above that which of its words. */
+  /** Key index, with the number of the word in the upper bits, per position. */
   readonly #words: Uint32Array;
 
   constructor(keys: KeyColumn, words: Uint32Array) {
@@ -15,7 +15,7 @@ export class LaterWords {
   }
 
   static encode(keys: readonly Uint8Array[]): Uint32Array {
-    if (keys.length >= 1 << indexBits) throw new Error(`${keys.length} names are more than the index holds`);
+    if (keys.length >= 1 << indexBits) throw new Error(`${keys.length} names exceed the capacity of the index`);
     const words: { rest: Buffer; index: number; word: number }[] = [];
     keys.forEach((key, index) => {
       let word = 0;
@@ -31,12 +31,12 @@ export class LaterWords {
     return this.#words.length;
   }
 
-  /** The index of the key that the word is in. */
+  /** Returns the index of the word's key. */
   keyOf(position: number): number {
     return (this.#words[position] as number) & ((1 << indexBits) - 1);
   }
 
-  /** The name from the word on; valid until the next call. */
+  /** Returns the rest of the name from the word, valid until the next call. */
   at(position: number): Buffer {
     const key = this.#keys.at(this.keyOf(position));
     let start = 0;

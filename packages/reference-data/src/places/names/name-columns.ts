@@ -7,10 +7,11 @@ import { LaterWords } from './later-words.ts';
 import { styleOf } from './spelling.ts';
 import { SpellingColumn } from './spelling-column.ts';
 
-/** What has names: the first is its own, the others are names by which it is found too. */
-export interface Named {
+/** A named thing. */
+export interface NamedThing {
+  /** The displayed name first, then aliases. */
   readonly names: readonly string[];
-  /** Of several with the same name the heaviest comes first. */
+  /** Things with the same name are ordered by weight, heaviest first. */
   readonly weight: number;
 }
 
@@ -20,11 +21,11 @@ interface Entry {
   readonly isOwn: boolean;
 }
 
-/** Longer names are descriptions. */
-const longestName = 200;
+/** In bytes. Longer names are descriptions. */
+const maxNameLength = 200;
 
-/** Compiles the names of everything, by ordinal, into columns that `NameIndex` reads. */
-export function encodeNames(all: readonly Named[]): Columns {
+/** Compiles names by ordinal into columns for `NameIndex`. */
+export function encodeNames(all: readonly NamedThing[]): Columns {
   const entries = entriesByKey(all);
   const sorted = [...entries.keys()].map((key) => Buffer.from(key)).sort(Buffer.compare);
   const byKey = sorted.map((key) => heaviestFirst(entries.get(key.toString()) as Entry[], all));
@@ -59,13 +60,13 @@ export function encodeNames(all: readonly Named[]): Columns {
   };
 }
 
-function entriesByKey(all: readonly Named[]): Map<string, Entry[]> {
+function entriesByKey(all: readonly NamedThing[]): Map<string, Entry[]> {
   const entries = new Map<string, Entry[]>();
   all.forEach(({ names }, ordinal) => {
     const seen = new Set<string>();
     names.forEach((written, index) => {
       foldedForms(written).forEach((key, form) => {
-        if (seen.has(key) || (index > 0 && Buffer.byteLength(key) > longestName)) return;
+        if (seen.has(key) || (index > 0 && Buffer.byteLength(key) > maxNameLength)) return;
         seen.add(key);
         const entry = { ordinal, written, isOwn: index === 0 && form === 0 };
         const known = entries.get(key);
@@ -77,7 +78,7 @@ function entriesByKey(all: readonly Named[]): Map<string, Entry[]> {
   return entries;
 }
 
-function heaviestFirst(entries: Entry[], all: readonly Named[]): Entry[] {
+function heaviestFirst(entries: Entry[], all: readonly NamedThing[]): Entry[] {
   const score = ({ ordinal, isOwn }: Entry): number => scoreOf(isOwn ? 'ownWhole' : 'whole', all[ordinal]?.weight ?? 0);
   const order = (a: Entry, b: Entry): number =>
     score(b) - score(a) || Number(b.isOwn) - Number(a.isOwn) || a.ordinal - b.ordinal;

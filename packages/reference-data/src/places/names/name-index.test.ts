@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { encodeColumns, ReadColumns } from '../columns.ts';
 import { foldedForms, foldName } from '../folding.ts';
-import { encodeNames, type Named } from './name-columns.ts';
+import { encodeNames, type NamedThing } from './name-columns.ts';
 import { NameIndex } from './name-index.ts';
 
-/** Few letters, so that names are alike; enough of them for ranges that aren't read through. */
+/** Few letters, so that names are similar, but enough for ranges that are too long to scan. */
 const letters = fc.constantFrom('a', 'b', 'c', 'á', 'B', ' ', 'α', '京');
 const name = fc.string({ unit: letters, minLength: 1, maxLength: 8 }).filter((text) => foldName(text) !== '');
 const things = fc.array(
@@ -16,7 +16,7 @@ const things = fc.array(
   { minLength: 1, maxLength: 120 },
 );
 
-function indexOf(all: readonly Named[]): NameIndex {
+function indexOf(all: readonly NamedThing[]): NameIndex {
   const columns = new ReadColumns(encodeColumns(encodeNames(all)));
   return new NameIndex(
     columns,
@@ -24,7 +24,7 @@ function indexOf(all: readonly Named[]): NameIndex {
   );
 }
 
-test('a search finds what a reading of every name finds, in the same order', () => {
+test('a search agrees with reading every name', () => {
   fc.assert(
     fc.property(things, fc.array(name, { minLength: 1, maxLength: 10 }), (all, queries) => {
       const index = indexOf(all);
@@ -37,7 +37,7 @@ test('a search finds what a reading of every name finds, in the same order', () 
   );
 });
 
-test('the name that is said to match does, and is one of the names', () => {
+test('the matched name matches and is one of the names', () => {
   fc.assert(
     fc.property(things, name, (all, query) => {
       const index = indexOf(all);
@@ -53,7 +53,7 @@ test('the name that is said to match does, and is one of the names', () => {
   );
 });
 
-test('everything has its own name, and is found first by each of its names', () => {
+test('everything keeps its displayed name and is found by each of its names', () => {
   fc.assert(
     fc.property(things, (all) => {
       const index = indexOf(all);
@@ -86,7 +86,7 @@ test.each([
   expect(index.written(keys[0] as number)).toBe('Kopenhagen');
 });
 
-test('of less than five letters every one has to be right, and of Han and Hangul always', () => {
+test('typos are not corrected in fewer than five letters, nor in Han and Hangul', () => {
   const index = indexOf([
     { names: ['Rome'], weight: 1 },
     { names: ['京都市左京区'], weight: 1 },
@@ -96,8 +96,8 @@ test('of less than five letters every one has to be right, and of Han and Hangul
   expect([...index.search('京都').ordinals]).toEqual([1]);
 });
 
-/** What fits, by the definition: whole names, then names begun, then names with a wrong letter, each by score. */
-function foundByReading(all: readonly Named[], query: string): number[] {
+/** Reference: whole names, then beginnings, then names with a wrong letter, each by score. */
+function foundByReading(all: readonly NamedThing[], query: string): number[] {
   const scored = all.flatMap(({ names, weight }, ordinal) => {
     const own = foldName(names[0] ?? '');
     const keys = [...new Set(names.flatMap(foldedForms))];
@@ -108,7 +108,7 @@ function foundByReading(all: readonly Named[], query: string): number[] {
   return scored.map(({ ordinal }) => ordinal);
 }
 
-/** More for a better fit; below 10 for one with a wrong letter. */
+/** Higher is better; below 10 with a wrong letter. */
 function fitOf(key: string, { query, isOwn }: { query: string; isOwn: boolean }): number {
   if (key === query) return isOwn ? 15 : 14;
   if (key.startsWith(query)) return isOwn ? 13 : 11;
@@ -133,7 +133,7 @@ function factorOf(fit: number): number {
   return { 15: 10, 13: 1000, 12: 100, 11: 10, 2: 1000 }[fit] ?? 1;
 }
 
-/** In place of the first letter only one of the query's scripts is looked for. */
+/** Wrong first letters are only corrected within the query's scripts. */
 function isLikely(wanted: readonly string[], given: readonly string[]): boolean {
   const [first = ''] = given;
   if (first === wanted[0] || first === wanted[1]) return true;
@@ -141,7 +141,7 @@ function isLikely(wanted: readonly string[], given: readonly string[]): boolean 
   return scripts.some((script) => script.test(first));
 }
 
-/** Optimal string alignment: how many letters have to be changed, added, left out or swapped. */
+/** Optimal string alignment: counts changes, insertions, deletions and swaps. */
 function distance(a: readonly string[], b: readonly string[]): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i + j));
   const at = (i: number, j: number) => table[i]?.[j] ?? 0;

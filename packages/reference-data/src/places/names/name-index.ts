@@ -1,20 +1,17 @@
 import type { ReadColumns } from '../columns.ts';
 import { alphabetOf, hasLetters } from './alphabets.ts';
-import { BestFits, type Fit, type Found } from './best-fits.ts';
+import { BestFits, type BestNames, type Fit } from './best-fits.ts';
 import { EntryColumn } from './entry-column.ts';
 import { KeyColumn } from './key-column.ts';
 import { LaterWords } from './later-words.ts';
-import { beginsWith, endOf, leastLettersForTypos, lettersAt, withOneTypo } from './one-typo.ts';
+import { beginsWith, endOf, lettersAt, minLettersForTypos, withOneTypo } from './one-typo.ts';
 import { SparseTexts } from './sparse-texts.ts';
 import { spelled, storedSpelling } from './spelling.ts';
 import { SpellingColumn } from './spelling-column.ts';
 
-const nothing: Found = { ordinals: new Uint32Array(), keys: new Uint32Array() };
+const nothing: BestNames = { ordinals: new Uint32Array(), keys: new Uint32Array() };
 
-/**
- * Finds things, by ordinal, by any of their names: written whole, begun (or a later word of it), or with one letter wrong.
- * All names given to it are folded.
- */
+/** Finds ordinals by whole names, by beginnings of names or later words, and with one wrong letter. Queries must be folded. */
 export class NameIndex {
   readonly #keys: KeyColumn;
   readonly #laterWords: LaterWords;
@@ -26,7 +23,7 @@ export class NameIndex {
   #best: BestFits | null = null;
   #firstLetters: readonly string[] | null = null;
 
-  /** `weights` by ordinal: the heavier is found first. */
+  /** @param weights by ordinal; the heaviest result comes first */
   constructor(columns: ReadColumns, weights: Uint32Array) {
     this.#keys = new KeyColumn({
       ...columns.blocks('key'),
@@ -40,18 +37,18 @@ export class NameIndex {
     this.#weights = weights;
   }
 
-  /** What has exactly that name, the heaviest first; ten times as heavy under the name that it is shown with. */
+  /** Returns ordinals with exactly this name, heaviest first. A displayed name counts ten times. */
   named(folded: string): number[] {
     const key = this.#keyNamed(Buffer.from(folded));
     return key === null ? [] : this.#entries.of(key);
   }
 
-  /** The name that everything of this ordinal is shown with. */
+  /** Returns the displayed name. */
   ownName(ordinal: number): string {
     return this.#ownNames.of(ordinal) ?? this.written(this.#ownKeys[ordinal] as number);
   }
 
-  /** A name as people write it, by its key. */
+  /** Returns the written form of a key. */
   written(key: number): string {
     const styles = this.#entries.stylesUpTo(key);
     const style = styles[styles.length - 1] as number;
@@ -59,13 +56,13 @@ export class NameIndex {
     return this.#spellings.at(key, styles.filter((one) => one === storedSpelling).length - 1);
   }
 
-  /** Whether the key is that of the name that the ordinal is shown with. */
+  /** Whether the key is that of the displayed name. */
   isOwnKey(ordinal: number, key: number): boolean {
     return this.#ownKeys[ordinal] === key;
   }
 
-  /** Everything that the text fits, by how well it does and by weight. */
-  search(folded: string): Found {
+  /** Returns all matches, by fit and weight. */
+  search(folded: string): BestNames {
     if (folded === '') return nothing;
     this.#best ??= new BestFits({ weights: this.#weights, ownKeys: this.#ownKeys });
     const text = Buffer.from(folded);
@@ -99,13 +96,13 @@ export class NameIndex {
 
   #addTypos(best: BestFits, folded: string): void {
     const query = [...folded];
-    if (query.length < leastLettersForTypos) return;
+    if (query.length < minLettersForTypos) return;
     for (const { index, isWhole } of withOneTypo(query, this.#keys, this.#lettersLike(folded))) {
       this.#add(best, index, isWhole ? 'wholeWithTypo' : 'typo');
     }
   }
 
-  /** The letters that names begin with, of the scripts of the query. */
+  /** Returns the first letters of names in the scripts of the query. */
   #lettersLike(query: string): readonly string[] {
     this.#firstLetters ??= [...lettersAt(0, this.#keys, { start: 0, end: this.#keys.length })];
     return alphabetOf(query, this.#firstLetters);

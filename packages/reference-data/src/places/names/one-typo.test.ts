@@ -5,7 +5,7 @@ import { isOneLetterFrom } from './one-typo.ts';
 const alphabet = ['a', 'b', 'c'];
 const word = fc.array(fc.constantFrom(...alphabet), { maxLength: 6 });
 
-/** Every text that one change makes of a word. */
+/** Returns every text that is one change from a word. */
 function changed(letters: readonly string[]): string[] {
   const texts: string[][] = [];
   for (let at = 0; at <= letters.length; at++) {
@@ -21,7 +21,7 @@ function changed(letters: readonly string[]): string[] {
   return texts.map((text) => text.join('')).filter((text) => text !== letters.join(''));
 }
 
-test('two words are one letter apart when one change makes the one of the other', () => {
+test('two words are one letter apart if one change turns one into the other', () => {
   fc.assert(
     fc.property(word, word, (a, b) => {
       expect(isOneLetterFrom(a, b)).toBe(changed(a).includes(b.join('')));

@@ -1,14 +1,14 @@
-/** Names within one letter of a query are looked for from this many letters on. */
-export const leastLettersForTypos = 5;
+/** Shorter queries are not corrected. */
+export const minLettersForTypos = 5;
 
-/** Sorted texts; where a range is given, it is known that what is looked for is in it, or at its end. */
+/** Sorted texts. A given range must contain the position to find. */
 export interface SortedTexts {
   readonly length: number;
   at(index: number): Buffer;
   firstAtOrAfter(text: Uint8Array, from?: number, to?: number): number;
 }
 
-/** A text that is the query, or begins with it, but for one letter. */
+/** A text that equals, or begins with, the query except for one letter. */
 export interface TypoFound {
   readonly index: number;
   /** Whether the whole text is one letter from the query. */
@@ -20,13 +20,14 @@ interface Range {
   readonly end: number;
 }
 
-/** A range of so many texts or fewer is read through rather than searched further. */
+/** Ranges of at most this size are scanned. */
 const fewTexts = 24;
 
 /**
- * The texts one letter from the query (a letter wrong, missing, too many, or two neighbours swapped), and those that begin so
- * up to the query's last letter. `firstLetters` are those that may stand at the beginning where the query's own are wrong. A
- * text can be found more than once.
+ * Finds texts that differ from the query by one letter (wrong, missing, extra, or two neighbours swapped), and texts that
+ * begin so up to the query's last letter. May yield a text more than once.
+ *
+ * @param firstLetters candidates for a wrong first letter
  */
 export function* withOneTypo(
   query: readonly string[],
@@ -44,7 +45,6 @@ export function* withOneTypo(
   }
 }
 
-/** How a text fits a query by one wrong letter. */
 function typoFit(query: readonly string[], text: readonly string[]): 'whole' | 'beginning' | null {
   if (isOneLetterFrom(query, text)) return 'whole';
   const last = query.length - 1;
@@ -54,7 +54,7 @@ function typoFit(query: readonly string[], text: readonly string[]): 'whole' | '
   return begins ? 'beginning' : null;
 }
 
-/** Whether one letter changed, left out, added, or two neighbours swapped make the one text of the other. */
+/** Whether one changed, missing or extra letter, or a swap of neighbours, turns one text into the other. */
 export function isOneLetterFrom(a: readonly string[], b: readonly string[]): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -70,7 +70,7 @@ export function isOneLetterFrom(a: readonly string[], b: readonly string[]): boo
   return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
 }
 
-/** The texts of a range that are the query but for the letter at one position; all of them begin with what is before it. */
+/** Finds texts that differ at one position, in a range of texts with the same beginning. */
 function* withTypoAt(
   position: number,
   query: readonly string[],
@@ -94,7 +94,7 @@ function* withTypoAt(
   }
 }
 
-/** The letters that the texts of a range have from this byte on, as far as the texts go. */
+/** Yields the distinct letters of the range's texts at this byte offset. */
 export function* lettersAt(offset: number, texts: SortedTexts, { start, end }: Range): Generator<string> {
   for (let index = start; index < end; ) {
     const text = texts.at(index);
@@ -108,7 +108,7 @@ export function* lettersAt(offset: number, texts: SortedTexts, { start, end }: R
   }
 }
 
-/** The bytes of a letter in UTF-8, by the first one. */
+/** Returns the length of a UTF-8 letter by its first byte. */
 function bytesOfLetter(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xe0) return 2;
@@ -142,7 +142,7 @@ function rangeOf(texts: SortedTexts, beginning: string, { start: from, end: to }
   return { start, end: endOf(texts, bytes, { start, end: to }), isWhole };
 }
 
-/** The index after the last text that begins with these bytes: no text has the byte 0xff. */
+/** Returns the index after the last text that begins with these bytes. No text has the byte 0xff. */
 export function endOf(texts: SortedTexts, beginning: Uint8Array, { start, end }: Range): number {
   return texts.firstAtOrAfter(Buffer.concat([beginning, Buffer.of(0xff)]), start, end);
 }

@@ -1,7 +1,7 @@
 import type { TextColumn } from '../columns.ts';
 import { firstIndex } from '../first-index.ts';
 
-/** Texts that only some numbers have. */
+/** Texts of some numbers. */
 export class SparseTexts {
   readonly #numbers: Uint32Array;
   readonly #texts: TextColumn;

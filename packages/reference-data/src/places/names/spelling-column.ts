@@ -1,7 +1,7 @@
 import { blockSize } from './key-column.ts';
 import { storedSpelling } from './spelling.ts';
 
-/** The written forms of names that no style makes from the folded ones: length and text of each. */
+/** Written forms that no style can produce: length and text of each. */
 export class SpellingColumn {
   readonly #bytes: Uint8Array;
   readonly #blocks: Uint32Array;
@@ -20,13 +20,13 @@ export class SpellingColumn {
       if (key % blockSize === 0) blocks.push(parts.length);
       if (styles[key] !== storedSpelling) return;
       const text = encoder.encode(name);
-      if (text.length > 255) throw new Error(`the name ${name} is too long`);
+      if (text.length > 255) throw new Error(`The name ${name} is too long`);
       parts.push(text.length, ...text);
     });
     return { bytes: Uint8Array.from(parts), blocks: Uint32Array.from(blocks) };
   }
 
-  /** The text of that number among those of the key's block. */
+  /** Returns the text with this number within the key's block. */
   at(key: number, number: number): string {
     let start = this.#blocks[Math.floor(key / blockSize)] as number;
     for (let left = number; left > 0; left--) start += 1 + (this.#bytes[start] as number);

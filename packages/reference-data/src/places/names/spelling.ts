@@ -1,4 +1,4 @@
-/** How the written form of a name is made from its folded one; where none fits, the written form is stored. */
+/** Produce written forms from folded ones. If none fits, the written form is stored. */
 const styles: readonly ((folded: string) => string)[] = [
   (folded) => folded,
   (folded) => capitalised(folded),
@@ -6,20 +6,21 @@ const styles: readonly ((folded: string) => string)[] = [
   (folded) => withSmallParticles(folded),
   (folded) => withSmallParticles(folded).replaceAll(' ', '-'),
   (folded) => folded.charAt(0).toUpperCase() + folded.slice(1),
+  (folded) => folded.replaceAll('ي', 'ی').replaceAll('ك', 'ک'),
 ];
 
-/** The style of a name whose written form is stored. */
+/** Style of names whose written form is stored. */
 export const storedSpelling = 7;
 
 const particles = /(?<= )(da|das|de|del|della|den|der|di|do|dos|du|e|el|en|la|las|le|les|of|sur|the|und|y)(?= )/gi;
 
-/** The number of the style that makes the written form from the folded one, or `storedSpelling`. */
+/** Returns the style that produces the written form, or `storedSpelling`. */
 export function styleOf(written: string, folded: string): number {
   const style = styles.findIndex((write) => write(folded) === written);
   return style < 0 ? storedSpelling : style;
 }
 
-/** The written form of a folded name in a style that isn't `storedSpelling`. */
+/** @param style not `storedSpelling` */
 export function spelled(folded: string, style: number): string {
   return styles[style]?.(folded) ?? folded;
 }

@@ -4,37 +4,30 @@ import { defaultIndexSettings, type IndexReport, MemoryCreatorIndex } from '@cre
 import { searchToken } from '@creator-discovery/postgres';
 import type { CreatorIndex, SearchPage, SearchQuery } from '@creator-discovery/search-filters';
 import type { BenchEngine, EngineSize } from '../engine.ts';
-import type { PostgresServer } from './postgres-server.ts';
 
-/** On a busy machine the index may be late with the feed, and leaves searches to others meanwhile. */
+/** Thrown while the index is behind the change feed, when the product would search in SQL instead. */
 class NotReady extends Error {
   override readonly name = 'NotReady';
 }
 
 async function notReady(): Promise<never> {
-  throw new NotReady('The index was not ready');
+  throw new NotReady('the index is not ready');
 }
 
-const readyAgainMs = 50;
-
-const noFallback: CreatorIndex = { search: notReady, count: notReady, distribution: notReady };
+const retryMs = 50;
+const noFallback: CreatorIndex = { search: notReady, count: notReady, distribution: notReady, tally: notReady };
 
 /** The product's index in memory, built from PostgreSQL and following its change feed. */
 export class MemoryEngine implements BenchEngine {
-  readonly server: Pick<PostgresServer, 'url'>;
-  readonly snapshotDirectory: string;
   readonly name = 'index in memory';
+  readonly snapshotDirectory: string;
+  readonly #databaseUrl: string;
   #index: MemoryCreatorIndex | null = null;
 
-  constructor(server: Pick<PostgresServer, 'url'>, snapshotDirectory: string) {
-    this.server = server;
+  constructor(databaseUrl: string, snapshotDirectory: string) {
+    this.#databaseUrl = databaseUrl;
     this.snapshotDirectory = snapshotDirectory;
   }
-
-  async prepare(): Promise<void> {}
-
-  /** The creators are in PostgreSQL already. */
-  async load(): Promise<void> {}
 
   async finish(): Promise<void> {
     this.#index = new MemoryCreatorIndex({
@@ -42,7 +35,7 @@ export class MemoryEngine implements BenchEngine {
         ...defaultIndexSettings,
         source: {
           url: new URL(`../postgres-source${extname(import.meta.url)}`, import.meta.url).href,
-          options: { databaseUrl: this.server.url },
+          options: { databaseUrl: this.#databaseUrl },
         },
         snapshotDirectory: this.snapshotDirectory,
         memoryLimit: 16 * 2 ** 30,
@@ -56,18 +49,16 @@ export class MemoryEngine implements BenchEngine {
   }
 
   report(): IndexReport {
-    if (!this.#index) throw new Error('The index is not open');
-    return this.#index.report();
+    return this.#opened().report();
   }
 
   async search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     for (;;) {
-      if (!this.#index) throw new Error('The index is not open');
       try {
-        return await this.#index.search(query, page);
-      } catch (fault) {
-        if (!(fault instanceof NotReady)) throw fault;
-        await pause(readyAgainMs);
+        return await this.#opened().search(query, page);
+      } catch (error) {
+        if (!(error instanceof NotReady)) throw error;
+        await pause(retryMs);
       }
     }
   }
@@ -83,5 +74,10 @@ export class MemoryEngine implements BenchEngine {
   async close(): Promise<void> {
     await this.#index?.close();
     this.#index = null;
+  }
+
+  #opened(): MemoryCreatorIndex {
+    if (!this.#index) throw new Error('the index is not open');
+    return this.#index;
   }
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A command that behaves like Python: `venv` copies it, and `pip` installs what it is asked for unless it may not. */
+/** Writes a script that behaves like Python: `venv` copies it, `pip` records the installation. */
 async function fakePython({ installs = true, loads = true } = {}): Promise<string> {
   const python = path.join(folder, 'python');
   await writeFile(
@@ -31,7 +31,7 @@ esac
   return python;
 }
 
-test('a package is installed into an environment of its own, once', async () => {
+test('a package is installed once, in its own environment', async () => {
   const cache = path.join(folder, 'cache');
   const found = await pythonWith(wanted, { pythons: ['/nowhere/python', await fakePython()], cache });
   expect(found).toEqual({ python: path.join(cache, 'searcher-1.2.3', 'bin', 'python3') });
@@ -39,16 +39,16 @@ test('a package is installed into an environment of its own, once', async () => 
   expect(await readdir(cache)).toEqual(['searcher-1.2.3']);
 });
 
-test('without Python, without PyPI, or with a package that does not load, the reason is said and nothing is left', async () => {
+test('the reason is returned without Python, without PyPI, and for a package that cannot be imported', async () => {
   const cache = path.join(folder, 'cache');
   expect(await pythonWith(wanted, { pythons: ['/nowhere/python'], cache })).toEqual({
-    missing: 'there is no Python with venv here',
+    missing: 'Python with venv was not found',
   });
   expect(await pythonWith(wanted, { pythons: [await fakePython({ installs: false })], cache })).toEqual({
-    missing: 'searcher 1.2.3 could not be installed from PyPI',
+    missing: 'installing searcher 1.2.3 from PyPI failed',
   });
   expect(await readdir(cache)).toEqual([]);
   expect(await pythonWith(wanted, { pythons: [await fakePython({ loads: false })], cache })).toEqual({
-    missing: "searcher 1.2.3 was installed and can't be loaded",
+    missing: 'searcher 1.2.3 cannot be imported',
   });
 });

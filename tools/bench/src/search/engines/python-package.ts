@@ -7,19 +7,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A package of PyPI, in exactly this version. */
 export interface PythonPackage {
   readonly name: string;
   readonly version: string;
-  /** What a program imports. */
   readonly module: string;
 }
 
-/** Where Python is looked for, and where environments are stored. */
 export interface PythonSources {
-  /** Commands, the first that works is used. */
+  /** Commands to try in order. */
   readonly pythons: readonly string[];
-  /** A folder outside the repository; each package has an environment of its own in it. */
+  /** Folder for one environment per package. */
   readonly cache: string;
 }
 
@@ -31,10 +28,7 @@ const thisMachine: PythonSources = {
 const checkTimeoutMs = 60_000;
 const installTimeoutMs = 10 * 60_000;
 
-/**
- * A Python that has the package, in an environment which is made the first time and stored. `missing` is the reason why there is
- * none, in a few words.
- */
+/** Returns a Python with the package, or why the package is missing. Its environment is created once. */
 export async function pythonWith(
   wanted: PythonPackage,
   { pythons, cache }: PythonSources = thisMachine,
@@ -43,7 +37,7 @@ export async function pythonWith(
   const stored = pythonIn(folder);
   if (await imports(stored, wanted.module)) return { python: stored };
   const base = await firstThat(pythons, (python) => imports(python, 'venv'));
-  if (base === null) return { missing: 'there is no Python with venv here' };
+  if (base === null) return { missing: 'Python with venv was not found' };
   const making = path.join(cache, `making-${randomUUID()}`);
   try {
     await mkdir(cache, { recursive: true });
@@ -55,9 +49,9 @@ export async function pythonWith(
     await rm(folder, { recursive: true, force: true });
     await rename(making, folder);
     if (await imports(stored, wanted.module)) return { python: stored };
-    return { missing: `${wanted.name} ${wanted.version} was installed and can't be loaded` };
+    return { missing: `${wanted.name} ${wanted.version} cannot be imported` };
   } catch {
-    return { missing: `${wanted.name} ${wanted.version} could not be installed from PyPI` };
+    return { missing: `installing ${wanted.name} ${wanted.version} from PyPI failed` };
   } finally {
     await rm(making, { recursive: true, force: true });
   }

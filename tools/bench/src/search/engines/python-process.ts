@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** An engine in a Python process: one JSON command a line in, one JSON answer a line out, one after the other. */
+/** A Python process that reads one JSON command per line and answers each with one line. */
 export class PythonProcess {
   readonly #name: string;
   readonly #process: ChildProcess;
   readonly #lines: AsyncIterator<string>;
-  /** The process has one thread. */
+  /** Commands are answered one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(name: string, child: ChildProcess, lines: AsyncIterator<string>) {
@@ -17,14 +17,14 @@ export class PythonProcess {
     this.#lines = lines;
   }
 
-  /** @param script a file of `tools/bench/python`, which says one line when it is ready. */
+  /** @param script a file in `tools/bench/python` that prints one line when it is ready. */
   static async start(
     python: string,
     { name, script, args }: { readonly name: string; readonly script: string; readonly args: readonly string[] },
   ): Promise<PythonProcess> {
     const file = fileURLToPath(new URL(`../../../python/${script}`, import.meta.url));
     const child = spawn(python, [file, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
-    // A process that ended shows by the answer that doesn't come.
+    // An ended process is noticed by its missing answer.
     child.stdin.on('error', () => undefined);
     const started = new PythonProcess(name, child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
     await started.#next();
@@ -35,7 +35,7 @@ export class PythonProcess {
     return this.#process.pid ?? 0;
   }
 
-  ask<Answer>(command: unknown): Promise<Answer> {
+  send<Answer>(command: unknown): Promise<Answer> {
     const answer = this.#last.then(async () => {
       this.#process.stdin?.write(`${JSON.stringify(command)}\n`);
       return JSON.parse(await this.#next()) as Answer;
@@ -52,7 +52,7 @@ export class PythonProcess {
 
   async #next(): Promise<string> {
     const line = await this.#lines.next();
-    if (line.done) throw new Error(`${this.#name} ended`);
+    if (line.done) throw new Error(`${this.#name} exited`);
     return line.value;
   }
 }

@@ -1,36 +1,34 @@
+import type { Installation } from '@creator-discovery/installation';
 import { PostgresCreatorIndex } from '@creator-discovery/postgres';
 import { platforms, type SearchPage, type SearchQuery } from '@creator-discovery/search-filters';
+import { sql } from 'kysely';
 import type { BenchEngine, EngineSize } from '../engine.ts';
-import type { PostgresServer } from './postgres-server.ts';
 
-/** The product's plain SQL over its search table, which `BulkLoad` fills. */
+/** The product's SQL over its search tables, which `BulkLoad` fills. */
 export class SqlEngine implements BenchEngine {
-  readonly server: PostgresServer;
   readonly name = 'PostgreSQL, tuned';
+  readonly #installation: Installation;
   readonly #index: PostgresCreatorIndex;
 
-  constructor(server: PostgresServer) {
-    this.server = server;
-    this.#index = new PostgresCreatorIndex(server.db as never);
+  constructor(installation: Installation) {
+    this.#installation = installation;
+    this.#index = new PostgresCreatorIndex(installation.db as never);
   }
-
-  /** The bulk load of PostgreSQL makes the product's tables, this one among them. */
-  async prepare(): Promise<void> {}
-
-  async load(): Promise<void> {}
-
-  async finish(): Promise<void> {}
 
   search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
     return this.#index.search(query, page);
   }
 
   async size(): Promise<EngineSize> {
-    return { disk: await this.server.sizeOf(platforms.map((platform) => `creator_search_${platform}`)), memory: null };
+    const tables = platforms.map((platform) => `creator_search_${platform}`);
+    const { rows } = await sql<{ bytes: string }>`
+      select sum(pg_total_relation_size(name::regclass)) as bytes from unnest(${tables}::text[]) name
+    `.execute(this.#installation.owner);
+    return { disk: Number(rows[0]?.bytes), memory: null };
   }
 
   async processes(): Promise<readonly number[]> {
-    return [await this.server.processId()];
+    return [await this.#installation.serverProcessId()];
   }
 
   async close(): Promise<void> {}

@@ -12,31 +12,30 @@ import type { BenchCreator, BenchEngine, EngineSize } from '../engine.ts';
 import type { PythonPackage } from './python-package.ts';
 import { PythonProcess } from './python-process.ts';
 import {
+  combined,
   numberColumns,
   numbersOf,
   sortColumn,
-  type TermQuestion,
-  termQuestion,
+  type TermCondition,
+  termCondition,
   termsOf,
-  together,
   unknownCondition,
 } from './terms.ts';
 
 export const tantivyPackage: PythonPackage = { name: 'tantivy', version: '0.26.2', module: 'tantivy' };
 
-/** Shares are below this, in millionths; a packed share is its entry times this, and the share. */
+/** Upper bound of shares, in millionths. A packed share is `entry * shareLimit + share`. */
 const shareLimit = 2 ** 21;
 
-/** A range of one of the fields of packed shares. */
 type PackedRange = readonly [field: 'places' | 'languages' | 'ages', min: number, max: number];
 
-interface Question extends TermQuestion {
+interface PackedCondition extends TermCondition {
   readonly packed?: readonly PackedRange[];
 }
 
 /**
- * Tantivy, in a Python process of its own: everything countable as terms, figures and packed shares as columns. It orders by one
- * column only, so the place of each creator in each order is such a column: a change would have to write all of them again.
+ * Tantivy in a Python process: names and words as terms, figures and packed shares as columns. It sorts by one column only, so
+ * each sort order has a column with the rank of every creator.
  */
 export class TantivyEngine implements BenchEngine {
   readonly #python: string;
@@ -47,7 +46,6 @@ export class TantivyEngine implements BenchEngine {
   #process: PythonProcess | null = null;
   #disk = 0;
 
-  /** @param python the interpreter that has the package; its index is stored in the folder. */
   constructor({ python, folder }: { readonly python: string; readonly folder: string }, places: PlaceDictionary) {
     this.#python = python;
     this.#folder = folder;
@@ -60,16 +58,21 @@ export class TantivyEngine implements BenchEngine {
   }
 
   async load(creators: readonly BenchCreator[]): Promise<void> {
-    await this.#ask({ load: creators.map(({ indexed }) => this.#documentOf(indexed)) });
+    await this.#send({ load: creators.map(({ indexed }) => this.#documentOf(indexed)) });
   }
 
   async finish(): Promise<void> {
-    this.#disk = (await this.#ask<{ disk: number }>({ finish: true })).disk;
+    this.#disk = (await this.#send<{ disk: number }>({ finish: true })).disk;
+  }
+
+  /** It cannot add up shares. */
+  canAnswer({ conditions }: SearchQuery): boolean {
+    return !conditions.some((condition) => condition.kind === 'share' && condition.entries.length > 1);
   }
 
   async search(query: SearchQuery, page: { offset: number; limit: number }): Promise<SearchPage> {
-    const search = { ...this.#questionOf(query), ...page };
-    const { total, ids } = await this.#ask<{ total: number; ids: number[] }>({ search });
+    const search = { ...this.#searchOf(query), ...page };
+    const { total, ids } = await this.#send<{ total: number; ids: number[] }>({ search });
     return { total, creatorIds: ids };
   }
 
@@ -86,15 +89,15 @@ export class TantivyEngine implements BenchEngine {
     this.#process = null;
   }
 
-  async #ask<Answer>(command: unknown): Promise<Answer> {
-    if (!this.#process) throw new Error('Not prepared');
-    return this.#process.ask<Answer>(command);
+  async #send<Answer>(command: unknown): Promise<Answer> {
+    if (!this.#process) throw new Error('Tantivy is not running');
+    return this.#process.send<Answer>(command);
   }
 
-  #questionOf(query: SearchQuery): object {
-    const questions = query.conditions.map((condition) => termQuestion(condition) ?? this.#shareQuestion(condition));
-    const packed = questions.flatMap((question: Question) => question.packed ?? []);
-    return { ...together(query.platform, questions), packed, sort: sortColumn(query) };
+  #searchOf(query: SearchQuery): object {
+    const conditions = query.conditions.map((condition) => termCondition(condition) ?? this.#shareCondition(condition));
+    const packed = conditions.flatMap((condition: PackedCondition) => condition.packed ?? []);
+    return { ...combined(query.platform, conditions), packed, sort: sortColumn(query) };
   }
 
   #documentOf(creator: IndexedCreator): object {
@@ -109,12 +112,12 @@ export class TantivyEngine implements BenchEngine {
     };
   }
 
-  #shareQuestion(condition: Condition): Question {
+  #shareCondition(condition: Condition): PackedCondition {
     if (condition.kind === 'ages') return { packed: [agesRange(condition)] };
     if (condition.kind !== 'share') return unknownCondition(condition);
     const isPlace = condition.of === 'place';
-    const entry = isPlace ? condition.entry : this.#languageNumber(condition.entry);
-    const bounds = [packed(entry, condition.minimum), packed(entry, shareLimit - 1)] as const;
+    const [only = 0] = isPlace ? condition.entries : condition.entries.map((code) => this.#languageNumber(code));
+    const bounds = [packed(only, condition.minimum), packed(only, shareLimit - 1)] as const;
     return { packed: [[isPlace ? 'places' : 'languages', ...bounds]] };
   }
 
@@ -129,12 +132,12 @@ function packed(entry: number, share: number): number {
   return entry * shareLimit + share;
 }
 
-/** The summed share of each run of neighbouring bands of which one is recorded. */
+/** Returns the summed share of every run of adjacent age bands with at least one recorded. */
 function packedRuns(ages: AudienceShares['ages']): number[] {
   const shares: (number | undefined)[] = [];
   for (const { min, max, share } of ages) {
     const place = ageBands.findIndex((band) => band.min === min && band.max === max);
-    if (place < 0) throw new RangeError('The benchmark has no such age band');
+    if (place < 0) throw new RangeError('unknown age band');
     shares[place] = share;
   }
   return ageBands.flatMap((_, first) =>
@@ -146,7 +149,7 @@ function packedRuns(ages: AudienceShares['ages']): number[] {
   );
 }
 
-/** Bounds always ask for such a run. If no band lies inside them, no creator is found. */
+/** Returns the range for the run of bands within the bounds; without one, no creator matches. */
 function agesRange({ min, max, minimum }: AgesCondition): PackedRange {
   const inside = (band: (typeof ageBands)[number]) =>
     (min === null || band.min >= min) && (max === null || band.max <= max);

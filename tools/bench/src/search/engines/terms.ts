@@ -11,44 +11,40 @@ import {
   type WordEntry,
 } from '@creator-discovery/search-filters';
 
-/** Columns of the figures, by figure. */
 const columnOf = Object.fromEntries(
   figureNames.map((name) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
 ) as Readonly<Record<FigureName, string>>;
 
-/** The column of the sort keys that requests of the benchmark use. */
 export function sortColumn({ sort }: SearchQuery): string {
   if (sort.by === 'condition') return unknownCondition(sort.condition);
   return columnOf[sort.figure];
 }
 
-/** Conditions that no request of the benchmark has. */
 export function unknownCondition({ kind }: Condition): never {
-  throw new RangeError(`The benchmark doesn't ask for ${kind} here`);
+  throw new RangeError(`the benchmark has no ${kind} condition`);
 }
 
-/** Figures that engines of terms store as numbers, by column; places are terms. */
+/** Figures stored as numbers; places are terms. */
 export const numberColumns: readonly string[] = figureNames
   .filter((name) => name !== 'place')
   .map((name) => columnOf[name]);
 
-/** Alternatives, each of which is met when all of its terms are there. */
+/** Alternatives; each matches if all its terms are present. */
 export type Entries = readonly (readonly string[])[];
 
-/** What a condition asks of the terms and the figures of a document. */
-export interface TermQuestion {
+/** A condition on the terms and figures of a document. */
+export interface TermCondition {
   readonly all?: readonly string[];
   readonly any?: readonly Entries[];
   readonly none?: Entries;
   readonly ranges?: readonly (readonly [column: string, min: number | null, max: number | null])[];
 }
 
-/** Words of the generated creators are far shorter. */
 function term(kind: string, name: string | number): string {
   return `${kind}:${name}`.slice(0, 200);
 }
 
-/** Everything countable of a creator, as terms. */
+/** Returns a creator's names and words as terms. */
 export function termsOf(creator: IndexedCreator, places: PlaceDictionary): string[] {
   const { platform, contacts, place, language, gender, verified, ...row } = creator;
   const names = (kind: string, list: readonly string[]) => list.map((name) => term(kind, name));
@@ -69,19 +65,21 @@ export function termsOf(creator: IndexedCreator, places: PlaceDictionary): strin
   ];
 }
 
-/** The figures of a creator that are known, by column. */
+/** Returns a creator's known figures by column. */
 export function numbersOf(creator: IndexedCreator): Readonly<Record<string, number>> {
   const figures = figureNames.filter((name) => name !== 'place' && creator[name] !== null);
   return Object.fromEntries(figures.map((name) => [columnOf[name], creator[name] as number]));
 }
 
-/** A condition on names, words or figures; undefined for shares, which each engine asks for in its own way. */
-export function termQuestion(condition: Condition): TermQuestion | undefined {
+/** Translates a condition on names, words or figures; undefined for shares, which depend on the engine. */
+export function termCondition(condition: Condition): TermCondition | undefined {
   switch (condition.kind) {
     case 'range':
-      // A place holds all there is in it: creators have the terms of every place above theirs.
+      // Creators have the terms of all places that contain theirs.
       if (condition.figure === 'place') return { all: [term('place', condition.min ?? 0)] };
       return { ranges: [[columnOf[condition.figure], condition.min, condition.max]] };
+    case 'ranges':
+      return { any: [condition.ranges.map(({ min }) => [term(condition.figure, min)])] };
     case 'all':
       return { all: condition.names.map((name) => nameTerm(condition.token, name)) };
     case 'any':
@@ -100,17 +98,17 @@ export function termQuestion(condition: Condition): TermQuestion | undefined {
   }
 }
 
-/** What all of them ask together, of creators of a platform. */
-export function together(platform: string, questions: readonly TermQuestion[]): Required<TermQuestion> {
+/** Combines conditions for creators of a platform. */
+export function combined(platform: string, conditions: readonly TermCondition[]): Required<TermCondition> {
   return {
-    all: [term('platform', platform), ...questions.flatMap(({ all = [] }) => all)],
-    any: questions.flatMap(({ any = [] }) => any),
-    none: questions.flatMap(({ none = [] }) => none),
-    ranges: questions.flatMap(({ ranges = [] }) => ranges),
+    all: [term('platform', platform), ...conditions.flatMap(({ all = [] }) => all)],
+    any: conditions.flatMap(({ any = [] }) => any),
+    none: conditions.flatMap(({ none = [] }) => none),
+    ranges: conditions.flatMap(({ ranges = [] }) => ranges),
   };
 }
 
-/** Contacts have the numbers of their bits, the nameless a 1. */
+/** Contacts are named by their bit; conditions without a name by 1. */
 function nameTerm(kind: NameKind, name: string): string {
   if (kind === 'contact') return term('contact', contactChannels.indexOf(name as ContactChannel));
   return term(kind, name === '' ? 1 : name);

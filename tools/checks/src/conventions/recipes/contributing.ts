@@ -1,9 +1,9 @@
 import { textOf } from '../repository.ts';
 
 /**
- * The files that a recipe of CONTRIBUTING.md has its reader write, in its order.
+ * Files that the reader of a recipe in CONTRIBUTING.md writes, in order.
  *
- * @param names for what is in capitals there: `{ NAME: 'get-plan' }`.
+ * @param names values of the placeholders: `{ NAME: 'get-plan' }`.
  */
 export function filesOfRecipe(heading: string, names: Readonly<Record<string, string>>): string[] {
   const section = textOf('CONTRIBUTING.md')
@@ -11,6 +11,6 @@ export function filesOfRecipe(heading: string, names: Readonly<Record<string, st
     ?.split(/\n##+ /)[0];
   if (section === undefined) throw new Error(`CONTRIBUTING.md has no recipe ${heading}`);
   return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) =>
-    Object.entries(names).reduce((path, [placeholder, name]) => path.replace(placeholder, name), file),
+    Object.entries(names).reduce((path, [placeholder, name]) => path.replaceAll(placeholder, name), file),
   );
 }

@@ -4,8 +4,10 @@ import type { Step } from './repository-copy.ts';
 const steps: readonly Step[] = [
   {
     file: 'packages/creators/src/facts/index.ts',
-    after: "  average_comments: { ...average, kind: 'details', label: 'Average comments', meaning: 'by post' },\n",
-    insert: "  average_shares: { ...average, kind: 'details', label: 'Average shares', meaning: 'by post' },\n",
+    replace: '  follower_growth_pct: {\n',
+    by: `  average_shares: { ...average, kind: 'details', label: 'Average shares', meaning: 'per post' },
+  follower_growth_pct: {
+`,
   },
   {
     file: 'packages/postgres/sql/migrations/20261201T1130_average_shares.sql',
@@ -22,16 +24,12 @@ alter table creator_search add column shares double precision;
   },
 ];
 
-/** A record from a file to the answers of the API, a file and a search row. The API checks its answers by the document. */
+/** Takes a record from import to API answers, exported files and search rows. The API validates its answers against the document. */
 const testOfApi = `import { readImportLine } from '@creator-discovery/creators';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startTestApi, type TestApi } from '../testing/test-api.ts';
+import { expect, test } from '@jest/globals';
+import { testApi } from '../testing/test-api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.close());
+const api = await testApi();
 
 test('a new fact is imported, searched and delivered', async () => {
   const line =
@@ -88,7 +86,7 @@ export const fact: Recipe = {
     { folder: 'apps/action-api', files: 'new-fact', names: 'new fact' },
     { folder: 'apps/console', files: 'new-fact', names: 'new fact' },
   ],
-  shows: { 'docs/data.md': '| `average_shares` | by post |' },
+  shows: { 'docs/data.md': '| `average_shares` | per post |' },
   trials: [
     { file: 'apps/action-api/src/operations/new-fact.test.ts', content: testOfApi },
     { file: 'apps/console/src/download/new-fact.test.ts', content: testOfConsole },

@@ -49,10 +49,10 @@ alter table creator_search add column comments double precision;
     after: 'const performance: readonly AnyFilter[] = [\n',
     insert: `  filter('performance.averageComments', {
     key: 'comments',
-    label: 'Comments a post',
+    label: 'Comments per post',
     synonyms: ['average comments'],
     unit: 'comments',
-    sentence: (range) => \`\${say.range(range, 'comments')} a post\`,
+    sentence: (range) => \`\${say.range(range, 'comments')} per post\`,
     chip: say.shortRange,
   }),
 `,

@@ -11,8 +11,8 @@ alter table creator_list add column colour text;
   },
   {
     file: 'packages/postgres/src/creators/tables.ts',
-    after: '    description: string | null;\n',
-    insert: '    colour: string | null;\n',
+    after: '      description: string | null;\n',
+    insert: '      colour: string | null;\n',
   },
 ];
 
@@ -21,5 +21,5 @@ export const migration: Recipe = {
   names: { TIME_WHAT: '20261201T1300_colour_of_lists', ROOM: 'creators' },
   steps,
   generates: ['schema'],
-  tests: [{ folder: 'packages/postgres', files: 'sql-files|creators/creators', names: 'recorded|schema|list' }],
+  tests: [{ folder: 'packages/postgres', files: 'sql-files', names: 'recorded|schema' }],
 };

@@ -9,24 +9,27 @@ import type { TestsOf } from './recipe.ts';
 
 const biome = 'node_modules/@biomejs/biome/bin/biome';
 
-/** One change by hand: a new file, or text put after a piece of text that a file has exactly once. */
+/** A new file, or text inserted after an anchor that occurs exactly once. */
 export type Step =
   | { readonly file: string; readonly content: string }
   | { readonly file: string; readonly after: string; readonly insert: string }
   | { readonly file: string; readonly replace: string; readonly by: string };
 
 /**
- * A copy of the repository to try a recipe in. What is installed is shared, packages of the workspace are the copy's own. It is
- * always at the same place, so that the caches of its tools stay valid.
+ * A copy of the repository in which recipes are tried. It shares installed dependencies, but has its own workspace packages.
+ * Its path is fixed, so that tool caches stay valid.
  */
 export class RepositoryCopy {
   readonly root: string;
+  readonly #environment: NodeJS.ProcessEnv;
 
-  private constructor(root: string) {
+  private constructor(root: string, environment: NodeJS.ProcessEnv) {
     this.root = root;
+    this.#environment = environment;
   }
 
-  static async make(): Promise<RepositoryCopy> {
+  /** @param environment variables for every command that runs in the copy. */
+  static async make(environment: NodeJS.ProcessEnv = {}): Promise<RepositoryCopy> {
     const place = createHash('sha256').update(repositoryRoot).digest('hex').slice(0, 8);
     const root = path.join(os.tmpdir(), `creator-discovery-recipe-${place}`);
     await rm(root, { recursive: true, force: true });
@@ -36,25 +39,26 @@ export class RepositoryCopy {
     for (const folder of folders) await mkdir(path.join(root, folder), { recursive: true });
     await Promise.all(files.map((file) => cp(path.join(repositoryRoot, file), path.join(root, file))));
     await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
-    // Tests of the conventions ask git for the files.
+    // Convention tests list files through git.
     await promisify(execFile)('git', ['init', '--quiet', root]);
     const rooms = [...folders].filter((folder) => /^(?:apps|packages|tools)\/[^/]+$/.test(folder));
     await Promise.all(
       rooms.map((room) =>
-        // Links between packages are relative, so that they lead to the copy's.
+        // Links between packages are relative and lead to the copy's packages.
         cp(path.join(repositoryRoot, room, 'node_modules'), path.join(root, room, 'node_modules'), {
           recursive: true,
           verbatimSymlinks: true,
         }),
       ),
     );
-    return new RepositoryCopy(root);
+    return new RepositoryCopy(root, environment);
   }
 
   async follow(steps: readonly Step[]): Promise<void> {
     for (const step of steps) {
       const file = path.join(this.root, step.file);
       if ('content' in step) {
+        await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, step.content, { flag: 'wx' });
         continue;
       }
@@ -68,12 +72,12 @@ export class RepositoryCopy {
     }
   }
 
-  /** Runs a module of the copy, or of what is installed, in a folder of the copy. Gives what it said; rejects with it. */
+  /** Runs a module in a folder of the copy and returns its output. Rejects with the output if it fails. */
   async run(folder: string, script: string, ...args: string[]): Promise<string> {
     const file = path.join(this.root, script);
     const options = {
       cwd: path.join(this.root, folder),
-      env: { ...process.env, NODE_OPTIONS: '--conditions=creator-discovery-source' },
+      env: { ...process.env, ...this.#environment, NODE_OPTIONS: '--conditions=creator-discovery-source' },
       maxBuffer: 64 * 1024 * 1024,
     };
     return promisify(execFile)(process.execPath, [file, ...args], options).then(
@@ -84,7 +88,7 @@ export class RepositoryCopy {
     );
   }
 
-  /** Runs root scripts that write files: `npm run openapi`. */
+  /** Runs root scripts such as `npm run openapi`. */
   async generate(...scripts: readonly string[]): Promise<void> {
     const { scripts: commands } = JSON.parse(await this.text('package.json')) as { scripts: Record<string, string> };
     for (const command of scripts.flatMap((script) => (commands[script] ?? script).split(' && '))) {
@@ -99,12 +103,18 @@ export class RepositoryCopy {
     }
   }
 
-  /** Format and lint of files, as in `npm run check`. */
+  /** Checks format and lint of files, as `npm run check` does. */
   async lint(files: readonly string[]): Promise<void> {
-    await this.run('', biome, 'check', ...files.filter((file) => file.endsWith('.ts')));
+    await this.run('', biome, 'check', ...files);
   }
 
-  /** Types of files and folders and of all that they import, as in `npm run check`. One checker takes half the time of four. */
+  /** Checks the import rules of files, as `npm run check` does. */
+  async imports(files: readonly string[]): Promise<void> {
+    const rules = ['--config', '.dependency-cruiser.mjs'];
+    await this.run('', 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ...files, ...rules);
+  }
+
+  /** Checks the types of files, folders and their imports, as `npm run check` does. */
   async types(folder: string, files: readonly string[]): Promise<void> {
     const include = files.map((file) => path.join(this.root, file));
     const some = { extends: './tsconfig.json', include };
@@ -112,7 +122,7 @@ export class RepositoryCopy {
     await this.run(folder, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.some.json', '--checkers', '1');
   }
 
-  /** Tests of a package whose file name has a word, and of these those whose name fits: `npm test PACKAGE -- WORD`. */
+  /** Runs tests of a package, selected by parts of file and test names. */
   async test({ folder, files, names }: TestsOf): Promise<void> {
     const said = await this.run(folder, 'node_modules/jest/bin/jest.js', files, '--testNamePattern', names);
     if (!/^Tests: .* passed,/m.test(said)) throw new Error(`${folder} has no test ${files} ${names}`);

@@ -9,7 +9,7 @@ const steps: readonly Step[] = [
   },
   {
     file: 'apps/job-worker/src/composition.ts',
-    replace: '/** Time that steps in flight get when the process stops. */\nconst graceMs = 7000;\n\n',
+    replace: '/** Time for current steps when the process stops. */\nconst graceMs = 7000;\n\n',
     by: '',
   },
   {
@@ -29,9 +29,9 @@ const steps: readonly Step[] = [
     insert: "  ['JOB_GRACE_MS', '0'],\n",
   },
   {
-    file: 'docs/operating.md',
-    after: '| `JOB_WORKER_PORT` | 8082 | |\n',
-    insert: '| `JOB_GRACE_MS` | 7000 | time that steps in flight get when the process stops |\n',
+    file: 'tools/checks/src/reference/settings-meanings.json',
+    after: '  "JOB_WORKER_PORT": "port of the job worker",\n',
+    insert: '  "JOB_GRACE_MS": "time to finish running steps when the process stops",\n',
   },
 ];
 
@@ -39,14 +39,15 @@ export const setting: Recipe = {
   heading: 'A setting',
   names: { PROCESS: 'job-worker' },
   steps,
-  generates: [],
+  generates: ['settings-doc'],
+  shows: { 'docs/settings.md': '| `JOB_GRACE_MS` | `7000` (1–9000) |' },
   tests: [
     { folder: 'apps/job-worker', files: 'settings', names: 'JOB_GRACE_MS' },
-    { folder: 'tools/checks', files: 'operating', names: 'setting' },
+    { folder: 'tools/checks', files: 'settings-document', names: 'meaning' },
   ],
 };
 
-/** A setting that the guide for operators does not name, and the tests that must find it. */
+/** A setting without a meaning, and the test that must find it. */
 export const unnamedSetting = {
   steps: [
     {
@@ -55,5 +56,5 @@ export const unnamedSetting = {
       insert: '  JOB_SECRET_HANDSHAKE: count(7, 365),\n',
     },
   ],
-  tests: { folder: 'tools/checks', files: 'operating', names: 'setting' },
+  tests: { folder: 'tools/checks', files: 'settings-document', names: 'meaning' },
 } as const;

@@ -1,4 +1,3 @@
-/** What an audit comes to. */
 export interface Verdict {
   readonly state: 'fine' | 'failed' | 'not run';
   readonly lines: readonly string[];
@@ -12,8 +11,8 @@ interface Advisory {
 }
 
 /**
- * Reads what `pnpm audit --json` printed, with whatever is around it. `not run` where the registry has no audit or did not answer:
- * that says nothing about the packages.
+ * Reads the output of `pnpm audit --json`, ignoring text around it. The result is `not run` if the registry has no audit or did
+ * not answer.
  */
 export function verdictOfAudit(printed: string): Verdict {
   const report = reportIn(printed);

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 
 /**
- * Licences that a package may have, as SPDX names them: those that allow use and redistribution, in a product that is sold too,
- * for no more than a notice. Another one is a decision, and is made here.
+ * Allowed licences, by SPDX name. They permit use and redistribution in commercial products and require a notice at most.
  */
 const allowedLicences: ReadonlySet<string> = new Set([
   '0BSD',
@@ -18,25 +17,25 @@ const allowedLicences: ReadonlySet<string> = new Set([
   'PSF-2.0',
   'Python-2.0',
   'Unlicense',
-  // Data: a notice names where it comes from.
+  // Data licences, which require attribution.
   'CC-BY-4.0',
   // Fonts.
   'OFL-1.1',
-  // Changes of its own files would have to be published; nothing here changes them.
+  // Requires publishing changes to its files; this repository makes none.
   'MPL-2.0',
 ]);
 
-/** Packages whose manifest names no licence, with the one that their repository has. */
+/** Packages without a licence in their manifest, with the licence of their repository. */
 export const licencesElsewhere: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; null where the manifest has none. */
+  /** SPDX expression; null if the manifest has none. */
   readonly licence: string | null;
 }
 
-/** Every package that is installed for this platform, for development too, by name. */
+/** Installed packages by name, including development dependencies. */
 export function installedPackages(): readonly InstalledPackage[] {
   const store = path.join(repositoryRoot, 'node_modules', '.pnpm');
   const found = new Map<string, InstalledPackage>();
@@ -51,7 +50,7 @@ export function installedPackages(): readonly InstalledPackage[] {
   return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Names of the packages in a folder, with their scopes. What is linked there is found where it is. */
+/** Names of the packages in a folder, with scopes. Links are followed elsewhere. */
 function packagesIn(modules: string): readonly string[] {
   const entries = readdirSync(modules, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return entries.flatMap(({ name }) => {
@@ -67,7 +66,7 @@ function readManifest(folder: string): InstalledPackage | null {
   return { name, version, licence: textOf(license) ?? textOf(licenses) };
 }
 
-/** Older manifests have an object or a list of them. */
+/** Older manifests have an object or a list of objects. */
 function textOf(licence: unknown): string | null {
   if (typeof licence === 'string') return licence;
   if (Array.isArray(licence)) return licence.map(textOf).join(' OR ');
@@ -75,7 +74,7 @@ function textOf(licence: unknown): string | null {
   return typeof type === 'string' ? type : null;
 }
 
-/** Whether the expression can be met by allowed licences: one of those joined by OR, all of those joined by AND. */
+/** Whether allowed licences satisfy the expression: one side of an OR, both sides of an AND. */
 export function isAllowed(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   const choices = plain.split(' OR ');
@@ -83,7 +82,7 @@ export function isAllowed(expression: string): boolean {
   return plain.split(' AND ').every((licence) => allowedLicences.has(licence));
 }
 
-/** What may not be installed, a sentence each. */
+/** Returns one sentence per package that may not be installed. */
 export function licenceProblems(packages: readonly InstalledPackage[]): readonly string[] {
   return packages.flatMap(({ name, version, licence }) => {
     const named = licence ?? licencesElsewhere[name];

@@ -1,11 +1,11 @@
-/** `npm run supply-chain`: what is installed, under which licences, and what is known against it. */
+/** `npm run supply-chain`: bill of materials, licences and known vulnerabilities. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { repositoryRoot, textOf } from '../repository.ts';
 import { verdictOfAudit } from './audit.ts';
 import { installedPackages, licenceProblems } from './licences.ts';
 
-/** The bill of materials of what runs in production. */
+/** Bill of materials of the production dependencies. */
 const billOfMaterials = 'sbom.cdx.json';
 
 const results = [billOfMaterialsWritten(), licences(), duplicates(), audit()];

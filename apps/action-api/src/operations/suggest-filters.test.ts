@@ -1,0 +1,139 @@
+import { operationNamed } from '@creator-discovery/operations';
+import { defaultPolicies } from '@creator-discovery/rate-limits';
+import { GeoNamesPlaces, IsoLanguages } from '@creator-discovery/reference-data/places';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import data from '../testing/sentences.json' with { type: 'json' };
+
+/** `sentences.json` has sentences and their filters, in the notation of `shown`, and the names in the data. */
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Read {
+  readonly filters: Readonly<Record<string, Body>>;
+  readonly understood: readonly { text: string; start: number; end: number; field: string }[];
+  readonly not_understood: readonly { text: string; start: number; end: number }[];
+}
+
+const names = data.topics.split('|').map((name) => ({ name, creatorCount: 1 }));
+const ports = {
+  places: GeoNamesPlaces.load(),
+  languages: IsoLanguages.load(),
+  facets: {
+    interests: async () => ({ entries: data.interests.split('|'), total: 0 }),
+    topics: async () => ({ entries: names, total: 0 }),
+  },
+  limits: { take: async () => ({ taken: true, windows: [] }) },
+  clock: { now: async () => new Date('2026-03-03T12:00:00Z') },
+};
+const call = { caller: { account: { accountId: 'a' } }, terms: { policies: defaultPolicies }, onLimits: () => {} };
+
+async function read(body: Body): Promise<Read> {
+  const outcome = await operationNamed('suggest_filters')?.handle(call as never, body as never, ports as never);
+  return (outcome as { readonly body: Read }).body;
+}
+
+/** `audienceRange 10000..; audience.location DE 30%` */
+function shown(filters: Read['filters']): string {
+  const all = Object.entries(filters).flatMap(([group, fields]) =>
+    Object.entries(fields).map(
+      ([field, value]) => `${group === 'audience' ? 'audience.' : ''}${field} ${words(value)}`,
+    ),
+  );
+  return all.sort().join('; ');
+}
+
+const unnamed = ['id', 'code', 'value', 'values', 'types', 'any', 'keywords'];
+
+function words(value: unknown): string {
+  if (Array.isArray(value)) return value.map(words).join('|');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { percentage, display_name: _, minValue, maxValue, ...rest } = value as Body;
+  const named = Object.entries(rest).filter(([key]) => key !== 'name');
+  const parts = named.map(([key, own]) => (unnamed.includes(key) ? words(own) : `${key} ${words(own)}`));
+  if (minValue !== undefined || maxValue !== undefined) parts.push(`${minValue ?? ''}..${maxValue ?? ''}`);
+  return [...parts, ...(percentage === undefined ? [] : [`${percentage}%`])].join(' ');
+}
+
+/** Checks that spans are parts of the text, in order and apart. */
+function expectSpans(text: string, { understood, not_understood }: Read): string {
+  const spans = [...understood, ...not_understood].sort((a, b) => a.start - b.start);
+  let [rest, end] = ['', 0];
+  for (const span of spans) {
+    expect(span.start).toBeGreaterThanOrEqual(end);
+    expect(text.slice(span.start, span.end)).toBe(span.text);
+    rest += text.slice(end, span.start);
+    end = span.end;
+  }
+  return rest + text.slice(end);
+}
+
+describe.each(Object.entries(data.sentences))('sentences in %s', (language, sentences) => {
+  test('at least 90 % are read exactly by rules', async () => {
+    const misread: string[] = [];
+    for (const [text, expected] of Object.entries(sentences)) {
+      const found = shown((await read({ text })).filters);
+      if (found !== expected) misread.push(`${text} => ${found}`);
+    }
+    const total = Object.keys(sentences).length;
+    if (misread.length > total / 10) expect(misread).toEqual([]);
+    expect(total).toBeGreaterThanOrEqual({ en: 35, de: 25 }[language] ?? 5);
+  });
+
+  test.each(Object.keys(sentences))('every word is understood, reported or without a meaning: %s', async (text) => {
+    const found = await read({ text });
+    const rest = expectSpans(text, found);
+    expect(await read({ text: rest, locale: language })).toMatchObject({ filters: {}, not_understood: [] });
+    for (const { field } of found.understood) {
+      const [group = '', own = ''] = field.split('.');
+      expect(Object.keys(found.filters[group] ?? {})).toContain(own);
+    }
+  });
+});
+
+test('the sentence of the marketer sets every wish', async () => {
+  const text = Object.keys(data.sentences.en)[0] as string;
+  expect(await read({ text, platform: 'photonet' })).toMatchObject({
+    filters: {
+      basic: { platform: 'photonet', contactDetails: ['EMAIL'] },
+      creator: {
+        gender: { code: 'FEMALE' },
+        locations: [{ id: 'DE' }, { id: 'AT' }],
+        audienceRange: { minValue: 10_000, maxValue: 100_000 },
+      },
+      audience: { gender: { code: 'FEMALE', percentage: 50 }, age: { minValue: 18, maxValue: 34, percentage: 50 } },
+      content: { topics: ['Vegan Food'] },
+      performance: { engagementRate: { minValue: 3 } },
+    },
+    not_understood: [],
+    read_by: 'rules',
+  });
+});
+
+test.each([
+  [{ text: '1.234 average likes' }, 'averageLikes 1234..'],
+  [{ text: 'engagement 1.234' }, ''],
+  [{ text: 'engagement 1,5', locale: 'de' }, 'engagementRate 1.5..'],
+  [{ text: 'men and women in Spain' }, 'location ES'],
+  [{ text: 'not in Spain, without email' }, ''],
+  [{ text: 'email or phone' }, ''],
+  [{ text: 'fashion creators on videonet' }, 'bioKeywords fashion; platform videonet'],
+])('nothing is guessed: %j', async (body, expected) => {
+  expect(shown((await read(body)).filters)).toBe(expected);
+});
+
+test('any text has spans that are parts of it', async () => {
+  const parts = Object.values(data.sentences).flatMap((sentences) =>
+    Object.keys(sentences).flatMap((one) => one.split(' ')),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((all) => all.join(' ')),
+  );
+  await fc.assert(
+    fc.asyncProperty(text, async (any) => {
+      expectSpans(any, await read({ text: any }));
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,33 @@
+import type { FilterObject } from '../filters/filter-values.ts';
+import { useNames } from '../filters/known-names.ts';
+import { sentenceOf } from '../filters/sentence.ts';
+import { platforms } from '../kit/format.ts';
+import styles from './chat.module.css';
+import { filterLines, filtersOf } from './filter-lines.ts';
+import type { Approval } from './messages.ts';
+
+/** Filters of a pending call, in words and exactly as sent, so that nothing is hidden. */
+export function PendingFilters({ approval }: { readonly approval: Approval }) {
+  const names = useNames();
+  const filters = filtersOf(approval) as FilterObject | undefined;
+  const lines = filterLines(approval);
+  if (lines.length === 0) return null;
+  return (
+    <>
+      {platforms.some((platform) => platform === filters?.basic?.platform) && (
+        <p>{sentenceOf(filters as FilterObject, names)}</p>
+      )}
+      <details>
+        <summary>All filters as sent</summary>
+        <dl className={styles.filters} aria-label="Filters">
+          {lines.map(({ path, value }) => (
+            <div key={path}>
+              <dt>{path}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { readNumber } from '@creator-discovery/creators/reading';
+import { checkedLocale, locale } from './format.ts';
+
+export type TypedNumber =
+  /** Undefined if nothing was typed. */
+  { readonly value: number | undefined; readonly problem: null } | { readonly problem: string };
+
+type Decimal = '.' | ',' | null;
+
+/** Reads `10,000`, `10.000`, `1,2m` or `3.5 %` with the separators of the reader and of this page. */
+export function numberTyped(text: string, isWhole: boolean, decimal = decimalSeparator): TypedNumber {
+  const typed = text.trim();
+  if (typed === '') return { value: undefined, problem: null };
+  const reading = readNumber(typed, decimal, { isWhole });
+  if (reading.ok && !(isWhole && !Number.isInteger(reading.value))) return { value: reading.value, problem: null };
+  if (!reading.ok && reading.reason === 'unclear')
+    return { problem: `“${typed}” can mean two numbers. Write it without a thousands separator.` };
+  return { problem: isWhole ? 'Enter a whole number, such as 1,500 or 1.5k.' : `“${typed}” is not a number.` };
+}
+
+/** Unknown if the page's formats differ from the reader's: either may have been typed. */
+const decimalSeparator = commonDecimal(globalThis.navigator?.language ?? locale);
+
+function commonDecimal(reader: string): Decimal {
+  const decimal = decimalOf(checkedLocale(reader));
+  return decimal === decimalOf(locale) ? decimal : null;
+}
+
+function decimalOf(ofLocale: string): Decimal {
+  const mark = new Intl.NumberFormat(ofLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
+  return mark === '.' || mark === ',' ? mark : null;
+}

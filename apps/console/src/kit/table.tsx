@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Hidden } from './basics.tsx';
+import { classNames } from './class-names.ts';
+import kit from './kit.module.css';
+
+interface ColumnHeading {
+  readonly name: string;
+  readonly className?: string | undefined;
+  /** Replaces the visible name, such as with a checkbox. */
+  readonly content?: ReactNode;
+}
+
+/** Heading of a column of numbers. */
+export function numeric(name: string, className?: string): ColumnHeading {
+  return { name, className: classNames(kit.right, className) };
+}
+
+/** Heading for screen readers only. */
+export function unseen(name: string): ColumnHeading {
+  return { name, content: <Hidden>{name}</Hidden> };
+}
+
+interface TableHeadProps {
+  readonly columns: readonly (string | ColumnHeading)[];
+  readonly rowIndex?: number;
+}
+
+export function TableHead({ columns, rowIndex }: TableHeadProps) {
+  const headings = columns.map((column): ColumnHeading => (typeof column === 'string' ? { name: column } : column));
+  return (
+    <thead>
+      <tr aria-rowindex={rowIndex}>
+        {headings.map(({ name, className, content = name }) => (
+          <th key={name} scope="col" className={className}>
+            {content}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface ScrollTableProps {
+  /** Name of the region, which the keyboard can reach and scroll. */
+  readonly label: string;
+  readonly caption: string;
+  readonly className?: string | undefined;
+  readonly regionClassName?: string | undefined;
+  readonly rowCount?: number;
+  readonly children: ReactNode;
+}
+
+/** Table that scrolls sideways on narrow screens. */
+export function ScrollTable({ label, caption, className, regionClassName, rowCount, children }: ScrollTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens
+    <section className={classNames(kit.scroll, regionClassName)} tabIndex={0} aria-label={label}>
+      <table className={classNames(kit.table, className)} aria-rowcount={rowCount}>
+        <caption>
+          <Hidden>{caption}</Hidden>
+        </caption>
+        {children}
+      </table>
+    </section>
+  );
+}

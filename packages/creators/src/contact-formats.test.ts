@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { readContacts } from './contact-formats.ts';
+import type { Contact } from './facts/values.ts';
+import { MemoryContactFormats } from './testing/memory-contact-formats.ts';
+
+function read(type: Contact['type'], value: string) {
+  const { contacts, unreadable } = readContacts([{ type, value }], 'DE', new MemoryContactFormats());
+  return [contacts.map((contact) => contact.value), unreadable.length];
+}
+
+test.each<[Contact['type'], string, ...string[]]>([
+  ['EMAIL', 'a@x.example; b@y.example', 'a@x.example', 'b@y.example'],
+  ['EMAIL', 'a@x.example / b@y.example c@z.example', 'a@x.example', 'b@y.example', 'c@z.example'],
+  ['EMAIL', 'mailto:a@x.example?subject=Hi', 'a@x.example'],
+  ['EMAIL', 'Ann <a@x.example>, "Bo, B" <b@y.example>', 'a@x.example', 'b@y.example'],
+  ['EMAIL', 'ａ＠ｘ．ｅｘａｍｐｌｅ', 'a@x.example'],
+  ['EMAIL', '\u200ba\u00ad@x.exa\u2060mple\u3164', 'a@x.example'],
+  ['EMAIL', 'A.B@X.Example.', 'A.B@x.example'],
+  ['EMAIL', 'a@x.example (manager)', 'a@x.example'],
+  ['EMAIL', 'a@x.example/b@y.example', 'a@x.example', 'b@y.example'],
+  ['PHONE', "'+4930123456", '+4930123456'],
+  ['PHONE', 'tel:+4930123456', '+4930123456'],
+  ['PHONE', '＋４９ ３０ １２３４５６', '+4930123456'],
+  ['PHONE', '+49 30 123456 / 0171 1234567', '+4930123456'],
+  ['PHONE', '030 123456 or 030 654321', '+4930123456'],
+  ['WHATSAPP', '\u202a030 123456\u202c', '+4930123456'],
+  ['TELEGRAM', ' https://t.me/ann ', 'https://t.me/ann'],
+  ['TELEGRAM', 'ann', 'ann'],
+  ['WECHAT', 'https://unknown.example/groups/ann', 'https://unknown.example/groups/ann'],
+])('the %s %j is read', (type, value, ...contacts) => {
+  expect(read(type, value)).toEqual([contacts, 0]);
+});
+
+test.each<[Contact['type'], string]>([
+  ['EMAIL', 'Ann'],
+  ['EMAIL', 'Ann <ann>'],
+  ['EMAIL', 'john smith@x.example'],
+  ['EMAIL', '\u200b'],
+  ['PHONE', 'tel:'],
+  ['WHATSAPP', '+49'],
+  ['TELEGRAM', 'https://t.me/joinchat/AbC'],
+  ['FACEBOOK', 'facebook.com/groups/ann'],
+  ['TWITTER', 'https://x.com/jane/status/123'],
+  ['TUMBLR', 'https://jane.tumblr.com/post/1'],
+  ['WECHAT', 'https://bit.ly/3xyz'],
+  ['PINTEREST', 'https://pin.it/abc'],
+  ['SNAPCHAT', '\u3164'],
+])('the %s %j is left out and counted', (type, value) => {
+  expect(read(type, value)).toEqual([[], 1]);
+});

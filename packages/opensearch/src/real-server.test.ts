@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { everyCreator, platforms, type SearchPage, type SearchQuery } from '@creator-discovery/search-filters';
+import {
+  anyQuery,
+  creatorIndexContract,
+  generatedCreators,
+  referenceSearch,
+} from '@creator-discovery/search-filters/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { Cluster } from './cluster.ts';
+import { Indexes } from './indexer/indexes.ts';
+import { SearchIndexer } from './indexer/search-indexer.ts';
+import { OpenSearchCreatorIndex } from './opensearch-creator-index.ts';
+import { ChangingCreators } from './testing/changing-creators.ts';
+import { openIndex, testToken } from './testing/open-index.ts';
+import { findOpenSearch, type OpenSearchNode, startOpenSearchNode } from './testing/opensearch-server.ts';
+
+const server = await findOpenSearch();
+const whole = { offset: 0, limit: 10_000 };
+let node: OpenSearchNode;
+let cluster: Cluster;
+let prefix: string;
+let running: SearchIndexer[] = [];
+
+beforeAll(async () => {
+  if (server !== null) node = await startOpenSearchNode(server);
+  cluster = new Cluster({ nodes: [node?.url ?? 'http://127.0.0.1:1'] });
+}, 120_000);
+afterAll(async () => {
+  await cluster.close();
+  await node?.stop();
+});
+
+function newInstallation(): void {
+  prefix = `test_${randomUUID().replaceAll('-', '')}`;
+}
+
+function indexerOf(source: ChangingCreators, faults: unknown[] = []): SearchIndexer {
+  const indexer = new SearchIndexer(cluster, {
+    source,
+    tokenOf: testToken,
+    prefix,
+    shards: null,
+    replicas: null,
+    writers: 2,
+    pollMs: 20,
+    silenceMs: 1500,
+    onFault: (fault) => faults.push(fault),
+  });
+  running.push(indexer);
+  indexer.start();
+  return indexer;
+}
+
+function searchesBy(rowsVersion: string): OpenSearchCreatorIndex {
+  return new OpenSearchCreatorIndex(cluster, { edition: { prefix, rowsVersion }, tokenOf: testToken });
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(100);
+}
+
+/** Waits until searches find exactly the current creators. */
+async function untilCurrent(source: ChangingCreators): Promise<void> {
+  const index = searchesBy(source.rowsVersion);
+  await until(async () => {
+    const pages = await Promise.all(platforms.map((platform) => found(index, byLikes(platform))));
+    return platforms.every((platform, at) => {
+      const expected = referenceSearch(byLikes(platform), source.current.values(), whole);
+      return JSON.stringify(pages[at]) === JSON.stringify(expected);
+    });
+  });
+}
+
+function byLikes(platform: (typeof platforms)[number]): SearchQuery {
+  return { ...everyCreator(platform), sort: { by: 'figure', figure: 'likes' } };
+}
+
+async function found(index: OpenSearchCreatorIndex, query: SearchQuery): Promise<SearchPage | null> {
+  return index.search(query, whole).catch(() => null);
+}
+
+async function expectAgreement(source: ChangingCreators, requests: number): Promise<void> {
+  const creators = [...source.current.values()];
+  const index = searchesBy(source.rowsVersion);
+  await fc.assert(
+    fc.asyncProperty(anyQuery(creators), async (query) => {
+      expect(await index.search(query, whole)).toEqual(referenceSearch(query, creators, whole));
+    }),
+    { numRuns: requests },
+  );
+}
+
+(server === null ? describe.skip : describe)('an index on a real server', () => {
+  creatorIndexContract('OpenSearchCreatorIndex', {
+    open: (creators) => openIndex([node.url], creators, 2),
+    requests: 200,
+  });
+});
+
+(server === null ? describe.skip : describe)('an indexer on a real server', () => {
+  afterEach(async () => {
+    await Promise.all(running.map((indexer) => indexer.stop()));
+    running = [];
+    await new Indexes(cluster, prefix).deleteOthers([]);
+  });
+
+  test('builds the indexes and follows the feed', async () => {
+    newInstallation();
+    const source = new ChangingCreators();
+    source.put(...generatedCreators({ count: 300, seed: 1 }));
+    const indexer = indexerOf(source);
+    await untilCurrent(source);
+    source.put(...generatedCreators({ count: 60, seed: 2, firstId: 250 }).map(samePlatform(source)));
+    for (const id of [3, 5, 260]) source.remove(id);
+    await untilCurrent(source);
+    await expectAgreement(source, 40);
+    expect(indexer.report()).toMatchObject({ status: 'following', build: null, work: { builds: 1 } });
+    expect(indexer.report().work.changes).toBeGreaterThanOrEqual(62);
+  }, 120_000);
+
+  test('writes changes and deletions on all platforms in one request', async () => {
+    newInstallation();
+    const source = new ChangingCreators();
+    source.put(...generatedCreators({ count: 100, seed: 1 }));
+    indexerOf(source);
+    await untilCurrent(source);
+    const asked = jest.spyOn(cluster, 'ask');
+    source.put(...[...source.current.values()].slice(0, 60).map((one) => ({ ...one, likes: 7 })));
+    source.remove(90);
+    await untilCurrent(source);
+    const bulks = asked.mock.calls.filter(([{ path }]) => path === '/_bulk');
+    asked.mockRestore();
+    expect(bulks).toHaveLength(1);
+  }, 120_000);
+
+  test('continues where the previous one stopped', async () => {
+    newInstallation();
+    const source = new ChangingCreators();
+    source.put(...generatedCreators({ count: 100, seed: 3 }));
+    const first = indexerOf(source);
+    await untilCurrent(source);
+    await first.stop();
+    source.put(...generatedCreators({ count: 10, seed: 4 }).map(samePlatform(source)));
+    const second = indexerOf(source);
+    await untilCurrent(source);
+    expect(second.report().work).toEqual({ changes: 10, builds: 0 });
+  }, 120_000);
+
+  test('rebuilds without losing changes or failing searches', async () => {
+    newInstallation();
+    const source = new ChangingCreators();
+    source.put(...generatedCreators({ count: 600, seed: 5 }));
+    const indexer = indexerOf(source);
+    await untilCurrent(source);
+    const index = searchesBy(source.rowsVersion);
+    let [searches, failed, isWritten] = [0, 0, false];
+    const searching = (async () => {
+      for (; !isWritten; searches += 1) if ((await found(index, everyCreator('photonet'))) === null) failed += 1;
+    })();
+    source.forgetChanges();
+    source.put(...generatedCreators({ count: 1, seed: 6 }).map(samePlatform(source)));
+    source.forgetChanges();
+    const replacements = generatedCreators({ count: 600, seed: 7 }).map(samePlatform(source));
+    for (let at = 0; indexer.report().work.builds < 2; at += 1) {
+      const replaced = replacements[(at * 7) % 600];
+      if (replaced) source.put(replaced);
+      if (at % 50 === 0) source.remove(1 + ((at * 31) % 600));
+      await pause(2);
+    }
+    isWritten = true;
+    await searching;
+    await untilCurrent(source);
+    await expectAgreement(source, 60);
+    expect(failed).toBe(0);
+    expect(searches).toBeGreaterThan(0);
+  });
+
+  test('rebuilds for another version of the rules, and keeps the old version searchable', async () => {
+    newInstallation();
+    const source = new ChangingCreators();
+    source.put(...generatedCreators({ count: 50, seed: 8 }));
+    indexerOf(source);
+    await untilCurrent(source);
+    source.rowsVersion = 'other rows';
+    await untilCurrent(source);
+    expect(await found(searchesBy('rows'), everyCreator('photonet'))).not.toBeNull();
+  }, 120_000);
+
+  test('is active in one process only, and late writes of a replaced one have no effect', async () => {
+    newInstallation();
+    const [source, sourceOfFirst] = [new ChangingCreators(), new ChangingCreators()];
+    const creators = generatedCreators({ count: 40, seed: 9 });
+    for (const one of [source, sourceOfFirst]) one.put(...creators);
+    const faults: unknown[] = [];
+    const first = indexerOf(sourceOfFirst, faults);
+    await untilCurrent(source);
+    const second = indexerOf(source);
+    let release = (): void => undefined;
+    let isHeld = false;
+    sourceOfFirst.beforeReturning = () => {
+      isHeld = true;
+      return new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    };
+    const [old] = generatedCreators({ count: 1, seed: 10 }).map(samePlatform(source));
+    const [recent] = generatedCreators({ count: 1, seed: 11 }).map(samePlatform(source));
+    for (const one of [source, sourceOfFirst]) one.put(old!);
+    await until(() => isHeld);
+    expect(second.report().status).toBe('waiting');
+    source.put(recent!);
+    await until(() => second.report().status === 'following');
+    await untilCurrent(source);
+    release();
+    await until(() => first.report().status === 'waiting');
+    expect(String(faults.at(-1))).toContain('TakenOver');
+    await cluster.ask({ method: 'POST', path: `/${prefix}-*/_refresh` });
+    expect(await found(searchesBy('rows'), byLikes(recent!.platform))).toEqual(
+      referenceSearch(byLikes(recent!.platform), source.current.values(), whole),
+    );
+  }, 120_000);
+});
+
+/** Creators never change their platform. */
+function samePlatform(source: ChangingCreators) {
+  return (creator: ReturnType<typeof generatedCreators>[number]) => ({
+    ...creator,
+    platform: source.current.get(creator.id)?.platform ?? creator.platform,
+  });
+}

@@ -1,0 +1,39 @@
+import type { ExcludedSets } from '@creator-discovery/history';
+import type { FilterObject, NormalisedFilters, SearchQuery } from '@creator-discovery/search-filters';
+import { done, type Outcome, refused } from './operation.ts';
+import type { Ports } from './ports.ts';
+import { invalidRequest, notFound } from './refusal.ts';
+
+/** A search with the creators that it leaves out. */
+export interface EvaluatedFilters {
+  readonly query: SearchQuery;
+  /** Null if the filters leave no creator out. */
+  readonly sets: ExcludedSets | null;
+}
+
+/**
+ * Finds the creators to leave out.
+ *
+ * @param member field of the body with the filters, for problems; "" = the body
+ */
+export async function withExcluded(
+  accountId: string,
+  { query, exclude, filtersUsed }: Pick<NormalisedFilters, 'query' | 'exclude' | 'filtersUsed'>,
+  { excluded, member }: Pick<Ports, 'excluded'> & { readonly member: string },
+): Promise<Outcome<EvaluatedFilters>> {
+  if (exclude === undefined) return done({ query, sets: null });
+  const result = await excluded.find(accountId, exclude);
+  if (result.found && filtersUsed.exclude === undefined) return done({ query, sets: null });
+  if (result.found) return done({ query: { ...query, excluded: result.sets.total }, sets: result.sets });
+  if (result.reason === 'not_found')
+    return refused(
+      notFound(`\`exclude\` names lists or jobs that this account does not have: ${result.ids.join(', ')}.`),
+    );
+  const field = `${member}exclude.as_of`;
+  return refused(invalidRequest([{ field, problem: 'must not be in the future', code: 'too_large' }]));
+}
+
+/** Returns the filters with the time as of which creators were left out; null if none were. */
+export function filtersAsOf({ exclude, ...filters }: FilterObject, asOf: string | null): Record<string, unknown> {
+  return { ...filters, ...(exclude && { exclude: asOf === null ? exclude : { ...exclude, as_of: asOf } }) };
+}

@@ -1,0 +1,129 @@
+import { audienceAt, type Bounds, type Clause, figureTags, hasAny, isGender } from './clause.ts';
+import type { Amount, Item } from './items.ts';
+
+type FigureTag = (typeof figureTags)[number];
+
+const percentFigures: ReadonlySet<string> = new Set(['engagement', 'growth', 'real']);
+const daysOf = { day: 1, week: 7, month: 30, year: 365 } as const;
+/** Smallest bare number that counts followers. */
+const minFollowers = 1000;
+const maxAge = 100;
+
+/** A number with its comparator. */
+interface Comparison {
+  readonly amount: Amount;
+  readonly bounds: Bounds;
+  readonly item: Item;
+  readonly items: readonly Item[];
+}
+
+/** Assigns each number of a clause to its neighbouring figure, or else to the usual figure for its size. */
+export function readAmounts(clause: Clause): void {
+  for (const item of clause.items) if (item.means.kind === 'amount') readAmount(clause, item, item.means);
+  const posted = clause.items.findIndex((item) => hasAny(item, 'posted') && item.field === null);
+  const subject = clause.items.slice(Math.max(posted, 0), posted + 1);
+  readTime(clause, { count: 1, unit: clause.items[posted + 1], read: subject });
+}
+
+function readAmount(clause: Clause, item: Item, amount: Amount): void {
+  const at = clause.items.indexOf(item);
+  const isBefore = hasAny(clause.items[at - 1], 'more', 'less', 'between') && clause.items[at - 1]?.field === null;
+  const after = hasAny(clause.items[at + 1], ...figureTags) ? at + 2 : at + 1;
+  const isAfter =
+    !isBefore && hasAny(clause.items[after], 'orMore', 'orLess') && clause.items[after + 1]?.means.kind !== 'amount';
+  const comparator = isBefore ? clause.items[at - 1] : isAfter ? clause.items[after] : undefined;
+  const [left, right] = [
+    clause.items[isBefore ? at - 2 : at - 1],
+    clause.items[isAfter && after === at + 1 ? at + 2 : at + 1],
+  ];
+  const items = comparator === undefined ? [item] : [item, comparator];
+  if (readTime(clause, { count: amount.min, unit: right, read: items })) return;
+  const comparison = { amount, bounds: boundsOf(amount, comparator, isBefore), item, items };
+  const figure = [left, right, ...clause.items].find((one) => one && canCount(one, amount));
+  const isOther = !amount.isPercent && [left, right].some((one) => one?.field === null && hasAny(one, ...figureTags));
+  if (figure === undefined) {
+    if (!isOther) readBare(clause, comparison);
+  } else {
+    const years = right && figure !== right && hasAny(figure, 'age') && hasAny(right, 'age', 'year') ? [right] : [];
+    readFigure(clause, figureOf(figure, amount), { ...comparison, items: [...items, ...years, figure] });
+  }
+}
+
+function boundsOf({ min, max, isRange }: Amount, comparator: Item | undefined, isBefore: boolean): Bounds {
+  if (isRange) return { minValue: min, maxValue: max };
+  const isMaximum = isBefore
+    ? hasAny(comparator, 'less') && !hasAny(comparator, 'more')
+    : hasAny(comparator, 'orLess') && !hasAny(comparator, 'orMore');
+  return isMaximum ? { maxValue: max } : { minValue: min };
+}
+
+interface Time {
+  readonly count: number;
+  readonly unit: Item | undefined;
+  readonly read: readonly Item[];
+}
+
+/** `posted in the last 3 months`, `growth of 5 % in 3 months`. */
+function readTime({ items, suggestion, today }: Clause, { count, unit, read }: Time): boolean {
+  const unitTag = Object.keys(daysOf).find((tag) => hasAny(unit, tag as keyof typeof daysOf)) as
+    | keyof typeof daysOf
+    | undefined;
+  const subject = items.find((item) => hasAny(item, 'growth', 'posted'));
+  if (unit === undefined || unitTag === undefined || subject === undefined || read.length === 0) return false;
+  if (hasAny(subject, 'growth'))
+    return unitTag === 'month' && suggestion.set('performance.audienceGrowth', { interval: count }, [...read, unit]);
+  return suggestion.set('content.mostRecentPosts', today.daysAgo(count * daysOf[unitTag]), [
+    ...read,
+    unit,
+    ...items.filter((item) => hasAny(item, 'posted')),
+  ]);
+}
+
+const ranges = {
+  followers: 'creator.audienceRange',
+  engagement: 'performance.engagementRate',
+  likes: 'performance.averageLikes',
+  views: 'performance.averageViews',
+} as const;
+
+function readFigure(clause: Clause, tag: FigureTag | null, { amount, bounds, item, items }: Comparison): void {
+  const { suggestion } = clause;
+  const { minValue, maxValue } = bounds;
+  if (tag === 'posts') readPosts(clause, bounds, items);
+  else if (tag === 'age' || tag === 'year') {
+    const isExact = !amount.isRange && !items.some((one) => hasAny(one, 'more', 'less', 'orMore', 'orLess'));
+    clause.ages.set(item, { bounds: isExact ? { minValue: amount.min, maxValue: amount.max } : bounds, items });
+  } else if (tag === 'growth' || tag === 'real') {
+    if (minValue === undefined || maxValue !== undefined) return;
+    if (tag === 'growth') suggestion.set('performance.audienceGrowth', { percentage: minValue }, items);
+    else suggestion.set('audience.audienceCredibilityScore', minValue > 1 ? minValue / 100 : minValue, items);
+  } else if (tag !== null) suggestion.set(ranges[tag], bounds, items);
+}
+
+function readPosts({ items: all, suggestion }: Clause, bounds: Bounds, items: readonly Item[]): void {
+  const weekly = all[all.indexOf(items.at(-1) as Item) + 1];
+  if (weekly && hasAny(weekly, 'weekly')) suggestion.set('content.postsPerWeek', bounds, [...items, weekly]);
+  else {
+    if (bounds.minValue !== undefined) suggestion.set('content.minPostCount', bounds.minValue, items);
+    if (bounds.maxValue !== undefined) suggestion.set('content.maxPostCount', bounds.maxValue, items);
+  }
+}
+
+/** A number without a figure is a share, counts followers, or is an age. */
+function readBare(clause: Clause, { amount, bounds, item, items }: Comparison): void {
+  const hasPerson = clause.items.some(isGender) || audienceAt(clause) >= 0;
+  if (amount.isPercent) clause.shares.set(item, { percentage: amount.min, items });
+  else if (amount.hasUnit || amount.max >= minFollowers) clause.suggestion.set(ranges.followers, bounds, items);
+  else if (amount.max <= maxAge && (amount.isRange || hasPerson)) clause.ages.set(item, { bounds, items });
+}
+
+/** Whether the number can be one of this figure, which no other number has taken. */
+function canCount(figure: Item, amount: Amount): boolean {
+  const tag = figureOf(figure, amount);
+  return tag !== null && figure.field === null;
+}
+
+function figureOf({ tags }: Item, { isPercent, max }: Amount): FigureTag | null {
+  const fits = (tag: FigureTag) => (isPercent ? percentFigures.has(tag) : tag !== 'engagement' || max <= 100);
+  return figureTags.find((tag) => tags.has(tag) && fits(tag)) ?? null;
+}

@@ -1,0 +1,68 @@
+import type { Item } from './items.ts';
+import type { Tag } from './phrases.ts';
+import type { Suggestion } from './suggestion.ts';
+
+export interface Today {
+  /** Returns the day that many days ago, as YYYY-MM-DD. */
+  daysAgo(days: number): string;
+}
+
+export interface Bounds {
+  readonly minValue?: number;
+  readonly maxValue?: number;
+}
+
+/** The part of a sentence up to a comma or full stop, without filling words. */
+export interface Clause {
+  readonly items: readonly Item[];
+  readonly suggestion: Suggestion;
+  readonly today: Today;
+  /** Numbers that are ages, and the items that were read with them. */
+  readonly ages: Map<Item, { readonly bounds: Bounds; readonly items: readonly Item[] }>;
+  /** Percentages of the audience. */
+  readonly shares: Map<Item, { readonly percentage: number; readonly items: readonly Item[] }>;
+}
+
+export const figureTags = [
+  'followers',
+  'engagement',
+  'likes',
+  'views',
+  'posts',
+  'growth',
+  'real',
+  'age',
+  'year',
+] as const;
+
+/** Words that set no filter. */
+const fillers: ReadonlySet<Tag> = new Set(['glue', 'to', 'and', 'creator', 'with', 'in', 'about', 'or', 'audience']);
+
+export function isFiller({ tags, means }: Item): boolean {
+  return means.kind === 'stop' || (means.kind === 'phrase' && [...tags].some((tag) => fillers.has(tag)));
+}
+
+/** Whether the item never changes how its neighbours are read. */
+export function isGlue({ tags, means }: Item): boolean {
+  return means.kind === 'phrase' && [...tags].every((tag) => tag === 'glue' || tag === 'to' || tag === 'and');
+}
+
+export function hasAny(item: Item | undefined, ...any: readonly Tag[]): boolean {
+  return item !== undefined && any.some((tag) => item.tags.has(tag));
+}
+
+export function isGender(item: Item): boolean {
+  return hasAny(item, 'female', 'male');
+}
+
+export type EntityKind = 'place' | 'language' | 'gender';
+
+export function kindOf(item: Item): EntityKind | null {
+  if (item.means.kind === 'place' || item.means.kind === 'language') return item.means.kind;
+  return isGender(item) ? 'gender' : null;
+}
+
+/** Position of the word for the audience; -1 if absent. Followers without a number are the audience. */
+export function audienceAt({ items }: Clause): number {
+  return items.findIndex((item) => hasAny(item, 'audience') || (hasAny(item, 'followers') && item.field === null));
+}

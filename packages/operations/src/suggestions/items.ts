@@ -1,0 +1,210 @@
+import { readNumber } from '@creator-discovery/creators/reading';
+import type { FilterName } from '@creator-discovery/search-filters';
+import type { Named, SentenceNames } from './names.ts';
+import { endingsOf, lexiconOf, type PhraseMatch, phraseAt, type SentenceLanguage, type Tag } from './phrases.ts';
+import { type Token, tokensOf } from './tokens.ts';
+
+export interface Amount {
+  readonly kind: 'amount';
+  readonly min: number;
+  readonly max: number;
+  readonly isRange: boolean;
+  readonly isPercent: boolean;
+  readonly hasUnit: boolean;
+}
+
+export type Meaning =
+  | Named
+  | Amount
+  | { readonly kind: 'phrase' }
+  /** Unknown words, quotes, hashtags and handles. */
+  | { readonly kind: 'word' | 'quote' | 'hashtag' | 'handle'; readonly name: string }
+  | { readonly kind: 'stop' | 'unclear' };
+
+/** A part of a sentence with one meaning. */
+export interface Item {
+  readonly start: number;
+  readonly end: number;
+  readonly tags: ReadonlySet<Tag>;
+  readonly means: Meaning;
+  /** The filter that it belongs to; null until it is understood. */
+  field: FilterName | null;
+}
+
+const noTags: ReadonlySet<Tag> = new Set();
+const maxWordsOfName = 5;
+const maxCharactersOfName = 12;
+const multiples = { thousand: 1e3, tenThousand: 1e4, million: 1e6 } as const;
+
+interface Context {
+  readonly text: string;
+  readonly names: SentenceNames;
+  readonly language: SentenceLanguage;
+  /** Decimal separator of the reader; null if unknown. */
+  readonly decimal: '.' | ',' | null;
+}
+
+/** Splits a sentence into its known phrases, numbers and names, and the words between them. */
+export function itemsOf(context: Context): Item[] {
+  const reader = new ItemReader(context);
+  const items: Item[] = [];
+  while (!reader.isAtEnd) items.push(reader.next(items));
+  return items;
+}
+
+class ItemReader {
+  readonly #context: Context;
+  readonly #tokens: readonly Token[];
+  readonly #lexicon: ReturnType<typeof lexiconOf>;
+  #at = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#tokens = tokensOf(context.text);
+    this.#lexicon = lexiconOf(context.language);
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#tokens.length;
+  }
+
+  next(before: readonly Item[]): Item {
+    const token = this.#tokens[this.#at] as Token;
+    if (token.kind === 'number' || this.#isPercentBefore()) return this.#amount(before);
+    if (token.kind === 'hashtag' || token.kind === 'handle' || token.kind === 'quote')
+      return this.#item(1, { kind: token.kind, name: token.text });
+    const phrase = phraseAt(this.#tokens, this.#at, this.#lexicon);
+    const name = this.#longestName(phrase, before);
+    if (name !== null && name.length > (phrase?.length ?? 0)) return this.#item(name.length, name.means);
+    if (phrase !== null) return this.#item(phrase.length, this.#meaningOf(phrase), phrase.tags);
+    return this.#item(1, token.kind === 'stop' ? { kind: 'stop' } : { kind: 'word', name: token.text });
+  }
+
+  #item(length: number, means: Meaning, tags: ReadonlySet<Tag> = noTags): Item {
+    const [first, last] = [this.#tokens[this.#at] as Token, this.#tokens[this.#at + length - 1] as Token];
+    this.#at += length;
+    return { start: first.start, end: last.end, tags, means, field: null };
+  }
+
+  /** Names of known words: `mode=fashion`, `francophone=fr`, `niemczech=Niemcy`. */
+  #meaningOf({ length, names: { niches, languages, places } }: PhraseMatch): Meaning {
+    const { names } = this.#context;
+    if (languages !== undefined) return names.languageOf(languages) ?? { kind: 'phrase' };
+    if (places !== undefined) return names.place(places, { isMarked: true, isOneWord: true }) ?? { kind: 'phrase' };
+    if (niches === undefined) return { kind: 'phrase' };
+    const written = this.#textOf(this.#at, this.#at + length);
+    return names.theme(written) ?? names.theme(niches) ?? { kind: 'word', name: written };
+  }
+
+  #textOf(from: number, to: number): string {
+    return this.#context.text.slice(this.#tokens[from]?.start, this.#tokens[to - 1]?.end);
+  }
+
+  #longestName(phrase: PhraseMatch | null, before: readonly Item[]): { length: number; means: Named } | null {
+    const isMarked = isMarkedBy(before);
+    for (let to = this.#endOfName(); to > this.#at + (phrase?.length ?? 0); to--) {
+      if (this.#tokens[to - 1]?.kind !== 'word') continue;
+      const means = this.#context.names.named(this.#textOf(this.#at, to), {
+        isMarked,
+        isOneWord: to - this.#at === 1,
+        endings: endingsOf(this.#context.language),
+      });
+      if (means !== null) return { length: to - this.#at, means };
+    }
+    return null;
+  }
+
+  /** Names contain words and hyphens only. */
+  #endOfName(): number {
+    let to = this.#at;
+    const first = this.#tokens[to];
+    const max = first?.folded.length === 1 ? maxCharactersOfName : maxWordsOfName;
+    while (to - this.#at < max && isOfName(this.#tokens[to])) to++;
+    return to;
+  }
+
+  #isPercentBefore(): boolean {
+    const [sign, number] = [phraseAt(this.#tokens, this.#at, this.#lexicon), this.#tokens[this.#at + 1]];
+    return sign?.tags.has('percent') === true && sign.length === 1 && number?.kind === 'number';
+  }
+
+  #amount(before: readonly Item[]): Item {
+    let to = this.#at;
+    const isPercentBefore = this.#isPercentBefore();
+    if (isPercentBefore) to++;
+    const first = this.#numberAt(to);
+    to = first.to;
+    const joiner = this.#joinerAt(to, before);
+    const second = joiner === null ? null : this.#numberAt(joiner);
+    if (second !== null) to = second.to;
+    const isPercent = isPercentBefore || first.isPercent || second?.isPercent === true;
+    const min = this.#valueOf(first, second, isPercent);
+    const max = second === null ? min : this.#valueOf(second, null, isPercent);
+    const length = to - this.#at;
+    if (min === null || max === null) return this.#item(length, { kind: 'unclear' });
+    const hasUnit = first.unit > 1 || (second?.unit ?? 1) > 1;
+    return this.#item(length, { kind: 'amount', min, max, isRange: second !== null, isPercent, hasUnit });
+  }
+
+  #numberAt(at: number): { digits: string; unit: number; isPercent: boolean; to: number } {
+    const digits = this.#tokens[at]?.text ?? '';
+    let [to, unit, isPercent] = [at + 1, 1, false];
+    for (let phrase = this.#after(to); phrase !== null; phrase = this.#after(to)) {
+      const multiple = (Object.keys(multiples) as (keyof typeof multiples)[]).find((tag) => phrase?.tags.has(tag));
+      if (multiple !== undefined) unit *= multiples[multiple];
+      isPercent ||= phrase.tags.has('percent');
+      to += phrase.length;
+      if (multiple !== undefined && this.#isAbbreviated(to)) to++;
+    }
+    return { digits, unit, isPercent, to };
+  }
+
+  /** `10 tys. obserwujących` */
+  #isAbbreviated(at: number): boolean {
+    const [unit, dot, next] = this.#tokens.slice(at - 1, at + 2);
+    return dot?.text === '.' && dot.start === unit?.end && unit.text.length === 3 && next !== undefined;
+  }
+
+  /** A unit or percent sign at the token. */
+  #after(at: number): PhraseMatch | null {
+    const phrase = phraseAt(this.#tokens, at, this.#lexicon);
+    return phrase !== null &&
+      ['thousand', 'tenThousand', 'million', 'percent'].some((tag) => phrase.tags.has(tag as Tag))
+      ? phrase
+      : null;
+  }
+
+  /** Returns the position of the second number of a range: `10-100k`, `10 to 100k`, `between 10 and 100k`. */
+  #joinerAt(at: number, before: readonly Item[]): number | null {
+    const joiner = this.#tokens[at];
+    const phrase = phraseAt(this.#tokens, at, this.#lexicon);
+    const isDash = joiner !== undefined && /^[-–—~〜]$/.test(joiner.folded);
+    const length = isDash ? 1 : (phrase?.length ?? 0);
+    if (this.#tokens[at + length]?.kind !== 'number') return null;
+    if (isDash) return at + 1;
+    const isOpen = before.findLast(({ means }) => means.kind !== 'stop')?.tags.has('between') === true;
+    return phrase?.tags.has('to') === true || (isOpen && phrase?.tags.has('and') === true) ? at + length : null;
+  }
+
+  /** `10` of `10-100k` has the unit of the second number. */
+  #valueOf(
+    { digits, unit }: { digits: string; unit: number },
+    second: { digits: string; unit: number } | null,
+    isPercent: boolean,
+  ): number | null {
+    const isShared = second !== null && unit === 1 && second.unit > 1 && Number(digits) < second.unit;
+    const own = isShared ? second.unit : unit;
+    const read = readNumber(digits, this.#context.decimal, { isWhole: own === 1 && !isPercent });
+    return read.ok ? read.value * own : null;
+  }
+}
+
+function isOfName(token: Token | undefined): boolean {
+  return token !== undefined && (token.kind === 'word' || (token.kind === 'symbol' && "-'’&".includes(token.text)));
+}
+
+/** Whether a place is expected: after "in", and after another place. */
+function isMarkedBy(before: readonly Item[]): boolean {
+  const last = before.findLast(({ tags }) => tags.has('in') || !(tags.has('glue') || tags.has('or')));
+  return last?.tags.has('in') === true || last?.means.kind === 'place';
+}

@@ -1,0 +1,131 @@
+import {
+  type FacetDictionary,
+  type Language,
+  type LanguageDictionary,
+  type Place,
+  type PlaceDictionary,
+  type Platform,
+  words,
+} from '@creator-discovery/search-filters';
+
+/** A name that a dictionary knows. */
+export type Named =
+  | { readonly kind: 'place'; readonly place: Place }
+  | { readonly kind: 'language'; readonly language: Language }
+  | { readonly kind: 'topic' | 'interest'; readonly name: string };
+
+export interface NamePorts {
+  readonly places: Pick<PlaceDictionary, 'byId' | 'named' | 'nearest'>;
+  readonly languages: Pick<LanguageDictionary, 'byCode' | 'resolve' | 'nearest'>;
+  readonly facets: FacetDictionary;
+}
+
+/** What surrounds a name that may be a place. */
+export interface NameContext {
+  /** Whether a word such as "in" precedes it. */
+  readonly isMarked: boolean;
+  readonly isOneWord: boolean;
+  /** Endings that the language adds to names. */
+  readonly endings: readonly string[];
+}
+
+/** A smaller place is only meant after a word such as "in". */
+const minPopulationUnmarked = 100_000;
+const minLettersOfName = 3;
+const everyName = { offset: 0, limit: 10_000 };
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+
+/** Resolves names with the dictionaries of this installation. */
+export class SentenceNames {
+  readonly #places: NamePorts['places'];
+  readonly #languages: NamePorts['languages'];
+  readonly #topics: ReadonlyMap<string, string>;
+  readonly #interests: ReadonlyMap<string, string>;
+
+  private constructor({ places, languages }: NamePorts, topics: readonly string[], interests: readonly string[]) {
+    this.#places = places;
+    this.#languages = languages;
+    this.#topics = keyed(topics, (name) => [name]);
+    this.#interests = keyed(interests, partsOf);
+  }
+
+  /** Interests exist on photonet only. */
+  static async load(ports: NamePorts, platform: Platform | undefined): Promise<SentenceNames> {
+    const [topics, interests] = await Promise.all([
+      ports.facets.topics('', everyName),
+      platform === undefined || platform === 'photonet' ? ports.facets.interests('', everyName) : { entries: [] },
+    ]);
+    const topicNames = topics.entries.map(({ name }) => name);
+    return new SentenceNames(ports, topicNames, interests.entries);
+  }
+
+  named(text: string, context: NameContext): Named | null {
+    const isName = unspaced.test(text)
+      ? text.length > 1
+      : text.length >= minLettersOfName || (context.isMarked && /^\p{Lu}{2}$/u.test(text));
+    const theme = this.theme(text);
+    if (!isName || (theme !== null && !context.isMarked)) return theme;
+    const [place, language] = [this.place(text, context), this.language(text)];
+    if (place !== null && (language === null || place.place.type === 'COUNTRY')) return place;
+    return language ?? theme ?? this.#inflected(text, context);
+  }
+
+  /** Returns the topic or interest of this name. */
+  theme(text: string): Named | null {
+    const key = keyOf(text);
+    for (const form of [key, `${key}s`, key.replace(/s$/, '')]) {
+      const [topic, interest] = [this.#topics.get(form), this.#interests.get(form)];
+      if (topic !== undefined) return { kind: 'topic', name: topic };
+      if (interest !== undefined) return { kind: 'interest', name: interest };
+    }
+    return null;
+  }
+
+  place(
+    text: string,
+    { isMarked, isOneWord }: Omit<NameContext, 'endings'>,
+  ): (Named & { readonly kind: 'place' }) | null {
+    const [place] = this.#places.named(text);
+    if (place === undefined) return null;
+    const isProper = !isOneWord || unspaced.test(text) || text[0] !== text[0]?.toLowerCase();
+    const isKnown = place.type === 'COUNTRY' || (isProper && place.population >= minPopulationUnmarked);
+    return isMarked || isKnown ? { kind: 'place', place } : null;
+  }
+
+  language(text: string): (Named & { readonly kind: 'language' }) | null {
+    const [, head = text] = /^(\p{L}{4,20})sprachig\p{L}{0,3}$/u.exec(text) ?? [];
+    const language = head.length < minLettersOfName && !unspaced.test(head) ? null : this.#languages.resolve(head);
+    return language && { kind: 'language', language };
+  }
+
+  /** `deutsche`, `aus den Niederlanden` */
+  #inflected(text: string, context: NameContext): Named | null {
+    for (const ending of context.endings.filter((one) => context.isOneWord && text.endsWith(one))) {
+      const stem = text.slice(0, -ending.length);
+      const place = context.isMarked ? this.place(stem, context) : null;
+      const named = place?.place.type === 'COUNTRY' ? place : this.language(stem);
+      if (named !== null) return named;
+    }
+    return null;
+  }
+
+  languageOf(code: string): Named | null {
+    const language = this.#languages.byCode(code);
+    return language && { kind: 'language', language };
+  }
+}
+
+/** `Travel, Tourism & Aviation` is also found by each of its parts. */
+function partsOf(name: string): readonly string[] {
+  return [name, ...name.split(/[,&/]/)];
+}
+
+function keyed(names: readonly string[], formsOf: (name: string) => readonly string[]): ReadonlyMap<string, string> {
+  const known = new Map<string, string>();
+  for (const name of names) for (const form of formsOf(name)) if (!known.has(keyOf(form))) known.set(keyOf(form), name);
+  return known;
+}
+
+function keyOf(text: string): string {
+  return words(text).join(' ');
+}

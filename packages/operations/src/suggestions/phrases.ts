@@ -1,0 +1,108 @@
+import phrases from './phrases.json' with { type: 'json' };
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Languages that the rules read. */
+export const sentenceLanguages = ['en', 'de', 'es', 'fr', 'pt', 'it', 'nl', 'pl', 'tr', 'ja'] as const;
+export type SentenceLanguage = (typeof sentenceLanguages)[number];
+
+/** Meaning of a phrase; most are the names of lists in `phrases.json`. */
+export type Tag = keyof (typeof phrases)['any'] | keyof (typeof phrases)['en'] | 'tenThousand' | 'languages' | 'places';
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly tag: Tag;
+  /** Name that the phrase stands for: `mode=fashion`. */
+  readonly name: string;
+}
+
+/** The longest phrases that begin at a token. */
+export interface PhraseMatch {
+  readonly length: number;
+  readonly tags: ReadonlySet<Tag>;
+  readonly names: Readonly<Partial<Record<Tag, string>>>;
+}
+
+/** Phrases of a language by their first word; phrases with a stem as first word are under `*`. */
+type Lexicon = ReadonlyMap<string, readonly Phrase[]>;
+
+const lexicons = new Map<SentenceLanguage, Lexicon>();
+
+export function lexiconOf(language: SentenceLanguage): Lexicon {
+  const known = lexicons.get(language) ?? Map.groupBy(phrasesOf(language), ({ words: [first = ''] }) => keyOf(first));
+  lexicons.set(language, known);
+  return known;
+}
+
+function keyOf(word: string): string {
+  return word.endsWith('*') ? '*' : word;
+}
+
+function phrasesOf(language: SentenceLanguage): readonly Phrase[] {
+  return [phrases.any, phrases[language]].flatMap((lists) =>
+    Object.entries(lists).flatMap(([tag, list]) =>
+      tag === 'endings' ? [] : list.split('|').map((entry) => phrase(entry, tag as Tag)),
+    ),
+  );
+}
+
+function phrase(entry: string, tag: Tag): Phrase {
+  const at = entry.indexOf('=', 1);
+  const [written, name] =
+    at > 0 && entry !== '>=' && entry !== '<=' ? [entry.slice(0, at), entry.slice(at + 1)] : [entry, ''];
+  const words: string[] = [];
+  for (const { folded } of tokensOf(written)) {
+    if (folded === '*') words.push(`${words.pop()}*`);
+    else words.push(folded);
+  }
+  return { words, tag, name };
+}
+
+/** Endings that the language adds to names, longest first. */
+export function endingsOf(language: SentenceLanguage): readonly string[] {
+  const { endings = '' } = phrases[language] as { readonly endings?: string };
+  return endings.split('|').sort((a, b) => b.length - a.length);
+}
+
+export function phraseAt(tokens: readonly Token[], at: number, lexicon: Lexicon): PhraseMatch | null {
+  const first = tokens[at]?.folded ?? '';
+  let length = 0;
+  let found: Phrase[] = [];
+  for (const one of [...(lexicon.get(first) ?? []), ...(lexicon.get('*') ?? [])]) {
+    if (one.words.length < length || !one.words.every((word, i) => fits(tokens[at + i], word))) continue;
+    if (one.words.length > length) found = [];
+    length = one.words.length;
+    found.push(one);
+  }
+  if (length === 0) return null;
+  return {
+    length,
+    tags: new Set(found.map(({ tag }) => tag)),
+    names: Object.fromEntries(found.map(({ tag, name }) => [tag, name])),
+  };
+}
+
+function fits(token: Token | undefined, word: string): boolean {
+  if (token === undefined || token.kind === 'quote' || token.kind === 'hashtag' || token.kind === 'handle')
+    return false;
+  return word.endsWith('*') ? token.folded.startsWith(word.slice(0, -1)) : token.folded === word;
+}
+
+/** Returns the language with the most known words; between equals that of the locale, then English. */
+export function languageOf(tokens: readonly Token[], locale: string): SentenceLanguage {
+  const own = locale.slice(0, 2).toLowerCase();
+  const scores = sentenceLanguages.map((language) => ({
+    language,
+    score: knownWords(tokens, lexiconOf(language)) + (language === own ? 0.5 : 0),
+  }));
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).language;
+}
+
+function knownWords(tokens: readonly Token[], lexicon: Lexicon): number {
+  let known = 0;
+  for (let at = 0; at < tokens.length; ) {
+    const length = phraseAt(tokens, at, lexicon)?.length ?? 0;
+    known += length;
+    at += Math.max(length, 1);
+  }
+  return known;
+}

@@ -1,0 +1,103 @@
+import { type FilterName, partsOf } from '@creator-discovery/search-filters';
+import type { Item } from './items.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Lists within a filter, by its name. */
+const listOf: Readonly<Record<string, string>> = { 'creator.accountType': 'types', 'creator.interests': 'values' };
+
+/** Collects the filters of a sentence and marks the items that they were read from. */
+export class Suggestion {
+  readonly #text: string;
+  readonly #filters = new Map<FilterName, unknown>();
+  /** Places and languages; several of them share a percentage. */
+  readonly #named = new Map<FilterName, { readonly values: readonly Fields[]; readonly percent: Fields }>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Sets a value, or adds the fields of an object. Changes nothing if a field has another value already. */
+  set(field: FilterName, value: unknown, items: readonly Item[]): boolean {
+    const known = this.#filters.get(field);
+    if (known !== undefined && !canMerge(known, value)) return false;
+    this.#filters.set(field, isFields(known) ? { ...known, ...(value as Fields) } : value);
+    mark(items, field);
+    return true;
+  }
+
+  setPlatform(item: Item): void {
+    this.set('basic.platform', this.#text.slice(item.start, item.end).toLowerCase(), [item]);
+  }
+
+  /** Adds a flag, or a value of a list. */
+  add(field: FilterName, value: unknown, items: readonly Item[]): void {
+    const key = listOf[field];
+    const known = this.#filters.get(field);
+    if (value === true) this.#filters.set(field, { value });
+    else
+      this.#filters.set(
+        field,
+        key === undefined ? added(known, value) : { [key]: added((known as Fields | undefined)?.[key], value) },
+      );
+    mark(items, field);
+  }
+
+  /** Adds words in their original spelling. */
+  addWords(list: 'any' | 'none' | 'captions', items: readonly Item[], around: readonly Item[]): void {
+    const written = this.#text.slice(items[0]?.start, items.at(-1)?.end).replace(/^["“„«「]|["”“»」]$/gu, '');
+    const [field, key] =
+      list === 'captions'
+        ? (['content.captionKeywords', 'keywords'] as const)
+        : (['content.bioKeywords', list] as const);
+    const known = this.#filters.get(field) as Fields | undefined;
+    this.#filters.set(field, { ...known, [key]: added(known?.[key], written) });
+    mark([...items, ...around], field);
+  }
+
+  addNamed(field: FilterName, { value, percent }: { value: Fields; percent: Fields }, items: readonly Item[]): void {
+    const known = this.#named.get(field) ?? { values: [], percent: {} };
+    const isNew = !known.values.some((one) => Object.values(one)[0] === Object.values(value)[0]);
+    this.#named.set(field, {
+      values: isNew ? [...known.values, value] : known.values,
+      percent: { ...known.percent, ...percent },
+    });
+    mark(items, field);
+  }
+
+  /** Returns the name of the filter for several values if there are several: `creator.locations`. */
+  fieldOf(field: FilterName): string {
+    return (this.#named.get(field)?.values.length ?? 0) > 1 ? `${field}s` : field;
+  }
+
+  get filters(): Readonly<Record<string, Fields>> {
+    const all = new Map<string, unknown>(this.#filters);
+    for (const [field, { values, percent }] of this.#named) {
+      const several = field.startsWith('audience') ? { values, ...percent } : values;
+      all.set(this.fieldOf(field), values.length > 1 ? several : { ...values[0], ...percent });
+    }
+    const nested: Record<string, Fields> = {};
+    for (const [field, value] of all) {
+      const [group, own] = partsOf(field as FilterName);
+      nested[group] = { ...nested[group], [own]: value };
+    }
+    return nested;
+  }
+}
+
+function added(known: unknown, value: unknown): readonly unknown[] {
+  return [...new Set([...((known as readonly unknown[] | undefined) ?? []), value])];
+}
+
+function canMerge(known: unknown, value: unknown): boolean {
+  if (!isFields(known) || !isFields(value)) return known === value;
+  return Object.keys(value).every((key) => known[key] === undefined || known[key] === value[key]);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mark(items: readonly Item[], field: FilterName): void {
+  for (const item of items) item.field ??= field;
+}

@@ -1,0 +1,100 @@
+import type { FilterName } from '@creator-discovery/search-filters';
+import { type Clause, figureTags, hasAny } from './clause.ts';
+import type { Item } from './items.ts';
+import type { Tag } from './phrases.ts';
+
+const flags = {
+  email: ['basic.contactDetails', 'EMAIL'],
+  phone: ['basic.contactDetails', 'PHONE'],
+  verified: ['creator.verified', true],
+  business: ['creator.accountType', 'BUSINESS'],
+  creatorAccount: ['creator.accountType', 'CREATOR'],
+  personal: ['creator.accountType', 'PERSONAL'],
+} as const satisfies Partial<Record<Tag, readonly [FilterName, unknown]>>;
+
+/** Reads platforms, contacts and kinds of accounts. One of two contacts can't be required: `email or phone`. */
+export function readFlags({ items, suggestion }: Clause): void {
+  items.forEach((item, at) => {
+    if (item.tags.has('platform')) suggestion.setPlatform(item);
+    const tag = (Object.keys(flags) as (keyof typeof flags)[]).find((one) => item.tags.has(one));
+    if (tag === undefined || hasAny(items[at - 1], 'not')) return;
+    const [field, value] = flags[tag];
+    const isAlternative =
+      field === 'basic.contactDetails' && (hasAny(items[at - 1], 'or') || hasAny(items[at + 1], 'or'));
+    if (!isAlternative) suggestion.add(field, value, [item]);
+  });
+}
+
+/** Reads topics, interests, hashtags, words of bios and captions, and similar creators. */
+export function readThemes(clause: Clause, isFirst: boolean): void {
+  const { items } = clause;
+  const [from, to] = textOf(items);
+  const head = endOfHead(items, isFirst);
+  for (let at = 0; at < items.length; ) {
+    const run = items.slice(at, Math.max(at + 1, endOfWords(items, at)));
+    const before = items[at - 1];
+    if (run[0]?.field === null)
+      readTheme(clause, run, {
+        before,
+        text: at >= from && at < to ? items.slice(from, to).find(isText) : undefined,
+        isHead: at < head || hasAny(before, 'about'),
+      });
+    at += run.length;
+  }
+}
+
+interface Around {
+  readonly before: Item | undefined;
+  /** Neighbouring word for bios or captions. */
+  readonly text: Item | undefined;
+  readonly isHead: boolean;
+}
+
+function readTheme({ suggestion }: Clause, run: readonly Item[], { before, text, isHead }: Around): void {
+  const [{ means } = { means: { kind: 'stop' } as const }] = run;
+  if (!('name' in means)) return;
+  const around = text === undefined ? [] : [text];
+  if (means.kind === 'hashtag') suggestion.add('content.hashtags', means.name, run);
+  else if (means.kind === 'handle') {
+    if (before && hasAny(before, 'similar')) suggestion.set('creator.lookalikeCreators', means.name, [...run, before]);
+  } else if (before && hasAny(before, 'not')) suggestion.addWords('none', run, [before, ...around]);
+  else if (text) suggestion.addWords(hasAny(text, 'caption') ? 'captions' : 'any', run, around);
+  else if (means.kind === 'topic') suggestion.add('content.topics', means.name, run);
+  else if (means.kind === 'interest') suggestion.add('creator.interests', means.name, run);
+  else if (isHead || means.kind === 'quote') suggestion.addWords('any', run, []);
+}
+
+function isText(item: Item): boolean {
+  return hasAny(item, 'bio', 'caption');
+}
+
+/** Returns the words around the first word for bios or captions: `without agency or shop in their bio`. */
+function textOf(items: readonly Item[]): readonly [from: number, to: number] {
+  const text = items.findIndex(isText);
+  if (text < 0) return [0, 0];
+  const belongs = (item: Item | undefined) => item !== undefined && ('name' in item.means || hasAny(item, 'or', 'not'));
+  let [from, to] = [text, text + 1];
+  while (belongs(items[from - 1])) from--;
+  while (belongs(items[to])) to++;
+  return [from, to];
+}
+
+/** Unknown words side by side are one entry. */
+function endOfWords(items: readonly Item[], from: number): number {
+  let to = from;
+  while (items[to]?.means.kind === 'word' && (to === from || items[to - 1]?.end === (items[to]?.start ?? 0) - 1)) to++;
+  return to;
+}
+
+const afterHead = ['with', 'in', 'audience', 'more', 'less', 'not', 'about', 'bio', ...figureTags] as const;
+
+/** Words before the word for creators describe them, and in a search without that word those at its beginning. */
+function endOfHead(items: readonly Item[], isFirst: boolean): number {
+  const creator = items.findIndex((item) => hasAny(item, 'creator'));
+  if (creator >= 0)
+    return items.slice(0, creator).some((item) => hasAny(item, 'with', 'audience', ...figureTags)) ? 0 : creator;
+  const end = items.findIndex(
+    (item) => hasAny(item, ...afterHead) || ['amount', 'place', 'stop'].includes(item.means.kind),
+  );
+  return isFirst ? (end < 0 ? items.length : end) : 0;
+}

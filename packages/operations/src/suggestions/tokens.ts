@@ -1,0 +1,41 @@
+import { foldText } from '@creator-discovery/search-filters';
+
+export interface Token {
+  readonly kind: 'hashtag' | 'handle' | 'quote' | 'number' | 'word' | 'stop' | 'symbol';
+  /** Original text without quotation marks, `#` and `@`. */
+  readonly text: string;
+  readonly folded: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In scripts without spaces each character is a word. */
+const token =
+  /[#＃](?<hashtag>[\p{L}\p{N}\p{M}_]+)|[@＠](?<handle>(?:[.]?[\p{L}\p{N}_])+)|["“„«「](?<quote>[^"”“»」]+)["”“»」]|(?<number>\d+(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?)|(?<word>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|[\p{L}\p{M}][^\P{L}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*)|(?<stop>[,;:.!?()\n、。])|(?<symbol>[^\s'’‘`´])/gu;
+
+/** Words that end in one of these are two words: `Reiseblogger`, `foodcreators`. */
+const compound = /^(.{3,40}?)((?:blogger|influencer|creator|vlogger)\p{L}{0,5})$/iu;
+
+/** Splits a text into words, numbers and signs, with their positions. */
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  for (const match of narrow(text).matchAll(token)) {
+    const [kind, found = ''] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
+    const [start, end] = [match.index, match.index + match[0].length];
+    const whole = { kind: kind as Token['kind'], text: found, folded: foldText(found), start, end };
+    const [, head] = (whole.kind === 'word' ? compound.exec(found) : null) ?? [];
+    if (head === undefined) tokens.push(whole);
+    else tokens.push(part(whole, 0, head.length), part(whole, head.length, found.length));
+  }
+  return tokens;
+}
+
+function part({ kind, text, start }: Token, from: number, to: number): Token {
+  const own = text.slice(from, to);
+  return { kind, text: own, folded: foldText(own), start: start + from, end: start + to };
+}
+
+/** Replaces full-width letters, digits and signs, each by one character. */
+function narrow(text: string): string {
+  return text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+}

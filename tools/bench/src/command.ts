@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+
+type Default = string | number | boolean;
+
+/** Values of a command's options, typed like their defaults. */
+export type OptionValues<Defaults> = {
+  readonly [Name in keyof Defaults]: Defaults[Name] extends number
+    ? number
+    : Defaults[Name] extends boolean
+      ? boolean
+      : string;
+};
+
+export interface BenchCommand {
+  readonly help: string;
+  /** Returns the exit status. */
+  run(args: readonly string[]): Promise<number>;
+}
+
+interface CommandDefinition<Defaults> {
+  readonly name: string;
+  readonly summary: string;
+  /** Options with their defaults, in camel case. Numbers must not be negative. */
+  readonly options: Defaults;
+  /** Returns whether the results are acceptable. */
+  run(options: OptionValues<Defaults>): Promise<boolean>;
+}
+
+/** Exit status of a command: 0, 1 if its results are not acceptable, or 2 for wrong usage. */
+export function defineCommand<Defaults extends Readonly<Record<string, Default>>>(
+  definition: CommandDefinition<Defaults>,
+): BenchCommand {
+  const { name, summary, options, run } = definition;
+  const usage = Object.entries(options).map(([option, value]) =>
+    typeof value === 'boolean' ? ` [--${kebab(option)}]` : ` [--${kebab(option)} ${value === '' ? 'TEXT' : value}]`,
+  );
+  const help = `npm run bench -- ${name}${usage.join('')}\n${summary.replace(/^/gm, '  ')}`;
+  return {
+    help,
+    run: async (args) => {
+      try {
+        return (await run(valuesOf(options, args))) ? 0 : 1;
+      } catch (error) {
+        if (!(error instanceof WrongUsage)) throw error;
+        console.error(`${error.message}\n\n${help}`);
+        return 2;
+      }
+    },
+  };
+}
+
+export class WrongUsage extends Error {
+  override readonly name = 'WrongUsage';
+}
+
+function valuesOf<Defaults extends Readonly<Record<string, Default>>>(
+  defaults: Defaults,
+  args: readonly string[],
+): OptionValues<Defaults> {
+  const parsed = parse(defaults, args);
+  const values = Object.entries(defaults).map(([name, byDefault]) => {
+    const value = parsed[kebab(name)];
+    if (value === undefined || typeof byDefault !== 'number') return [name, value ?? byDefault];
+    if (!(Number(value) >= 0)) throw new WrongUsage(`--${kebab(name)} must be a number.`);
+    return [name, Number(value)];
+  });
+  return Object.fromEntries(values) as OptionValues<Defaults>;
+}
+
+function parse(defaults: Readonly<Record<string, Default>>, args: readonly string[]) {
+  const options = Object.entries(defaults).map(
+    ([name, value]) => [kebab(name), { type: typeof value === 'boolean' ? 'boolean' : 'string' }] as const,
+  );
+  try {
+    return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
+  } catch (error) {
+    throw new WrongUsage((error as Error).message, { cause: error });
+  }
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const guide = fileURLToPath(new URL('../../../docs/guide/', import.meta.url));
+/** In reading order: later pages use the function that the first one defines. */
+const pages = ['README.md', 'paging.md', 'jobs.md', 'errors.md', 'limits.md', 'scraping.md'];
+
+export const languages = ['sh', 'ts', 'python'] as const;
+export type Language = (typeof languages)[number];
+
+export function pageOf(name: string): string {
+  return readFileSync(`${guide}${name}`, 'utf8');
+}
+
+/** Joins a language's samples of all pages into one program. Assignments of example keys are left out. */
+export function programOf(language: Language): string {
+  const samples = pages.map((page) => samplesOf(page, language).join('\n'));
+  return language === 'ts' ? typeScriptOf(samples) : samples.join('\n');
+}
+
+function samplesOf(page: string, language: Language): string[] {
+  const blocks = pageOf(page).matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'));
+  return [...blocks].map(([, text = '']) => text).filter((text) => !text.startsWith('export '));
+}
+
+/** Later pages become blocks, so that they may declare the same names; their imports move to the top. */
+function typeScriptOf([first = '', ...later]: readonly string[]): string {
+  const lines = later.flatMap((sample) => ['{', ...sample.split('\n'), '}']);
+  const isImport = (line: string): boolean => line.startsWith('import ');
+  const imports = new Set(lines.filter(isImport));
+  return [...imports, first, ...lines.filter((line) => !isImport(line))].join('\n');
+}
