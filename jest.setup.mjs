@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addEventHandler } from 'jest-circus';
 
 /** Ends tests that hang, and must never end tests that are slow on a busy machine. */
@@ -14,6 +15,15 @@ registerHooks({
     if (context.conditions.includes(source)) return next(specifier, context);
     return next(specifier, { ...context, conditions: [...context.conditions, source] });
   },
+});
+
+// Rejections that nobody handles fail the test that runs then. Node would end the process, and all results with it.
+const unhandled = new Map();
+process.on('unhandledRejection', (fault, promise) => unhandled.set(promise, fault));
+process.on('rejectionHandled', (promise) => unhandled.delete(promise));
+process.on('exit', () => {
+  for (const fault of unhandled.values()) console.error('nobody handled', fault);
+  if (unhandled.size > 0) process.exitCode = 1;
 });
 
 // The runner has no time limits of its own.
@@ -32,12 +42,17 @@ function limit(entry) {
     });
     try {
       await Promise.race([fn(), late]);
+      // Node reports handled and unhandled rejections after the present ones.
+      if (unhandled.size > 0) await nextTurn();
+      const [fault] = unhandled.values();
+      if (fault !== undefined) throw fault;
     } catch (error) {
       // The runner prints no causes, and fast-check reports the failure as the cause of its error.
       if (error?.cause?.stack) error.stack = `${error.stack}\n\nbecause of ${error.cause.stack}`;
       throw error;
     } finally {
       clearTimeout(timer);
+      unhandled.clear();
     }
   };
 }

@@ -87,11 +87,22 @@ function testFilesOf(folder) {
     .map((file) => path.join('src', file));
 }
 
+/** Returns what a package printed last if its tests ended without results, as they do when their process ends. */
+function lastWords(folder) {
+  const log = path.join(root, folder, '.turbo', 'turbo-test.log');
+  if (testFilesOf(folder).length === 0 || !existsSync(log)) return [];
+  const said = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-25).join('\n');
+  return [`\nfailed: ${folder} ended without results\n${said}`];
+}
+
 function summarise(status, results) {
   const counts = { passed: 0, failed: 0 };
   const notes = [];
   for (const file of results) {
-    if (!existsSync(file)) continue;
+    if (!existsSync(file)) {
+      if (status) notes.push(...lastWords(path.relative(root, path.dirname(file))));
+      continue;
+    }
     const { passed, failed, failures, note } = JSON.parse(readFileSync(file, 'utf8'));
     if (note) notes.push(note);
     for (const { test, reason } of failures)

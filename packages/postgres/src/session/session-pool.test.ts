@@ -34,11 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => end.resolve());
 
-/** Holds a session until released, and reports when it has it. */
+/** Holds a session until the end of the present test, and reports when it has it. */
 function hold(held: () => void): Promise<void> {
+  const { promise } = end;
   return db.connection().execute(() => {
     held();
-    return end.promise;
+    return promise;
   });
 }
 
@@ -53,7 +54,14 @@ test.each([
   ['queries of one call', queries],
 ])('parallel %s of one owner have half of the sessions, and others are served meanwhile', async (_of, begin) => {
   let holding = 0;
-  const begun = Promise.all(begin(() => (holding += 1)));
+  const half = Promise.withResolvers<void>();
+  const begun = Promise.all(
+    begin(() => {
+      holding += 1;
+      if (holding === maxSessions / 2) half.resolve();
+    }),
+  );
+  await half.promise;
   for (const ownerId of ['one', 'two', 'three']) await callOf(ownerId, () => sql`select 1`.execute(db));
   expect(holding).toBe(maxSessions / 2);
   end.resolve();
