@@ -9,7 +9,7 @@ import { readSqlFiles } from './schema/sql-files.ts';
 import { businessNow } from './session/clock.ts';
 import type { Database } from './session/database.ts';
 import type { ServerWatch } from './session/server-watch.ts';
-import { selectTakesWrites, type TakesWrites } from './session/takes-writes.ts';
+import { selectTakesWrites, type WriteAbility } from './session/takes-writes.ts';
 import { unfitSessions } from './session/unfit-sessions.ts';
 
 /** Health checks of the database, the same in every process. */
@@ -58,7 +58,7 @@ export class PostgresHealth implements DatabaseHealth {
   };
 
   readonly writable = async (): Promise<void> => {
-    const { rows } = await sql.raw<TakesWrites>(selectTakesWrites).execute(this.#db);
+    const { rows } = await sql.raw<WriteAbility>(selectTakesWrites).execute(this.#db);
     if (rows[0]?.takes_writes) return this.#writeToDisk();
     this.#server.foundReadOnly();
     throw new Error(readOnlyServer);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { figures } from './figures.ts';
-import { type Filter, type FilterGroup, type FilterKind, filterGroups, partsOf, type Reads } from './filter.ts';
+import { type Filter, type FilterData, type FilterGroup, type FilterKind, filterGroups, partsOf } from './filter.ts';
 import { filterObject } from './filter-object.ts';
 import { filters } from './filters/index.ts';
 import { genderPercentage } from './kinds/share.ts';
@@ -102,7 +102,7 @@ function valuesOf({ type, enum: values, items, minimum, maximum, maxItems, maxLe
 }
 
 /** Returns the fields of the import record. */
-function sourcesOf(reads: Reads): string {
+function sourcesOf(reads: FilterData): string {
   switch (reads.kind) {
     case 'range':
     case 'ranges':

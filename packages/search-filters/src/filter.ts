@@ -48,7 +48,7 @@ export interface Example<Given = unknown> {
 }
 
 /** Data that a filter reads: the kind of its conditions, and their figures, names or lists. */
-export type Reads =
+export type FilterData =
   | { readonly kind: 'range'; readonly of: readonly [FigureName, ...FigureName[]] }
   | { readonly kind: 'ranges'; readonly of: readonly ['place'] }
   | { readonly kind: 'all' | 'any'; readonly of: readonly [NameKind] }
@@ -84,12 +84,12 @@ export interface Filter<Name extends FilterName = FilterName, Schema extends z.Z
   extends FilterTexts<z.input<Schema>> {
   readonly name: Name;
   readonly kind: FilterKind;
-  readonly reads: Reads;
+  readonly reads: FilterData;
   readonly slider?: Slider;
   /** Shape and single-field rules. */
   readonly schema: Schema;
   /** Applies defaults and resolves names. Returns undefined if the filter restricts nothing; adds problems and warnings. */
-  normalise(given: z.output<Schema> | undefined, to: Normalising): z.output<Schema> | undefined;
+  normalise(given: z.output<Schema> | undefined, to: NormalisationContext): z.output<Schema> | undefined;
   /** Whether an absent filter has a normal form. */
   readonly hasDefault?: true;
   /** Returns the conditions of a filter in normal form; none if it restricts nothing. */
@@ -111,7 +111,7 @@ export interface Filter<Name extends FilterName = FilterName, Schema extends z.Z
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Dictionaries for normalising a filter, and the lists that collect its problems and warnings. */
-export interface Normalising {
+export interface NormalisationContext {
   /** Name of the filter, for problems. */
   readonly field: FilterName;
   readonly group: Fields;

@@ -6,7 +6,7 @@ import {
   type Filter,
   type FilterGroup,
   type FilterName,
-  type Normalising,
+  type NormalisationContext,
   type PlacedFilter,
   partsOf,
   placed,
@@ -127,7 +127,7 @@ interface UsedFilter extends PlacedFilter {
   readonly value: unknown;
 }
 
-function usedFilters(given: GivenFilters, to: Omit<Normalising, 'field' | 'group'>): readonly UsedFilter[] {
+function usedFilters(given: GivenFilters, to: Omit<NormalisationContext, 'field' | 'group'>): readonly UsedFilter[] {
   const used: UsedFilter[] = [];
   for (const { filter, group, field } of placedFilters) {
     const fields: Fields = given[group] ?? {};

@@ -2,7 +2,7 @@ import type { Contact } from '@creator-discovery/creators';
 import type { Profile } from '@creator-discovery/scraping';
 import { contactOfLink, contactsInText, type LinkContact, plainText } from '@creator-discovery/search-filters';
 
-type Shown = Pick<
+type ContactSource = Pick<
   Profile,
   'username' | 'biography' | 'contact_email' | 'contact_phone' | 'bio_emails' | 'bio_links' | 'external_url'
 >;
@@ -15,7 +15,7 @@ const longestBio = 5000;
  * Returns the distinct contacts of a profile, unparsed. Reads its e-mail address and phone number, addresses and links to
  * channels in the bio, and text such as `Telegram: @name`. Ignores links to the profile itself.
  */
-export function creatorContacts(profile: Shown): readonly Contact[] {
+export function creatorContacts(profile: ContactSource): readonly Contact[] {
   const links = [
     ...(profile.external_url === null ? [] : [profile.external_url]),
     ...profile.bio_links.map(({ url }) => url),

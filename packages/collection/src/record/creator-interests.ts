@@ -100,8 +100,8 @@ export function creatorInterests(
     const whole = inParts.filter(({ parts }) => parts.every((part) => found.has(part)));
     return [...found, ...whole.map(({ word }) => word)];
   };
-  const shown = new Map<Entry, Shown>();
-  const note = (entries: Iterable<Entry>, from: keyof Shown): void => {
+  const shown = new Map<Entry, MentionCounts>();
+  const note = (entries: Iterable<Entry>, from: keyof MentionCounts): void => {
     for (const entry of entries) {
       const counts = shown.get(entry) ?? { category: 0, bio: 0, hashtags: 0, captions: 0 };
       counts[from] += 1;
@@ -119,7 +119,7 @@ export function creatorInterests(
       'captions',
     );
   }
-  const pointsOf = (counts: Shown): Points => ({
+  const pointsOf = (counts: MentionCounts): Points => ({
     category: counts.category * weights.category,
     bio: counts.bio * weights.bio,
     hashtags: posts.length === 0 ? 0 : (counts.hashtags * weights.posts) / posts.length,
@@ -130,10 +130,10 @@ export function creatorInterests(
 }
 
 /** Number of texts per source that contain an entry; each post counts once. */
-type Shown = Record<'category' | 'bio' | 'hashtags' | 'captions', number>;
+type MentionCounts = Record<'category' | 'bio' | 'hashtags' | 'captions', number>;
 
 /** Score per source. */
-type Points = Readonly<Shown>;
+type Points = Readonly<MentionCounts>;
 
 interface Score {
   readonly entry: Entry;

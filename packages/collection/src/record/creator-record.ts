@@ -169,7 +169,7 @@ function byUse(newest: readonly Post[], namesOf: (post: Post) => readonly string
     .map(([name]) => name);
 }
 
-interface Concluded {
+interface Conclusions {
   readonly fields: Pick<ImportRecordInput, EstimatedField>;
   readonly estimates: Estimates;
 }
@@ -178,7 +178,7 @@ interface Evidence extends Pick<CollectedProfile, 'profile'> {
   readonly newest: readonly Post[];
 }
 
-function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Concluded {
+function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Conclusions {
   const { biography: bio, business_address: address, category, contact_phone: phone } = profile;
   const language = creatorLanguage({ bio, newest }, rules);
   const place = creatorPlace({ address, bio, newest, language: language?.code ?? null, phone }, rules);
@@ -208,7 +208,7 @@ function estimatesOf({ profile, newest }: Evidence, rules: RecordRules): Conclud
  * Keeps the estimates that do not depend on unread posts. The others would have less evidence than earlier ones, which they
  * would replace.
  */
-function withoutPosts({ fields: { location_id }, estimates: { location_id: place } }: Concluded): Concluded {
+function withoutPosts({ fields: { location_id }, estimates: { location_id: place } }: Conclusions): Conclusions {
   if (location_id === undefined || place?.from[0] !== 'business_address') return { fields: {}, estimates: {} };
   return { fields: { location_id }, estimates: { location_id: place } };
 }

@@ -5,7 +5,7 @@ const weekSeconds = 7 * 86_400;
 /** Period of the pace, if posts reach back that far. */
 const paceWeeks = 12;
 
-export interface PostsSeen {
+export interface PostSample {
   /** Newest first, see `newestPosts`. */
   readonly newest: readonly Post[];
   /** Total number of the person's posts; null if unknown. */
@@ -17,7 +17,7 @@ export interface PostsSeen {
  * Returns posts per week over the last twelve weeks. If the posts read do not reach back that far, divides the posts after the
  * oldest one by the weeks since it. Returns null for a single post or no elapsed time.
  */
-export function postsPerWeek({ newest, contentCount, collectedAt }: PostsSeen): number | null {
+export function postsPerWeek({ newest, contentCount, collectedAt }: PostSample): number | null {
   const [first, last] = [newest[0], newest.at(-1)];
   if (first === undefined || last === undefined) return contentCount === 0 ? 0 : null;
   const until = Math.max(Math.floor(collectedAt.getTime() / 1000), first.timestamp);

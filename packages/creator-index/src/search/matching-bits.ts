@@ -94,13 +94,13 @@ function addShare({ list, length }: Extract<PlanCondition, { kind: 'share' }>, {
   cut.removeDocuments.push(prefix.excess);
 }
 
-interface Cutting {
+interface CutInput {
   readonly range: WordRange;
   readonly scratch: Scratch;
 }
 
 /** Applies the conditions without a stored bitset. */
-function cutByList(condition: PlanCondition, segment: Segment, { range, scratch }: Cutting): void {
+function cutByList(condition: PlanCondition, segment: Segment, { range, scratch }: CutInput): void {
   const { result, flags } = scratch;
   if (condition.kind === 'none') {
     for (const group of condition.groups) if (!isDense(group)) clearBits(result, groupDocuments(group, scratch));
@@ -121,7 +121,7 @@ function cutByList(condition: PlanCondition, segment: Segment, { range, scratch 
 function cutBySum(
   { lists, minimum }: Extract<PlanCondition, { kind: 'shares' }>,
   segment: Segment,
-  { range, scratch }: Cutting,
+  { range, scratch }: CutInput,
 ): void {
   const { result, flags, sums } = scratch;
   flags.set(result.subarray(range.from, range.to), range.from);

@@ -97,9 +97,9 @@ export interface Means {
 }
 
 /** Conditions that not every document meets; null if no document meets them all. */
-type Planned = readonly PlanCondition[] | null;
+type RequiredConditions = readonly PlanCondition[] | null;
 
-function plannedCondition(condition: Condition, means: Means): Planned {
+function plannedCondition(condition: Condition, means: Means): RequiredConditions {
   switch (condition.kind) {
     case 'range':
       return plannedRange(condition, means.segment);
@@ -120,14 +120,14 @@ function plannedCondition(condition: Condition, means: Means): Planned {
   }
 }
 
-function plannedRange({ figure, ...range }: RangeCondition, segment: Segment): Planned {
+function plannedRange({ figure, ...range }: RangeCondition, segment: Segment): RequiredConditions {
   return figure === 'followers' ? [] : plannedRanges({ figure, ranges: [range] }, segment);
 }
 
 function plannedRanges(
   { figure, ranges }: { readonly figure: ColumnName; readonly ranges: readonly Range[] },
   { columns }: Segment,
-): Planned {
+): RequiredConditions {
   const column = columns[figure];
   const slices = ranges.flatMap((range): readonly PlannedSlice[] => {
     const slice = sliceOf(column, range);
@@ -137,13 +137,16 @@ function plannedRanges(
 }
 
 /** Returns null without conditions, and a single condition unchanged. */
-function oneOf<One extends PlanCondition>(conditions: readonly One[], several: () => PlanCondition): Planned {
+function oneOf<One extends PlanCondition>(
+  conditions: readonly One[],
+  several: () => PlanCondition,
+): RequiredConditions {
   const [only, ...others] = conditions;
   if (only === undefined) return null;
   return [others.length === 0 ? only : several()];
 }
 
-function plannedNames({ token, names }: AnyCondition, means: Means): Planned {
+function plannedNames({ token, names }: AnyCondition, means: Means): RequiredConditions {
   return anyEntry(
     token,
     names.map((name) => [name]),
@@ -151,7 +154,7 @@ function plannedNames({ token, names }: AnyCondition, means: Means): Planned {
   );
 }
 
-function plannedWords({ token, any, all, none }: WordsCondition, means: Means): Planned {
+function plannedWords({ token, any, all, none }: WordsCondition, means: Means): RequiredConditions {
   const parts = [
     any.length === 0 ? [] : anyEntry(token, any, means),
     termsOf(token, new Set(all.flat()), means),
@@ -162,7 +165,7 @@ function plannedWords({ token, any, all, none }: WordsCondition, means: Means): 
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-function plannedShare(condition: ShareCondition, means: Means): Planned {
+function plannedShare(condition: ShareCondition, means: Means): RequiredConditions {
   const { minimum } = condition;
   const known = shareListsOf(condition, means);
   // The largest of several shares is at least their average.
@@ -186,12 +189,12 @@ export function shareListsOf(condition: ShareCondition, { segment, tokenOf }: Me
     .map((number) => shareList(segment.shares, number, segment.size));
 }
 
-function plannedAges(condition: AgesCondition, { ages, size }: Segment): Planned {
+function plannedAges(condition: AgesCondition, { ages, size }: Segment): RequiredConditions {
   const question = ageQuestion(ages, condition, size);
   return question && [{ kind: 'age', question }];
 }
 
-function termsOf(kind: TokenKind, names: Iterable<string>, { segment, tokenOf }: Means): Planned {
+function termsOf(kind: TokenKind, names: Iterable<string>, { segment, tokenOf }: Means): RequiredConditions {
   const conditions: PlanCondition[] = [];
   for (const name of names) {
     const term = lookUpTerm(segment, tokenOf(kind, name));
@@ -202,14 +205,14 @@ function termsOf(kind: TokenKind, names: Iterable<string>, { segment, tokenOf }:
 }
 
 /** Requires at least one of the entries, or every word of the only entry that the segment has. */
-function anyEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): Planned {
+function anyEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): RequiredConditions {
   const groups = groupsOf(kind, entries, means);
   const [only] = groups;
   if (!only) return null;
   return groups.length > 1 ? [{ kind: 'any', groups }] : only.map((term) => ({ kind: 'term', term }));
 }
 
-function noEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): Planned {
+function noEntry(kind: TokenKind, entries: readonly WordEntry[], means: Means): RequiredConditions {
   const groups = groupsOf(kind, entries, means);
   return groups.length === 0 ? [] : [{ kind: 'none', groups }];
 }

@@ -208,10 +208,10 @@ export const estimableFacts = factNames.filter(
 
 export type ImportedFacts = { readonly [Name in FactName]: Facts[Name]['imported'] };
 
-type Known<Value> = Value extends readonly (infer Entry)[] ? readonly Entry[] : Exclude<Value, undefined>;
+type KnownValue<Value> = Value extends readonly (infer Entry)[] ? readonly Entry[] : Exclude<Value, undefined>;
 
 /** Null and empty mean unknown. */
-export type FactValues = { readonly [Name in FactName]: Known<z.output<Facts[Name]['imported']>> };
+export type FactValues = { readonly [Name in FactName]: KnownValue<z.output<Facts[Name]['imported']>> };
 
 /** Facts with a column in `creator`. */
 export type StoredFact = { [Name in FactName]: Facts[Name]['column'] extends null ? never : Name }[FactName];

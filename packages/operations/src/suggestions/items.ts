@@ -1,6 +1,6 @@
 import { readNumber } from '@creator-discovery/creators/reading';
 import type { FilterName } from '@creator-discovery/search-filters';
-import type { Named, SentenceNames } from './names.ts';
+import type { KnownName, SentenceNames } from './names.ts';
 import { endingsOf, lexiconOf, type PhraseMatch, phraseAt, type SentenceLanguage, type Tag } from './phrases.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
@@ -14,7 +14,7 @@ export interface Amount {
 }
 
 export type Meaning =
-  | Named
+  | KnownName
   | Amount
   | { readonly kind: 'phrase' }
   /** Unknown words, quotes, hashtags and handles. */
@@ -100,7 +100,7 @@ class ItemReader {
     return this.#context.text.slice(this.#tokens[from]?.start, this.#tokens[to - 1]?.end);
   }
 
-  #longestName(phrase: PhraseMatch | null, before: readonly Item[]): { length: number; means: Named } | null {
+  #longestName(phrase: PhraseMatch | null, before: readonly Item[]): { length: number; means: KnownName } | null {
     const isMarked = isMarkedBy(before);
     for (let to = this.#endOfName(); to > this.#at + (phrase?.length ?? 0); to--) {
       if (this.#tokens[to - 1]?.kind !== 'word') continue;

@@ -9,7 +9,7 @@ import {
 } from '@creator-discovery/search-filters';
 
 /** A name that a dictionary knows. */
-export type Named =
+export type KnownName =
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'language'; readonly language: Language }
   | { readonly kind: 'topic' | 'interest'; readonly name: string };
@@ -59,7 +59,7 @@ export class SentenceNames {
     return new SentenceNames(ports, topicNames, interests.entries);
   }
 
-  named(text: string, context: NameContext): Named | null {
+  named(text: string, context: NameContext): KnownName | null {
     const isName = unspaced.test(text)
       ? text.length > 1
       : text.length >= minLettersOfName || (context.isMarked && /^\p{Lu}{2}$/u.test(text));
@@ -71,7 +71,7 @@ export class SentenceNames {
   }
 
   /** Returns the topic or interest of this name. */
-  theme(text: string): Named | null {
+  theme(text: string): KnownName | null {
     const key = keyOf(text);
     for (const form of [key, `${key}s`, key.replace(/s$/, '')]) {
       const [topic, interest] = [this.#topics.get(form), this.#interests.get(form)];
@@ -84,7 +84,7 @@ export class SentenceNames {
   place(
     text: string,
     { isMarked, isOneWord }: Omit<NameContext, 'endings'>,
-  ): (Named & { readonly kind: 'place' }) | null {
+  ): (KnownName & { readonly kind: 'place' }) | null {
     const [place] = this.#places.named(text);
     if (place === undefined) return null;
     const isProper = !isOneWord || unspaced.test(text) || text[0] !== text[0]?.toLowerCase();
@@ -92,14 +92,14 @@ export class SentenceNames {
     return isMarked || isKnown ? { kind: 'place', place } : null;
   }
 
-  language(text: string): (Named & { readonly kind: 'language' }) | null {
+  language(text: string): (KnownName & { readonly kind: 'language' }) | null {
     const [, head = text] = /^(\p{L}{4,20})sprachig\p{L}{0,3}$/u.exec(text) ?? [];
     const language = head.length < minLettersOfName && !unspaced.test(head) ? null : this.#languages.resolve(head);
     return language && { kind: 'language', language };
   }
 
   /** `deutsche`, `aus den Niederlanden` */
-  #inflected(text: string, context: NameContext): Named | null {
+  #inflected(text: string, context: NameContext): KnownName | null {
     for (const ending of context.endings.filter((one) => context.isOneWord && text.endsWith(one))) {
       const stem = text.slice(0, -ending.length);
       const place = context.isMarked ? this.place(stem, context) : null;
@@ -109,7 +109,7 @@ export class SentenceNames {
     return null;
   }
 
-  languageOf(code: string): Named | null {
+  languageOf(code: string): KnownName | null {
     const language = this.#languages.byCode(code);
     return language && { kind: 'language', language };
   }

@@ -48,14 +48,14 @@ export async function suggestFilters(sentence: Sentence, ports: NamePorts, today
   return { filters: withoutEmpty(given), ...spansOf(text, items, fieldOf) };
 }
 
-type Reported = Pick<SuggestedFilters, 'understood' | 'not_understood'>;
+type ReadingReport = Pick<SuggestedFilters, 'understood' | 'not_understood'>;
 
 /** Joins neighbouring items of one filter, or without a meaning, over the fillers between them. */
 function spansOf(
   text: string,
   items: readonly Item[],
   fieldOf: (field: NonNullable<Item['field']>) => string | null,
-): Reported {
+): ReadingReport {
   const spans: { field: string | null; start: number; end: number }[] = [];
   let isJoined = false;
   for (const item of items) {

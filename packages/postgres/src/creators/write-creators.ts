@@ -47,8 +47,8 @@ export interface WriteContext {
 }
 
 /** A concurrent writer has added one of the creators or taken a handle since this batch read them: repeat the batch. */
-class WrittenConcurrently extends Error {
-  override readonly name = 'WrittenConcurrently';
+class ConcurrentWrite extends Error {
+  override readonly name = 'ConcurrentWrite';
   /** Serialisation failure, which is transient. */
   readonly code = '40001';
 }
@@ -102,9 +102,7 @@ export async function writeAllowed(
     if (seenAgain.length > 0) await updateCreators(trx, 'creator_seen_again', rows.seenAgain);
     if (added.length > 0) await copyRows(trx, 'creator', rows.added);
   } catch (error) {
-    throw isUniqueViolation(error)
-      ? new WrittenConcurrently('a concurrent writer has added one of the creators')
-      : error;
+    throw isUniqueViolation(error) ? new ConcurrentWrite('a concurrent writer has added one of the creators') : error;
   }
   await rememberHandles(trx, outcome.formerHandles);
   await giveUpHandles(trx, gaveUp);

@@ -2,7 +2,7 @@ import type { JobSignal } from '@creator-discovery/jobs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../session/database.ts';
-import { selectTakesWrites, type TakesWrites } from '../session/takes-writes.ts';
+import { selectTakesWrites, type WriteAbility } from '../session/takes-writes.ts';
 
 const channel = 'creator_discovery_job';
 const reconnectMs = 1000;
@@ -70,7 +70,7 @@ export class PostgresJobSignal implements JobSignal {
 /** Notifications never arrive on a demoted server. */
 async function takesWrites(client: pg.Client): Promise<boolean> {
   try {
-    const { rows } = await client.query<TakesWrites>(selectTakesWrites);
+    const { rows } = await client.query<WriteAbility>(selectTakesWrites);
     return rows[0]?.takes_writes ?? false;
   } catch {
     return false;

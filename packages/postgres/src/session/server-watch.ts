@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { SessionPool } from './session-pool.ts';
-import { selectTakesWrites, type TakesWrites } from './takes-writes.ts';
+import { selectTakesWrites, type WriteAbility } from './takes-writes.ts';
 
 /** Result of a check. */
 type CheckResult =
@@ -101,7 +101,7 @@ async function checkServer(url: string): Promise<CheckResult> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<TakesWrites>(selectTakesWrites);
+    const { rows } = await client.query<WriteAbility>(selectTakesWrites);
     return rows[0]?.takes_writes ? 'writable' : 'read-only';
   } catch (error) {
     const { code } = error as { readonly code?: unknown };

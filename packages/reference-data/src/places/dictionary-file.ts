@@ -17,7 +17,7 @@ const namesakes = {
   other: { share: 0.5, times: 1 },
 } as const;
 
-interface Flat {
+interface PlaceEntry {
   node: PlaceNode;
   parent: number;
   last: number;
@@ -28,11 +28,11 @@ interface Flat {
  * entry per country and region.
  */
 export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
-  const flat: Flat[] = [];
+  const flat: PlaceEntry[] = [];
   const visit = (node: PlaceNode, parent: number): void => {
     const ordinal = flat.push({ node, parent, last: 0 }) - 1;
     for (const child of node.children) visit(child, ordinal);
-    (flat[ordinal] as Flat).last = flat.length - 1;
+    (flat[ordinal] as PlaceEntry).last = flat.length - 1;
   };
   for (const country of [...countries].sort((a, b) => (a.id < b.id ? -1 : 1))) visit(country, noParent);
 
@@ -52,7 +52,7 @@ export function encodeDictionary(countries: readonly PlaceNode[]): Uint8Array {
 }
 
 /** Returns the populations. The largest city of a region ranks just above the region if the region is named after it. */
-function weightsOf(flat: readonly Flat[]): number[] {
+function weightsOf(flat: readonly PlaceEntry[]): number[] {
   const weights = flat.map(({ node }) => node.population);
   for (const [ordinal, { node }] of flat.entries()) {
     const times = node.type === 'REGION' ? timesOfChief(node) : 0;
@@ -72,9 +72,9 @@ function timesOfChief({ name, population, children: [chief] }: PlaceNode): numbe
   return chief.population >= population * share ? times : 0;
 }
 
-function identities(flat: readonly Flat[]): Columns {
+function identities(flat: readonly PlaceEntry[]): Columns {
   const ordinals = [...flat.keys()];
-  const node = (ordinal: number): PlaceNode => (flat[ordinal] as Flat).node;
+  const node = (ordinal: number): PlaceNode => (flat[ordinal] as PlaceEntry).node;
   const number = (ordinal: number): number => Number(node(ordinal).id);
   const areas = ordinals.filter((ordinal) => node(ordinal).type !== 'CITY');
   const areaIndex = new Map(areas.map((ordinal, index) => [ordinal, index]));
@@ -85,8 +85,8 @@ function identities(flat: readonly Flat[]): Columns {
   return {
     numbers: Uint32Array.from(ordinals, (ordinal) => areaIndex.get(ordinal) ?? number(ordinal)),
     areaOrdinals: Uint32Array.from(areas),
-    areaParents: Uint32Array.from(areas, (ordinal) => (flat[ordinal] as Flat).parent),
-    areaLasts: Uint32Array.from(areas, (ordinal) => (flat[ordinal] as Flat).last),
+    areaParents: Uint32Array.from(areas, (ordinal) => (flat[ordinal] as PlaceEntry).parent),
+    areaLasts: Uint32Array.from(areas, (ordinal) => (flat[ordinal] as PlaceEntry).last),
     ...textColumns(
       'code',
       areas.map((ordinal) => node(ordinal).id),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { list, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
 import type { Problem } from '../problem.ts';
 import type { NameKind } from '../tokens.ts';
 import { distinctNames } from './members.ts';
@@ -12,7 +12,7 @@ interface NamesDefinition extends FilterTexts<string[]> {
   /** Returns the form in which names are compared. */
   readonly key: (name: string) => string;
   /** Returns the names of an entry, none of a blank one, or why it has none; default: the entry. */
-  readonly namesOf?: (entry: string, to: Normalising) => readonly string[] | Pick<Problem, 'problem' | 'code'>;
+  readonly namesOf?: (entry: string, to: NormalisationContext) => readonly string[] | Pick<Problem, 'problem' | 'code'>;
   readonly summary: (names: readonly string[]) => string;
   readonly summaryBefore?: FilterName;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FigureName } from '../figures.ts';
-import type { Fields, Filter, FilterName, FilterTexts, Normalising, Slider } from '../filter.ts';
+import type { Fields, Filter, FilterName, FilterTexts, NormalisationContext, Slider } from '../filter.ts';
 import { boundsInWords } from './range.ts';
 
 const schema = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -51,7 +51,7 @@ export function countBoundFilter<Name extends FilterName>(
 function refuseCrossed(
   { minValue, maxValue }: { minValue: number | undefined; maxValue: number | undefined },
   maximumField: string,
-  to: Normalising,
+  to: NormalisationContext,
 ): void {
   if (minValue === undefined || maxValue === undefined || minValue <= maxValue) return;
   to.problems.push({ field: to.field, problem: `must not be above ${maximumField}`, code: 'conflict' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Condition } from '../condition.ts';
 import { severalValues, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
 import { compact, normalValues } from './members.ts';
 import { isSpelledOtherwise, nearestOffered } from './place.ts';
 
@@ -75,7 +75,7 @@ export interface GivenLanguage {
 }
 
 /** Returns the language with its code and name, or adds a problem if it is unknown. */
-export function normalLanguage(given: GivenLanguage | undefined, to: Normalising) {
+export function normalLanguage(given: GivenLanguage | undefined, to: NormalisationContext) {
   if (!given) return undefined;
   const { code, name, percentage } = given;
   if (code === undefined && name === undefined) {
@@ -101,7 +101,7 @@ export function withoutRegion(language: string): string {
   return /^([a-z]{2,3})[_-][a-z]{2,4}(?:[_-][a-z]{2})?$/i.exec(name)?.[1] ?? name;
 }
 
-function refuseUnknown({ code, name = '' }: GivenLanguage, to: Normalising): void {
+function refuseUnknown({ code, name = '' }: GivenLanguage, to: NormalisationContext): void {
   const nearest = to.languages.nearest(code ?? name, nearestOffered);
   const allowed = nearest.map((language) => (code === undefined ? language.name : language.code));
   to.problems.push({

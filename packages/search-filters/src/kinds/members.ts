@@ -1,4 +1,4 @@
-import type { Normalising } from '../filter.ts';
+import type { NormalisationContext } from '../filter.ts';
 
 /** Drops undefined members. */
 export function compact<Members extends object>(members: Members): Members {
@@ -8,8 +8,8 @@ export function compact<Members extends object>(members: Members): Members {
 /** Normalises each value; drops repetitions and unknown values. */
 export function normalValues<Given, Value>(
   given: readonly Given[],
-  to: Normalising,
-  normal: (value: Given, to: Normalising) => Value | undefined,
+  to: NormalisationContext,
+  normal: (value: Given, to: NormalisationContext) => Value | undefined,
 ): Value[] {
   const values = given.flatMap((value, i) => normal(value, { ...to, field: `${to.field}[${i}]` }) ?? []);
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Condition } from '../condition.ts';
 import { severalValues, text } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, KnownNames, Normalising } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, KnownNames, NormalisationContext } from '../filter.ts';
 import { isMisspelled } from '../nearest-name.ts';
 import type { Place } from '../ports.ts';
 import { foldText } from '../words.ts';
@@ -102,7 +102,7 @@ export interface GivenPlace {
 }
 
 /** Returns the place as the dictionary writes it, or adds a problem if it is unknown. */
-export function normalPlace(given: GivenPlace | undefined, to: Normalising) {
+export function normalPlace(given: GivenPlace | undefined, to: NormalisationContext) {
   if (!given) return undefined;
   const { id, display_name: displayName, name, percentage } = given;
   const forms = [id, name].filter((one) => one !== undefined).length;
@@ -129,7 +129,7 @@ interface NamedPlaces {
 }
 
 /** Warns if the name was matched approximately, or if other places have it. */
-function warnOfName(name: string, { place, namesakes }: NamedPlaces, to: Normalising): void {
+function warnOfName(name: string, { place, namesakes }: NamedPlaces, to: NormalisationContext): void {
   const [given = ''] = name.split(',');
   const isOtherName = !localNames.has(foldText(given).trim()) && isSpelledOtherwise(given, place.name);
   // `Columbia` is read as Colombia, but smaller places are spelled like it.
@@ -171,7 +171,7 @@ function shownPlace({ id, displayName }: Place) {
   return { id, display_name: displayName };
 }
 
-function refuseId(to: Normalising): void {
+function refuseId(to: NormalisationContext): void {
   to.problems.push({
     field: `${to.field}.id`,
     problem: 'is not the id of a known place; see search_locations',
@@ -179,7 +179,7 @@ function refuseId(to: Normalising): void {
   });
 }
 
-function refuseName(name: string, to: Normalising): void {
+function refuseName(name: string, to: NormalisationContext): void {
   const names = to.places.nearest(name, nearestOffered).map(({ displayName }) => displayName);
   to.problems.push({
     field: `${to.field}.name`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FigureName } from '../figures.ts';
-import type { Filter, FilterName, FilterTexts, Normalising, Slider } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, NormalisationContext, Slider } from '../filter.ts';
 import { compactOrNothing } from './members.ts';
 
 export const rangeSchema = z.strictObject({
@@ -41,7 +41,7 @@ export function rangeFilter<Name extends FilterName>(
 /** Returns the bounds, or undefined if there are none; adds a problem if they cross. */
 export function normalBounds(
   given: Bounds | undefined,
-  to: Pick<Normalising, 'field' | 'problems'>,
+  to: Pick<NormalisationContext, 'field' | 'problems'>,
 ): Bounds | undefined {
   if (!given) return undefined;
   const { minValue, maxValue } = given;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Condition } from '../condition.ts';
 import { type Gender, genders } from '../creator-attributes.ts';
 import { minimumPercentage, percentage, severalValues } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, KnownNames, Normalising, Slider } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, KnownNames, NormalisationContext, Slider } from '../filter.ts';
 import { shareOfPercent } from '../shares.ts';
 import {
   type GivenLanguage,
@@ -121,7 +121,7 @@ function shareOfLanguages(used: readonly GivenLanguage[], minPercent: number | u
 }
 
 /** Problems name the value inside the filter. */
-function within(to: Normalising): Normalising {
+function within(to: NormalisationContext): NormalisationContext {
   return { ...to, field: `${to.field}.values` };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WordEntry } from '../condition.ts';
 import { keyword, list } from '../field-schemas.ts';
-import type { Filter, FilterName, FilterTexts, Normalising } from '../filter.ts';
+import type { Filter, FilterName, FilterTexts, NormalisationContext } from '../filter.ts';
 import { partsOfLossyEntry, wordsOfEntry } from '../words.ts';
 import { compactOrNothing, distinctNames } from './members.ts';
 
@@ -80,7 +80,7 @@ function sameWords(entry: string): string {
 }
 
 /** Adds one warning that names the searched words of entries like `C++` and `R&B`. (contract 2 "Words") */
-function warnOfLosses(keywords: readonly string[], { field, warnings }: Normalising): void {
+function warnOfLosses(keywords: readonly string[], { field, warnings }: NormalisationContext): void {
   const losses = [...new Set(keywords.map((entry) => entry.trim()))].flatMap((entry) => {
     const parts = partsOfLossyEntry(entry);
     return parts === null ? [] : [`"${entry}" searches for ${quoted(parts, 'and')}`];

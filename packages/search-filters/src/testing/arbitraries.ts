@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Condition, Range, WordEntry } from '../condition.ts';
 import { accountTypes, genders } from '../creator-attributes.ts';
 import { type FigureName, type FigureValues, figureNames, figures, type Unit } from '../figures.ts';
-import type { Filter, Reads, WordList } from '../filter.ts';
+import type { Filter, FilterData, WordList } from '../filter.ts';
 import { filters } from '../filters/index.ts';
 import type { IndexedCreator } from '../indexed-creator.ts';
 import { type Platform, platforms } from '../platform.ts';
@@ -222,7 +222,7 @@ const someRanges = fc
   .map((bounds) => bounds.sort((a, b) => a - b))
   .map((bounds) => bounds.flatMap((max, i) => (i % 2 === 1 ? [{ min: bounds[i - 1] as number, max }] : [])));
 
-function wordsOf({ of: [token], lists }: Extract<Reads, { kind: 'words' }>): fc.Arbitrary<Condition> {
+function wordsOf({ of: [token], lists }: Extract<FilterData, { kind: 'words' }>): fc.Arbitrary<Condition> {
   const listOf = (name: WordList, given: fc.Arbitrary<readonly WordEntry[]>) =>
     lists.length === 1 ? given : lists.includes(name) ? orEmpty(given, 50) : fc.constant([]);
   return fc
@@ -234,7 +234,7 @@ function wordsOf({ of: [token], lists }: Extract<Reads, { kind: 'words' }>): fc.
     .map((given) => ({ kind: 'words', token, ...given }));
 }
 
-function conditionOn(reads: Reads, creators: readonly IndexedCreator[]): fc.Arbitrary<Condition> {
+function conditionOn(reads: FilterData, creators: readonly IndexedCreator[]): fc.Arbitrary<Condition> {
   switch (reads.kind) {
     case 'range':
       return oneOf(reads.of).chain(rangeOf);
@@ -266,7 +266,7 @@ function conditionOn(reads: Reads, creators: readonly IndexedCreator[]): fc.Arbi
 }
 
 /** Most searches require contact channels; comparing with seeds is slow. */
-function weightOf({ kind, of: [first] }: Reads, weight: number): number {
+function weightOf({ kind, of: [first] }: FilterData, weight: number): number {
   if (first === 'contact') return 60;
   return kind === 'alike' ? weight / 2 : weight;
 }

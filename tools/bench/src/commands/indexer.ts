@@ -80,13 +80,13 @@ Fails if it is more than ${maxSecondsBehind} s behind.`,
   },
 });
 
-interface Written {
+interface WriteTimes {
   readonly creators: number;
   readonly seconds: number;
 }
 
 function costsOf(
-  { creators, seconds }: Written,
+  { creators, seconds }: WriteTimes,
   spent: Readonly<Record<'indexer' | 'openSearch' | 'postgres', number>>,
 ) {
   return {

@@ -106,7 +106,7 @@ async function newChat(books: Books): Promise<Chat> {
   return { accountId, conversationId: conversation_id, key, generation: 0 };
 }
 
-interface Disturbed {
+interface ChatLoad {
   readonly api: ProcessFleet;
   readonly books: Books;
   readonly chats: readonly Chat[];
@@ -114,7 +114,7 @@ interface Disturbed {
 }
 
 async function disturb(
-  { api, books, chats, random }: Disturbed,
+  { api, books, chats, random }: ChatLoad,
   faults: number,
   isWriting: () => boolean,
 ): Promise<readonly Revocation[]> {

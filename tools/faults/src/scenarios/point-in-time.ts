@@ -55,7 +55,7 @@ export async function pointInTime(
 }
 
 /** Events while the original server ran. */
-interface Lived {
+interface OriginalServerEvents {
   readonly witness: string;
   readonly moments: readonly Moment[];
   readonly entries: number;
@@ -67,7 +67,7 @@ async function live(
   { url }: EmbeddedPostgres,
   dataDir: string,
   options: { readonly random: SeededRandom; readonly moments: number; readonly base: string },
-): Promise<Lived> {
+): Promise<OriginalServerEvents> {
   const books = new Books({ url, log: path.join(dataDir, 'postgres.log') });
   const owners = await Promise.all(Array.from({ length: 4 }, () => books.owner(100_000_000)));
   const witness = await books.owner(witnessCredits);
