@@ -56,6 +56,9 @@ export async function controlClock(databaseUrl: string): Promise<TestClock> {
   return { setNow, close: () => client.end() };
 }
 
+/** Statements are slow on a busy machine, and no test is about the time that they take. */
+const patient: DatabaseOptions = { statementTimeoutMs: 60_000 };
+
 /** A migrated database and its pool. */
 export interface OpenDatabase {
   readonly url: string;
@@ -66,7 +69,7 @@ export interface OpenDatabase {
 
 export async function openMigratedDatabase(options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const { url, drop } = await createMigratedDatabase();
-  const db = createDatabase(url, options);
+  const db = createDatabase(url, { ...patient, ...options });
   return { url, db, close: () => db.destroy().then(drop) };
 }
 
@@ -78,7 +81,7 @@ export interface DatabaseWithClock extends OpenDatabase, Pick<TestClock, 'setNow
 export async function databaseWithClock(options: DatabaseOptions = {}): Promise<DatabaseWithClock> {
   const { url, drop } = await createMigratedDatabase();
   const clock = await controlClock(url);
-  const db = createDatabase(url, options);
+  const db = createDatabase(url, { ...patient, ...options });
   let now = new Date('2026-03-01T00:00:00Z');
   const setNow = (next: Date) => {
     now = next;

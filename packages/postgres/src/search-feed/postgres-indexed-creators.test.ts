@@ -18,7 +18,7 @@ import { PostgresCreatorFeed } from './postgres-creator-feed.ts';
 import { PostgresIndexedCreators } from './postgres-indexed-creators.ts';
 
 const database = await createMigratedDatabase();
-const pool = createPool(database.url);
+const pool = createPool(database.url, { statementTimeoutMs: 60_000 });
 const db = databaseOver(pool);
 const creators = new PostgresIndexedCreators(pool);
 beforeEach(async () => {
