@@ -1,20 +1,24 @@
 import { type Run, runsOf } from './word-runs.ts';
 import { foldText } from './words.ts';
 
-/** Indexed lengths of the beginnings of words, in characters. A longer beginning is compared by `startsWithName`. */
-const indexedLengths = [3, 5];
-const indexedLengthsUnspaced = [1, 2];
+/** Indexed lengths of beginnings, in characters. A longer beginning is compared by `startsWithName`. */
+const indexedLengths = [3, 6, 9];
+const indexedLengthsUnspaced = [1, 2, 4];
 const minLetters = 3;
 
-/** Returns the beginnings of a handle and of each word of a name, by which creators are found. (contract 6 `find_creators`) */
+/**
+ * Returns the beginnings of a handle, and of a name from each of its words on, by which creators are found.
+ * (contract 6 `find_creators`)
+ */
 export function nameStarts(handle: string, name: string): readonly string[] {
-  const runs = [...runsOf(foldText(handle)).slice(0, 1), ...runsOf(foldText(name))];
-  return [...new Set(runs.flatMap(startsOf))];
+  const words = runsOf(foldText(name));
+  const texts = [runsOf(foldText(handle)), ...words.map((_word, at) => words.slice(at))];
+  return [...new Set(texts.flatMap(startsOf))];
 }
 
 /** Folded query for a creator's name. */
 export interface NameQuery {
-  /** The longest indexed beginning of its first word. */
+  /** Its longest indexed beginning. */
   readonly start: string;
   readonly key: string;
 }
@@ -23,9 +27,8 @@ export interface NameQuery {
 export function nameQuery(text: string): NameQuery | null {
   const runs = runsOf(foldText(text));
   const key = keyOf(runs);
-  const [first] = runs;
   const isEnough = runs.some((run) => typeof run !== 'string') || [...key.replaceAll(' ', '')].length >= minLetters;
-  return first === undefined || !isEnough ? null : { start: startsOf(first).at(-1) ?? '', key };
+  return isEnough ? { start: startsOf(runs).at(-1) ?? '', key } : null;
 }
 
 /** Whether the handle starts with the query, or the name does at one of its words. */
@@ -33,12 +36,10 @@ export function startsWithName({ key }: NameQuery, { handle, name }: { handle: s
   return keyOf(runsOf(foldText(handle))).startsWith(key) || ` ${keyOf(runsOf(foldText(name)))}`.includes(` ${key}`);
 }
 
-/** Words too short for a beginning are indexed whole. */
-function startsOf(run: Run): readonly string[] {
-  const characters = [...run];
-  const lengths = typeof run === 'string' ? indexedLengths : indexedLengthsUnspaced;
-  const starts = lengths.filter((length) => length <= characters.length);
-  return (starts.length === 0 ? [characters.length] : starts).map((length) => characters.slice(0, length).join(''));
+function startsOf(runs: readonly Run[]): readonly string[] {
+  const characters = [...keyOf(runs)];
+  const lengths = typeof runs[0] === 'string' ? indexedLengths : indexedLengthsUnspaced;
+  return lengths.filter((length) => length <= characters.length).map((length) => characters.slice(0, length).join(''));
 }
 
 function keyOf(runs: readonly Run[]): string {
