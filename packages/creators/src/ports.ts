@@ -141,6 +141,37 @@ export abstract class Ownership {
   abstract ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   /** Returns all owned creators; some may have been erased. */
   abstract ownedIds(accountId: string): Promise<readonly number[]>;
+  /**
+   * Returns owned creators, without those merged into others. With a `cursor`, or null for the first page, returns every creator
+   * once, and then again each time it is bought, changes or is erased, however concurrent transactions commit. Cursors never expire:
+   * that of another database starts over. Returns null for a malformed cursor.
+   */
+  abstract page(accountId: string, selection: OwnedSelection, limit: number): Promise<OwnedPage | null>;
+}
+
+export type OwnedSelection =
+  | { readonly creatorIds: readonly number[] }
+  /** The latest purchases. */
+  | { readonly newest: true }
+  /** Without a cursor, `changedSince` leaves out what changed before. */
+  | { readonly cursor: string | null; readonly changedSince?: Date };
+
+export interface OwnedCreator {
+  readonly creatorId: number;
+  readonly ownedSince: Date;
+  /** When a fact, contact or the ownership last changed. */
+  readonly changedAt: Date;
+  /** Null once erased. */
+  readonly creator: Creator | null;
+  /** Cursor after this creator. */
+  readonly cursor: string;
+}
+
+export interface OwnedPage {
+  readonly creators: readonly OwnedCreator[];
+  readonly hasMore: boolean;
+  /** Cursor after all creators, for changes to come. */
+  readonly end: string;
 }
 
 export interface Page {

@@ -45,7 +45,7 @@ export interface Ports extends LivePorts {
     | 'upsert'
   >;
   readonly contactFormats: ContactFormats;
-  readonly ownership: Pick<Ownership, 'ownedSince' | 'ownedIds'>;
+  readonly ownership: Ownership;
   readonly lists: Lists;
   readonly jobs: Pick<JobStore, 'ofAccount' | 'rows' | 'creatorIds' | 'requestCancel'>;
   readonly jobEngine: Pick<JobEngine, 'nudge'>;

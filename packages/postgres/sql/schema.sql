@@ -249,6 +249,8 @@ create table creator (
   audience_as_of timestamp with time zone,
   gone_since timestamp with time zone,
   estimated text[],
+  changed_at timestamp with time zone not null default business_now(),
+  changed_in xid8 not null default pg_current_xact_id(),
   constraint creator_pkey primary key (id),
   constraint creator_account_type_check check (account_type = any (array['PERSONAL'::text, 'BUSINESS'::text, 'CREATOR'::text])),
   constraint creator_gender_check check (gender = any (array['MALE'::text, 'FEMALE'::text])),
@@ -268,6 +270,8 @@ comment on column creator.growth_as_of is 'when the follower growth was collecte
 comment on column creator.audience_as_of is 'when the audience was collected; null: unknown';
 comment on column creator.gone_since is 'when the creator left the platform, once confirmed; excluded from searches; null if seen again';
 comment on column creator.estimated is 'columns with an estimated value; null: none';
+comment on column creator.changed_at is 'when a fact, contact or handle last changed; times of facts do not count';
+comment on column creator.changed_in is 'transaction of changed_at';
 create unique index creator_identity on creator using btree (handle_key, platform) where handle_key is not null;
 create index creator_same_person on creator using btree (same_person_as) where same_person_as is not null;
 create unique index creator_user on creator using btree (platform_user_id, platform) where platform_user_id is not null;
@@ -868,11 +872,15 @@ create table owned_creator (
   creator_id bigint not null,
   history_id uuid,
   owned_since timestamp with time zone not null default clock_timestamp(),
+  changed_at timestamp with time zone not null default business_now(),
+  changed_in xid8 not null default pg_current_xact_id(),
   constraint owned_creator_pkey primary key (account_id, creator_id),
   constraint owned_creator_account_id_fkey foreign key (account_id) references account(account_id)
 );
-comment on table owned_creator is 'written only under the account lock (ledger_balance row), in ascending order of ids';
-comment on column owned_creator.history_id is 'job that bought the creator; it may have been deleted';
+comment on table owned_creator is 'written only under the account lock (ledger_balance row), in ascending order of ids, and by erasures';
+comment on column owned_creator.history_id is 'job that bought the creator; it may have been deleted; null once the creator is erased';
+comment on column owned_creator.changed_at is 'when the account got the creator, or when it was erased';
+comment on column owned_creator.changed_in is 'transaction of changed_at';
 create index owned_creator_creator on owned_creator using btree (creator_id);
 
 create table photonet_probe (

@@ -44,6 +44,7 @@ export class Normaliser {
       .replace(instant, (moment) => this.#moment(moment))
       .replace(/cd_live_\w+/g, 'cd_live_EXAMPLE')
       .replace(/\ble_[0-9a-f]{8}_/g, 'le_0199f2c4_')
+      .replace(/\b\d{19}\.\d+\.\d+\/[0-9:,]*\/[0-9:,]*\//g, '7411000000000000000.1.16384//853:853:/')
       .replace(/([?&](?:oh|efg)=[0-9a-f]{8})[0-9a-f]+/g, '$1')
       .replace(/(?<=(?:again|passes) in )\d+(?= s)|(?<=Wait )\d+(?= seconds)/g, '60');
   }

@@ -149,6 +149,7 @@ export const scenario = steps([
     body: ({ unlock_creators }) => ({ history_id: unlock_creators.history_id }),
     until: complete,
   },
+  { operation: 'list_owned_creators', body: () => ({ limit: 1 }) },
   { operation: 'explain_charge', body: ({ run_export }) => ({ history_id: run_export.history_id }) },
   {
     operation: 'report_contact',

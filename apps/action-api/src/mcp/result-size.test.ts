@@ -114,6 +114,10 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
   count_creators: async () => ({ ...longFilters, histogram: 'follower_count' }),
   find_creators: async () => ({ query: 'giant', limit: 20 }),
   suggest_filters: async () => ({ text: 'ä ,'.repeat(166) }),
+  list_owned_creators: async () => {
+    await exported(anyShort, 3);
+    return {};
+  },
   get_creator: async () => ({ handle: 'giant.1', platform: 'shortnet', show: true }),
   save_search: async () => ({ name: wide(120), filters: longFilters }),
   list_saved_searches: async () => {

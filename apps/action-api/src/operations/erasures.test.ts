@@ -56,6 +56,15 @@ test('neither does a lookup of an owned creator', async () => {
   expect(body).toMatchObject({ status: 'unavailable', creator: null, credits_charged: 0 });
 });
 
+test('neither do the owned creators; they tell of the erasure', async () => {
+  const gone = await imported('owned');
+  await account.call('lookup_creator', { ...gone, confirmed: true });
+  await during(api.runtime.ports.ownership as Ownership, 'page', () => store.suppress(gone));
+  expect((await account.call('list_owned_creators', { changed_since: '2026-01-01T00:00:00Z' })).body).toMatchObject({
+    creators: expect.arrayContaining([{ creator_id: expect.any(String), erased: true }]),
+  });
+});
+
 test('neither does a list', async () => {
   const gone = await imported('listed');
   const { list_id } = (await account.call('create_list', { name: 'mine' })).body.list;

@@ -129,8 +129,8 @@ describe('refused without any effect:', () => {
     await untouched(account, 1000);
   });
 
-  /** Reads of the own credits, allowed without a plan. */
-  const served = ['list_ledger_entries'];
+  /** Reads of the own credits and creators, allowed without a plan. */
+  const served = ['list_ledger_entries', 'list_owned_creators'];
   const refusedWithoutPlan = named(({ name }) => !served.includes(name));
 
   test.each(refusedWithoutPlan)('%s of an account without a plan and without credits', async (name) => {

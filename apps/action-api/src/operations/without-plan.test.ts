@@ -29,6 +29,9 @@ describe('an account without a plan', () => {
     const first = await channel.call('get_history_data', { history_id, limit: 2 });
     expect(first).toMatchObject({ status: 'complete', returned: 2, has_more: true, credits: { charged: 3 } });
     expect(await channel.call('get_history_data', { history_id, offset: 2 })).toMatchObject({ returned: 1 });
+    const owned = await channel.call('list_owned_creators', { limit: 2 });
+    expect(owned).toMatchObject({ returned: 2, has_more: true, creators: [{ charged: 0 }, {}] });
+    expect(await channel.call('list_owned_creators', { cursor: owned.next_cursor })).toMatchObject({ returned: 1 });
     const csv = await channel.call('get_history_data', { history_id, format: 'csv' });
     expect(csv.csv).toContain('traveller0@example.com');
     await channel.close();

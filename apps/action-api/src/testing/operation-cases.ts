@@ -321,6 +321,21 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     wrong: { body: { limit: 501 }, problems: ['history_id required', 'limit too_large'] },
     foreign: [{ ...ofLookup, body: (history_id) => ({ history_id }) }],
   },
+  list_owned_creators: {
+    success: {
+      body: async (account, api) => ({ limit: (await finishedExport(account, api)).length }),
+      shows: { status: 'ok', returned: 2, has_more: false, creators: [{ charged: 0 }, { charged: 0 }] },
+      afterwards: async ({ body: { next_cursor: cursor } }, account) => {
+        const later = (await account.call('list_owned_creators', { cursor })).body;
+        if (later.returned !== 0 || later.has_more) throw new Error('A creator is repeated.');
+      },
+    },
+    empty: { body: { newest: true }, shows: { status: 'empty', creators: [], has_more: false, next_cursor: null } },
+    wrong: {
+      body: { limit: 501, creator_ids: [], changed_since: 'yesterday' },
+      problems: ['changed_since invalid_format', 'creator_ids too_short', 'limit too_large'],
+    },
+  },
   cancel_job: {
     success: {
       body: async (account) => ({ history_id: await runningExport(account) }),

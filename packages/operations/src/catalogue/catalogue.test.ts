@@ -17,6 +17,7 @@ describe('the catalogue', () => {
           'unlock_creators',
           'lookup_creator',
           'get_history_data',
+          'list_owned_creators',
         ],
         ...[
           'list_search_history',

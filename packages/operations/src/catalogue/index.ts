@@ -12,6 +12,7 @@ import { getHistoryData } from './get-history-data.ts';
 import { getUsage } from './get-usage.ts';
 import { addToList, removeFromList, updateListItems } from './list-items.ts';
 import { listLedgerEntries } from './list-ledger-entries.ts';
+import { listOwnedCreators } from './list-owned-creators.ts';
 import { listSearchHistory } from './list-search-history.ts';
 import { createList, deleteList, getList, getLists, updateList } from './lists.ts';
 import { lookupCreator } from './lookup-creator.ts';
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   unlockCreators,
   lookupCreator,
   getHistoryData,
+  listOwnedCreators,
   cancelJob,
   reportContact,
   listSearchHistory,

@@ -64,6 +64,9 @@ export const creatorRow = z
     handle_changed: z
       .boolean()
       .describe('True if the handle now belongs to another person; the last known one is shown.'),
+    changed_at: instant
+      .optional()
+      .describe('Only in `list_owned_creators`: when a fact, contact or the ownership last changed.'),
   })
   .meta({ 'x-labels': factLabels })
   .register(namedShapes, { name: 'Creator' });

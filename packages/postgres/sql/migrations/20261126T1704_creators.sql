@@ -48,7 +48,9 @@ create table creator (
   growth_as_of timestamptz,
   audience_as_of timestamptz,
   gone_since timestamptz,
-  estimated text[]
+  estimated text[],
+  changed_at timestamptz not null default business_now(),
+  changed_in xid8 not null default pg_current_xact_id()
 ) with (fillfactor = 90);
 comment on column creator.handle_key is
   'handle in lower case, without @; null once the creator has lost the handle, and then only the id finds the row';
@@ -69,6 +71,8 @@ comment on column creator.gone_since is
   'when the creator left the platform, once confirmed; excluded from searches; null if seen again';
 comment on column creator.estimated is
   'columns with an estimated value; null: none';
+comment on column creator.changed_at is 'when a fact, contact or handle last changed; times of facts do not count';
+comment on column creator.changed_in is 'transaction of changed_at';
 -- Partial, so that foreign keys can't reference them: a rename then never waits for rows that reference the creator.
 create unique index creator_user on creator (platform_user_id, platform) where platform_user_id is not null;
 create unique index creator_identity on creator (handle_key, platform) where handle_key is not null;

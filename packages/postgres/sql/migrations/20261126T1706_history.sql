@@ -94,16 +94,20 @@ create table search_allowance (
 ) with (fillfactor = 50);
 comment on table search_allowance is 'creators returned on the latest UTC day with calls: within and beyond the free allowance';
 
--- A creator stays owned when the job that bought it is deleted.
+-- A creator stays owned when the job that bought it is deleted. Rows of erased creators tell their owners so.
 create table owned_creator (
   account_id uuid not null references account,
   creator_id bigint not null,
   history_id uuid,
   owned_since timestamptz not null default clock_timestamp(),
+  changed_at timestamptz not null default business_now(),
+  changed_in xid8 not null default pg_current_xact_id(),
   primary key (account_id, creator_id)
 );
-comment on table owned_creator is 'written only under the account lock (ledger_balance row), in ascending order of ids';
-comment on column owned_creator.history_id is 'job that bought the creator; it may have been deleted';
+comment on table owned_creator is 'written only under the account lock (ledger_balance row), in ascending order of ids, and by erasures';
+comment on column owned_creator.history_id is 'job that bought the creator; it may have been deleted; null once the creator is erased';
+comment on column owned_creator.changed_at is 'when the account got the creator, or when it was erased';
+comment on column owned_creator.changed_in is 'transaction of changed_at';
 -- Owners of a creator, for merges and erasures.
 create index owned_creator_creator on owned_creator (creator_id);
 

@@ -15,13 +15,13 @@ export const tablesOfDatabase = [
 
 /**
  * Returns the tables of a backup by name: all except those about the database itself and unlogged ones. A partitioned table
- * counts as one. Generated columns are omitted.
+ * counts as one. Generated columns are omitted, and transaction ids, which mean nothing in another database.
  */
 export async function storedTables(client: pg.Client): Promise<readonly BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name,
        array(select a.attname::text from pg_attribute a
-         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.atttypid <> 'xid8'::regtype order by a.attnum) as columns
      from pg_class c
      where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
        and c.relnamespace = current_schema()::regnamespace and c.relname <> all ($1)

@@ -4,13 +4,14 @@ import { sql, type Transaction } from 'kysely';
 import { audit } from '../accounts/audit.ts';
 import type { Schema } from '../session/schema.ts';
 import { allowLongWaits, lockAgainstDeliveries, lockAgainstImports, suppressPerson } from './suppression.ts';
+import { changedNow } from './write-creators.ts';
 
 /** Moves rows out of the way first, because positions are unique at all times. No job has this many rows. */
 const outOfRange = 1_000_000_000;
 
 /**
  * Erases a person everywhere: the creator with this handle or user id, and all creators merged with it. Stores hashes of its
- * handles and user ids, except handles that another creator has now. Renumbers the remaining rows of jobs, so that paging neither
+ * handles and user ids, except handles that another creator has now, and leaves its id with its owners. Renumbers the remaining rows of jobs, so that paging neither
  * skips nor repeats. Handles and filters typed by customers stay. (contract 1 "Admin commands")
  *
  * Returns false if there is no such creator; the name is suppressed anyway. Returns `several_people`, without changes, if several
@@ -37,7 +38,10 @@ export async function eraseCreator(trx: Transaction<Schema>, person: PersonName)
   if (person.platform === 'photonet') await eraseFromFrontiers(trx, { handleKeys, userIds });
   await audit(trx, { action: 'creator.suppress', subjectId: suppressionId, detail: { creators: erased.length } });
   if (erased.length === 0) return false;
-  await trx.deleteFrom('owned_creator').where('creator_id', 'in', creatorIds).execute();
+  // The row stays, so that owners learn of the erasure.
+  await sql`update owned_creator set history_id = null, ${changedNow} where creator_id = any(${creatorIds}::bigint[])`.execute(
+    trx,
+  );
   for (const creatorId of creatorIds) await eraseJobRows(trx, creatorId);
   await sql`update contact_report set contact_hash = ''::bytea where creator_id = any(${creatorIds}::bigint[])`.execute(
     trx,

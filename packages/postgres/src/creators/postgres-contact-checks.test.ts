@@ -20,6 +20,6 @@ test('searches and engines learn of channels without an address that exists', as
     select contact_types, contacts, (select count(*)::int from creator_change where creator_id = id) as changes
     from creator join creator_search on creator_id = id where handle = 'checked'
   `.execute(db);
-  // Six imports, and two checks that changed a channel.
-  expect(rows).toEqual([{ contact_types: ['TELEGRAM'], contacts: contactMask(['TELEGRAM']), changes: 8 }]);
+  // Six imports, and five checks that changed an address.
+  expect(rows).toEqual([{ contact_types: ['TELEGRAM'], contacts: contactMask(['TELEGRAM']), changes: 11 }]);
 });

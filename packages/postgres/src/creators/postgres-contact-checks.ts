@@ -12,8 +12,14 @@ import { sql } from 'kysely';
 import { putSearchRows } from '../search/search-rows.ts';
 import type { Database } from '../session/database.ts';
 import { withRetries } from '../session/transient-faults.ts';
-import { selected, undeliverable } from './creator-columns.ts';
-import { recordChanges } from './write-creators.ts';
+import { isSame, selected, undeliverable } from './creator-columns.ts';
+import { changedNow, recordChanges } from './write-creators.ts';
+
+interface StoredContacts {
+  readonly contacts: readonly Contact[];
+  /** Undeliverable addresses before the check. */
+  readonly before: readonly string[];
+}
 
 /** Stores results in `creator_contact.checks`. Imports of other contacts make the next check due. */
 export class PostgresContactChecks implements ContactChecks {
@@ -48,18 +54,19 @@ export class PostgresContactChecks implements ContactChecks {
         // Imports lock the creator first, too.
         await sql`select from creator where id = ${creatorId} for no key update`.execute(trx);
         // The condition drops results of contacts that changed after the claim.
-        const stored = await sql<Pick<KnownCreator, 'undeliverable'> & { contacts: readonly Contact[] }>`
+        const stored = await sql<Pick<KnownCreator, 'undeliverable'> & StoredContacts>`
           update creator_contact
           set checks = (select jsonb_object_agg(address, jsonb_build_object('result', result, 'at', business_now()))
               from jsonb_each_text(${json}::jsonb) r (address, result)),
             next_check = business_now() + make_interval(days => ${days})
           where creator_id = ${creatorId} and next_check > business_now()
-          returning contacts, ${undeliverable}
+          returning contacts, ${undeliverable}, (select ${undeliverable} from creator_contact where creator_id = ${creatorId}) as before
         `.execute(trx);
-        const [types = null] = stored.rows.map((row) => contactTypesOf(row.contacts, row.undeliverable));
+        const [checked] = stored.rows;
+        if (checked === undefined || isSame([...checked.undeliverable].sort(), [...checked.before].sort())) return;
         const changed = await sql<SearchableCreator & { is_searched: boolean }>`
-          update creator set contact_types = ${types}::text[]
-          where id = ${creatorId} and contact_types <> ${types}::text[]
+          update creator set contact_types = ${contactTypesOf(checked.contacts, checked.undeliverable)}::text[], ${changedNow}
+          where id = ${creatorId}
           returning ${selected.searchable}, handle_key is not null and gone_since is null as is_searched
         `.execute(trx);
         const searched = changed.rows.filter(({ is_searched }) => is_searched);

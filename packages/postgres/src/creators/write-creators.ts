@@ -304,8 +304,11 @@ export function idsOf(records: readonly ImportRecord[]): RawBuilder<unknown> {
 async function freeHandles(trx: Transaction<Schema>, { formerHandles }: BatchEffects): Promise<void> {
   if (formerHandles.length === 0) return;
   const creatorIds = formerHandles.map(({ creatorId }) => creatorId);
-  await sql`update creator set handle_key = null where id = any(${creatorIds}::int[])`.execute(trx);
+  await sql`update creator set handle_key = null, ${changedNow} where id = any(${creatorIds}::int[])`.execute(trx);
 }
+
+/** Assignments for every change of a creator that its owners can see. */
+export const changedNow = sql`changed_at = default, changed_in = default`;
 
 async function rememberHandles(trx: Transaction<Schema>, formerHandles: readonly FormerHandle[]): Promise<void> {
   if (formerHandles.length === 0) return;
@@ -348,7 +351,11 @@ async function merge(trx: Transaction<Schema>, gaveUp: readonly KnownCreator[]):
  * Updates through a temporary table, which is empty between transactions. Its name includes a hash of the columns, because behind
  * a pooler another version may have created it.
  */
-async function updateCreators(trx: Transaction<Schema>, purpose: string, rows: RowsToCopy): Promise<void> {
+async function updateCreators(
+  trx: Transaction<Schema>,
+  purpose: 'updated_creator' | 'creator_seen_again',
+  rows: RowsToCopy,
+): Promise<void> {
   const table = `${purpose}_${columnsId}`;
   const columns = rows.columns.filter((column) => column !== 'id');
   await sql`
@@ -358,6 +365,7 @@ async function updateCreators(trx: Transaction<Schema>, purpose: string, rows: R
   await copyRows(trx, table, rows);
   await sql`
     update creator set (${sql.raw(columns.join(', '))}) = row (${sql.raw(columns.map((column) => `given.${column}`).join(', '))})
+      ${purpose === 'updated_creator' ? sql`, ${changedNow}` : sql``}
     from ${sql.table(table)} given where creator.id = given.id
   `.execute(trx);
 }

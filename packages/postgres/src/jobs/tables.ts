@@ -62,6 +62,7 @@ interface OwnedCreatorTable {
   creator_id: number;
   history_id: string | null;
   owned_since: Generated<Date>;
+  changed_at: Generated<Date>;
 }
 
 declare module '../session/schema.ts' {
