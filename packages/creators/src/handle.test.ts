@@ -17,12 +17,15 @@ test('folding is idempotent', () => {
   );
 });
 
+/** Other characters fold to themselves. */
+const canFold = /\p{Changes_When_NFKC_Casefolded}|\p{Changes_When_Casemapped}|\p{M}/u;
+
 test('folding is idempotent and ignores case for every letter of Unicode on videonet', () => {
   const key = (handle: string) => handleKey({ platform: 'videonet', handle });
   const broken: string[] = [];
   for (let point = 0x21; point < 0x110000; point += 1) {
-    if (point === 0x40 || (point >= 0xd800 && point < 0xe000)) continue;
     const letter = String.fromCodePoint(point);
+    if (!canFold.test(letter)) continue;
     const same = [key(key(letter)), key(letter.toLowerCase()), key(letter.toUpperCase())];
     // The dotless i shares its capital letter with i.
     if (letter !== 'ı' && same.some((other) => other !== key(letter))) broken.push(letter);

@@ -62,7 +62,7 @@ describe('searchSegments', () => {
 
   test('agrees with the reference for many creators, by bitsets', () => {
     const creators = generatedCreators({ count: 12_000, seed: 2 });
-    expectReferenceAnswers(viewsOf(segmentsOf(creators)), creators, 600);
+    expectReferenceAnswers(viewsOf(segmentsOf(creators)), creators, 300);
   });
 
   test('agrees with the reference for segments with deleted documents', () => {

@@ -222,13 +222,22 @@ describe('leases', () => {
     await forgetJobs();
     const { account, accept, store } = jobsUnderTest(db);
     const jobId = await accept({ accountId: await account(9), work: exportWork([1]), hold: 1 });
-    const slow = engine({ leaseSeconds: 0.6 });
+    const slow = engine({ leaseSeconds: 3 });
+    const leaseEnd = async () => {
+      const { lease_until: until } = await db
+        .selectFrom('job')
+        .select('lease_until')
+        .where('job_id', '=', jobId)
+        .executeTakeFirstOrThrow();
+      return until ?? new Date(Number.NaN);
+    };
     let runs = 0;
     const finished = Promise.withResolvers<void>();
     const steps: JobSteps = {
       runStep: async (_, fence) => {
         runs += 1;
-        await new Promise((resolve) => setTimeout(resolve, 1800));
+        const first = await leaseEnd();
+        while ((await leaseEnd()) <= first);
         const { committed } = await store.commitStep(jobId, fence, {
           fromCursor: 0,
           toCursor: 1,
@@ -241,7 +250,7 @@ describe('leases', () => {
       },
       gaveUp: async () => finished.reject(new Error('the job was given up')),
     };
-    const other = engine({ leaseSeconds: 0.6 });
+    const other = engine({ leaseSeconds: 3 });
     await slow.start(steps);
     await other.start(steps);
     await finished.promise;

@@ -69,13 +69,16 @@ describe('a fetch shared by processes', () => {
   test('stays with a slow process that is alive', async () => {
     let finish: (kept: CacheableOutcome) => void = () => undefined;
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
-    const slow = cacheOf(one, 150).share('slow', () => {
+    const slow = cacheOf(one, 3_000).share('slow', () => {
       start();
       return new Promise((resolve) => (finish = resolve));
     });
     await started;
-    const impatient = cacheOf(other, 150).share('slow', () => Promise.reject(new Error('taken over')));
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    const impatient = cacheOf(other, 3_000).share('slow', () => Promise.reject(new Error('taken over')));
+    const leaseEnd = () => sql`select lease_until from scrape_flight where not ended`.execute(one);
+    const { rows: first } = await leaseEnd();
+    for (let renewed = first; JSON.stringify(renewed) === JSON.stringify(first); )
+      ({ rows: renewed } = await leaseEnd());
     finish(found('"slow"'));
     expect(await slow).toMatchObject({ outcome: { json: '"slow"' } });
     expect(await impatient).toMatchObject({ outcome: { json: '"slow"' } });

@@ -97,8 +97,9 @@ test('work shared by calls of several owners does not wait for a share', async (
 });
 
 test('an owner whose sessions stay busy gets NoFreeSession, and leaves nothing behind', async () => {
-  const impatient = new SessionPool({ connectionString: database.url, max: 2, connectionTimeoutMillis: 20 });
+  const impatient = new SessionPool({ connectionString: database.url, max: 2 });
   const held = await callOf('greedy', () => impatient.connect());
+  impatient.options.connectionTimeoutMillis = 20;
   await expect(callOf('greedy', () => impatient.connect())).rejects.toBeInstanceOf(NoFreeSession);
   held.release();
   (await callOf('greedy', () => impatient.connect())).release();
