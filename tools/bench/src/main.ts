@@ -5,7 +5,6 @@ import { consoleCommand } from './commands/console.ts';
 import { fairnessCommand } from './commands/fairness.ts';
 import { housekeepingCommand } from './commands/housekeeping.ts';
 import { importsCommand } from './commands/imports.ts';
-import { indexerCommand } from './commands/indexer.ts';
 import { jobsCommand } from './commands/jobs.ts';
 import { ledgerCommand } from './commands/ledger.ts';
 import { loadCommand } from './commands/load.ts';
@@ -19,7 +18,6 @@ const commands: Readonly<Record<string, BenchCommand>> = {
   fairness: fairnessCommand,
   housekeeping: housekeepingCommand,
   imports: importsCommand,
-  indexer: indexerCommand,
   jobs: jobsCommand,
   ledger: ledgerCommand,
   load: loadCommand,

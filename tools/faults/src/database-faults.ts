@@ -4,10 +4,7 @@ import { setBusinessClock } from '@creator-discovery/postgres/testing';
 import pg from 'pg';
 
 /** Works on a separate connection as the owner of the database. */
-export async function withClient<Result>(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
+async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();

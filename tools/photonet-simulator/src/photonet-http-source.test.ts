@@ -223,12 +223,12 @@ describe('failing targets', () => {
       const wrong = Object.keys(reported).filter((fault) => !['slow', 'deleted', 'private'].includes(fault));
       const kinds = Object.entries(targets()).filter(([kind]) => kind !== 'hashtag');
       for (const fault of wrong) {
-        for (const { name, target } of Object.values(Object.fromEntries(kinds))) {
-          if (fault === 'other_target' && target.kind === 'comments') continue;
-          simulator.faults.clear();
+        simulator.faults.clear();
+        const asked = kinds.filter(([kind]) => fault !== 'other_target' || kind !== 'comments');
+        for (const name of new Set(asked.map(([, asking]) => asking.name)))
           simulator.faults.add({ target: name, fault: fault as FaultKind, style });
-          expect([fault, await dataOf(target)]).toMatchObject([fault, { ok: true }]);
-        }
+        const read = await Promise.all(asked.map(async ([, { target }]) => (await dataOf(target)).ok));
+        expect([fault, read]).toEqual([fault, asked.map(() => true)]);
       }
     },
   );
