@@ -7,7 +7,7 @@ import { addEventHandler } from 'jest-circus';
 const maxMs = 180_000;
 const globals = new URL('jest.globals.mjs', import.meta.url).href;
 
-// Every run has the same cases: a change fails only for what it does.
+// Every run has the same random cases, so no change fails because of luck.
 fc.configureGlobal({ seed: 1 });
 
 const source = 'creator-discovery-source';
@@ -21,7 +21,7 @@ registerHooks({
   },
 });
 
-// Rejections that nobody handles fail the test that runs then. Node would end the process, and all results with it.
+// An unhandled rejection fails the current test. Node would end the process, and all results would be lost.
 const unhandled = new Map();
 process.on('unhandledRejection', (fault, promise) => unhandled.set(promise, fault));
 process.on('rejectionHandled', (promise) => unhandled.delete(promise));
@@ -30,7 +30,7 @@ process.on('exit', () => {
   if (unhandled.size > 0) process.exitCode = 1;
 });
 
-// The runner has no time limits of its own.
+// The runner has no time limits.
 addEventHandler(({ name }, { currentDescribeBlock }) => {
   if (name === 'add_test') limit(currentDescribeBlock.children.at(-1));
   if (name === 'add_hook') limit(currentDescribeBlock.hooks.at(-1));

@@ -87,7 +87,7 @@ function testFilesOf(folder) {
     .map((file) => path.join('src', file));
 }
 
-/** Returns what a package printed last if its tests ended without results, as they do when their process ends. */
+/** Returns the last lines of a package whose tests ended without results, as they do when their process ends. */
 function lastWords(folder) {
   const log = path.join(root, folder, '.turbo', 'turbo-test.log');
   if (testFilesOf(folder).length === 0 || !existsSync(log)) return [];
