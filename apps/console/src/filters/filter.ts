@@ -1,6 +1,6 @@
 import type { AddressForm, FilterObject, Kind, Platform, Values } from './filter-values.ts';
 
-export type Group = 'creator' | 'audience' | 'content' | 'performance' | 'contact';
+export type Group = 'creator' | 'audience' | 'content' | 'performance' | 'contact' | 'exclude';
 
 /** Figures that `count_creators` can return as a histogram. */
 export type Figure = 'follower_count' | 'engagement_rate_pct' | 'average_likes' | 'average_views';
@@ -32,6 +32,10 @@ export interface Control {
   readonly range?: RangeControl;
   /** Names from a list of the API; otherwise the reader's own words. */
   readonly lookUp?: 'interests' | 'topics';
+  /** The values are ids of the account's own lists or exports. */
+  readonly own?: 'lists' | 'exports';
+  /** Text of a switch. */
+  readonly switch?: string;
   readonly choices?: readonly Choice[];
   /** True if the filter has a minimum share of the audience. */
   readonly share?: true;
@@ -73,7 +77,7 @@ export interface Filter<Of extends Kind = Kind> {
 export type AnyFilter = { [Of in Kind]: Filter<Of> }[Kind];
 
 type Json = Record<string, unknown>;
-type Part = 'basic' | 'creator' | 'audience' | 'content' | 'performance';
+type Part = 'basic' | 'creator' | 'audience' | 'content' | 'performance' | 'exclude';
 
 /** Reads and writes one request field; empty values and empty parts are omitted. */
 export function field(part: Part, name: string, inside?: string) {

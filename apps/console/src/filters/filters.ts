@@ -14,6 +14,7 @@ import {
   type Values,
 } from './filter-values.ts';
 import * as say from './filter-words.ts';
+import { leavingOut } from './leaving-out.ts';
 
 /** Field in the request, such as `creator.age`. */
 type Path = keyof typeof apiFilters;
@@ -51,11 +52,12 @@ interface Words<Of extends Kind> extends Pick<Filter<Of>, 'key' | 'label' | 'sen
   readonly choices?: readonly Choice[];
   readonly lookUp?: 'interests' | 'topics';
   readonly mark?: string;
+  readonly switch?: string;
 }
 
 /** Combines a filter of the OpenAPI document with its texts. */
 function filter<Of extends Path>(path: Of, words: Words<KindOf<Of>>): Filter<KindOf<Of>> {
-  const { unit = '', presets, choices: named, lookUp, mark, ...shown } = words;
+  const { unit = '', presets, choices: named, lookUp, mark, switch: says, ...shown } = words;
   const { kind, platforms, inside, share, slider, histogram, choices: known }: ApiFilter = apiFilters[path];
   const [part, name] = path.split('.') as [Parameters<typeof field>[0], string];
   const at = field(part, name, inside);
@@ -72,6 +74,7 @@ function filter<Of extends Path>(path: Of, words: Words<KindOf<Of>>): Filter<Kin
       ...(choices && { choices }),
       ...(lookUp && { lookUp }),
       ...(mark && { mark }),
+      ...(says && { switch: says }),
     },
     paths: at.paths,
     form: (kind === 'names' ? namesForm(values) : forms[kind as keyof typeof forms]) as Filter<KindOf<Of>>['form'],
@@ -168,6 +171,7 @@ const creator: readonly AnyFilter[] = [
     key: 'verified',
     label: 'Verified',
     synonyms: ['badge', 'tick', 'blue check', 'official'],
+    switch: 'Only verified accounts',
     sentence: () => 'verified accounts',
     chip: () => 'Verified',
   }),
@@ -293,6 +297,7 @@ const content: readonly AnyFilter[] = [
     key: 'paid',
     label: 'Paid partnerships',
     synonyms: ['sponsored', 'ads', 'brand deals', 'advertising'],
+    switch: 'Only creators with paid posts',
     sentence: () => 'with paid partnerships',
     chip: () => 'Paid partnerships',
   }),
@@ -376,7 +381,14 @@ const contactFilter: AnyFilter = {
 };
 
 /** All filters, in panel order. */
-export const filters: readonly AnyFilter[] = [...creator, ...audience, ...content, ...performance, contactFilter];
+export const filters: readonly AnyFilter[] = [
+  ...creator,
+  ...audience,
+  ...content,
+  ...performance,
+  contactFilter,
+  ...leavingOut,
+];
 
 /** `creator.audienceRange.minValue` → the followers filter. */
 export function filterOfPath(path: string): AnyFilter | undefined {

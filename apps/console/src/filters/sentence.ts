@@ -7,6 +7,8 @@ export interface FilterChip {
   readonly key: string;
   readonly label: string;
   readonly text: string;
+  /** Whether the filter leaves creators out. */
+  readonly leavesOut: boolean;
 }
 
 /** Filters that restrict the search, in panel order. E-mail is required by default. */
@@ -39,6 +41,7 @@ export function chipsOf(search: FilterObject, names: Names): readonly FilterChip
   return setFilters(search).map((filter) => ({
     key: filter.key,
     label: filter.label,
+    leavesOut: filter.group === 'exclude',
     text: (filter as Filter).chip(valueOrDefault(filter, search) as never, names),
   }));
 }

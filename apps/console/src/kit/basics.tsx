@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts';
 import { shortNumber, unknown, wholeNumber } from './format.ts';
 import styles from './kit.module.css';
 
-export function Chip({ tone, children }: { readonly tone?: 'accent' | 'warn' | 'bad'; readonly children: ReactNode }) {
+export function Chip({
+  tone,
+  children,
+}: {
+  readonly tone?: 'accent' | 'warn' | 'bad' | 'out';
+  readonly children: ReactNode;
+}) {
   return <span className={classNames(styles.chip, tone && styles[tone])}>{children}</span>;
 }
 

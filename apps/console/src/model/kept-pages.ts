@@ -6,6 +6,8 @@ export interface KeptPage {
   readonly id: string;
   /** False until the response arrived. Such a page may not be charged yet, so it needs a press. */
   readonly answered: boolean;
+  /** Time as of which the page leaves creators out; absent for a first page. */
+  readonly asOf?: string;
 }
 
 /** The server repeats a page free of charge for 24 hours; this leaves an hour's margin. */

@@ -43,8 +43,14 @@ export function GenderControl({ filter, value, change }: ControlProps<'gender'>)
   );
 }
 
-export function FlagControl({ value, change }: ControlProps<'flag'>) {
-  return <Switch label="Only verified accounts" on={value === true} change={(on) => change(on ? true : null)} />;
+export function FlagControl({ filter, value, change }: ControlProps<'flag'>) {
+  return (
+    <Switch
+      label={filter.control.switch ?? filter.label}
+      on={value === true}
+      change={(on) => change(on ? true : null)}
+    />
+  );
 }
 
 export function ChoicesControl({ filter, value, change }: ControlProps<'names'>) {
@@ -97,7 +103,7 @@ interface BoxesProps {
   readonly change: (chosen: readonly string[]) => void;
 }
 
-function Boxes({ label, choices, chosen, change }: BoxesProps) {
+export function Boxes({ label, choices, chosen, change }: BoxesProps) {
   return (
     <fieldset className={styles.boxes} aria-label={label}>
       {choices.map((choice) => (

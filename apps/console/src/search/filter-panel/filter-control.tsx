@@ -7,6 +7,7 @@ import { ChoicesControl, ContactControl, FlagControl, GenderControl, GrowthContr
 import type { ControlProps } from './control-props.ts';
 import styles from './filter-panel.module.css';
 import { NamesControl, SeveralControl } from './look-up-controls.tsx';
+import { OwnControl } from './own-control.tsx';
 import { RangeControl } from './range-control.tsx';
 import { AgesControl, DayControl, HandleControl, RatioControl } from './simple-controls.tsx';
 import { WordList } from './word-list.tsx';
@@ -14,7 +15,8 @@ import { WordsControl } from './words-control.tsx';
 
 /** Fixed choices, a lookup, or free words. */
 function AnyNames(props: ControlProps<'names'>) {
-  const { choices, lookUp, mark } = props.filter.control;
+  const { choices, lookUp, mark, own } = props.filter.control;
+  if (own !== undefined) return <OwnControl {...props} own={own} />;
   if (choices !== undefined) return <ChoicesControl {...props} />;
   if (lookUp !== undefined) return <NamesControl {...props} />;
   return (

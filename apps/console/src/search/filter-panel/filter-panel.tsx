@@ -17,6 +17,7 @@ const groups: readonly { readonly group: Group; readonly label: string }[] = [
   { group: 'content', label: 'Content' },
   { group: 'performance', label: 'Performance' },
   { group: 'contact', label: 'Contact' },
+  { group: 'exclude', label: 'Leave out' },
 ];
 
 interface FilterPanelProps {

@@ -11,7 +11,7 @@ const readOutAfterMs = 500;
 export function CountLine({ live, hasProblems }: { readonly live: LiveCount; readonly hasProblems: boolean }) {
   const { count, isOld, refusal } = live;
   const words = count === null ? '' : `${wholeNumber(count.total)} ${matches(count.total)}`;
-  const more = count === null ? '' : restOf(count.owned);
+  const more = count === null ? '' : restOf(count);
   useEffect(() => {
     if (words === '' || isOld) return;
     // Not announced while typing.
@@ -42,7 +42,11 @@ function matches(total: number): string {
   return total === 1 ? 'creator matches' : 'creators match';
 }
 
-function restOf(owned: number): string {
-  if (owned === 0) return ' · exact';
-  return ` · exact · ${wholeNumber(owned)} ${owned === 1 ? 'is' : 'are'} already yours`;
+function restOf({ total, owned, left_out }: NonNullable<LiveCount['count']>): string {
+  const yours = owned === 0 ? '' : ` · ${wholeNumber(owned)} ${owned === 1 ? 'is' : 'are'} already yours`;
+  const out =
+    left_out.total === 0
+      ? ''
+      : ` · leaves out ${wholeNumber(left_out.total)} of ${wholeNumber(total + left_out.total)}`;
+  return ` · exact${yours}${out}`;
 }

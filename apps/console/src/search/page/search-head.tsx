@@ -6,6 +6,7 @@ import { platformName, unbroken, wholeNumber } from '../../kit/format.ts';
 import { Button, Chip, PageHead } from '../../kit/kit.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
+import { filtersToExport } from '../results/use-results.ts';
 import { SavedChanges } from '../saved-searches/saved-changes.tsx';
 import { SavedMenu } from '../saved-searches/saved-menu.tsx';
 import type { SavedSearch } from '../saved-searches/saved-search-calls.ts';
@@ -52,7 +53,7 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
                 total !== null &&
                 setPurchase({
                   kind: 'export',
-                  filters: state.filters,
+                  filters: filtersToExport(state.filters),
                   total,
                   ...(saved !== null && { name: saved.name }),
                 })
@@ -69,8 +70,10 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
           <Button compact className={styles.open} icon={<ListFilter size={15} />} onClick={openFilters}>
             Filters · {setFilters(state.filters).length}
           </Button>
-          {chipsOf(state.filters, names).map(({ key, text }) => (
-            <Chip key={key}>{text}</Chip>
+          {chipsOf(state.filters, names).map(({ key, text, leavesOut }) => (
+            <Chip key={key} {...(leavesOut && { tone: 'out' })}>
+              {text}
+            </Chip>
           ))}
         </div>
       )}

@@ -8,6 +8,7 @@ interface PageRequest {
   readonly page_request_id: string;
   readonly offset: number;
   readonly max_credits: number;
+  readonly exclude?: { readonly as_of?: string };
 }
 
 /** A server with 25 creators that charges 3 credits once per page and id. */
@@ -16,8 +17,8 @@ class Server {
   readonly paid = new Set<string>();
   losesAnswers = false;
 
-  read = async (_operation: string, { page_request_id, offset, max_credits }: PageRequest) => {
-    this.asked.push({ page_request_id, offset, max_credits });
+  read = async (_operation: string, { page_request_id, offset, max_credits, exclude }: PageRequest) => {
+    this.asked.push({ page_request_id, offset, max_credits, ...(exclude && { exclude }) });
     const page = `${offset} ${page_request_id}`;
     if (!this.paid.has(page) && max_credits < 3) return refused(402);
     this.paid.add(page);
@@ -28,7 +29,14 @@ class Server {
     }));
     return {
       ok: true as const,
-      body: { preview_creators: rows, total: 25, has_more: offset < 20, warnings: [], history_id: 'h' },
+      body: {
+        preview_creators: rows,
+        total: 25,
+        has_more: offset < 20,
+        warnings: [],
+        history_id: 'h',
+        filters_used: exclude ? { exclude: { as_of: `${this.asked.length} o'clock`, ...exclude } } : {},
+      },
     };
   };
 }
@@ -37,9 +45,9 @@ function refused(code: number) {
   return { ok: false as const, refusal: refusalOf(code, {}) };
 }
 
-function pagesOver(server: Server, storage: Storage, now = () => 0): ResultPages {
+function pagesOver(server: Server, storage: Storage, now = () => 0, filters = {}): ResultPages {
   return new ResultPages(
-    { basic: { platform: 'photonet' } },
+    { basic: { platform: 'photonet' }, ...filters },
     { name: 'x', kept: new KeptPages(storage, now), read: server.read as never },
   );
 }
@@ -51,6 +59,22 @@ test('pages are charged once each, to the end', async () => {
   expect(pages.shown()).toMatchObject({ total: 25, hasMore: false, historyId: 'h' });
   expect(pages.shown().rows.map(({ handle }) => handle)).toEqual(Array.from({ length: 25 }, (_, index) => `c${index}`));
   expect(server.paid.size).toBe(3);
+});
+
+test('later pages leave out the same creators as the first, also after a reload', async () => {
+  const server = new Server();
+  const storage = new MemoryStorage();
+  const excluding = () => pagesOver(server, storage, undefined, { exclude: { shown: true } });
+  const before = excluding();
+  await before.more(3);
+  await before.more(3);
+  const after = excluding();
+  await after.restore();
+  await after.more(3);
+  expect(after.shown().asOf).toBe("1 o'clock");
+  const asOf = { shown: true, as_of: "1 o'clock" };
+  const first = { shown: true };
+  expect(server.asked.map(({ exclude }) => exclude)).toEqual([first, asOf, first, asOf, asOf]);
 });
 
 test('a reload restores the pages with a price cap of 0', async () => {

@@ -1,6 +1,6 @@
 import { type ApiRefusal, type CallOptions, call, type Outcome, type ResponseOf, type Schemas } from '../../api.ts';
 import { Listeners } from '../../listeners.ts';
-import type { KeptPages } from '../../model/kept-pages.ts';
+import type { KeptPage, KeptPages } from '../../model/kept-pages.ts';
 import { creatorsPerPage } from '../../model/price.ts';
 import { randomId } from '../../random-id.ts';
 
@@ -14,6 +14,8 @@ export interface ShownPages {
   readonly warnings: readonly string[];
   /** History entry of the search; null before the first page. */
   readonly historyId: string | null;
+  /** Time as of which creators are left out; null before the first page, or if none are. */
+  readonly asOf: string | null;
   readonly isReading: boolean;
   readonly refusal: ApiRefusal | null;
 }
@@ -37,9 +39,15 @@ const nothing: ShownPages = {
   hasMore: false,
   warnings: [],
   historyId: null,
+  asOf: null,
   isReading: false,
   refusal: null,
 };
+
+/** Adds the time to a search that leaves creators out; otherwise those that its first page showed would be left out, too. */
+export function leavingOutAsOf(asOf: string | null, filters: Schemas['FilterObject']): Schemas['FilterObject'] {
+  return asOf === null ? filters : { ...filters, exclude: { ...filters.exclude, as_of: asOf } };
+}
 
 /**
  * Pages of one search. A page gets its id on first request, so that retries, reloads and going back are free. No page
@@ -82,7 +90,7 @@ export class ResultPages {
     this.#set({ isReading: true, refusal: null });
     for (let from = 0; from < pages.length; from += pagesAtOnce) {
       const asked = pages.slice(from, from + pagesAtOnce);
-      const answers = await Promise.all(asked.map(({ offset, id }) => this.#ask(offset, { id, maxCredits: 0 })));
+      const answers = await Promise.all(asked.map((page) => this.#ask(page, 0)));
       const isWhole = answers.every((answer, index) => this.#add(asked[index]?.offset ?? 0, answer));
       this.#listeners.notify();
       if (!isWhole) break;
@@ -95,11 +103,12 @@ export class ResultPages {
     if (this.#shown.isReading) return;
     const offset = this.#shown.rows.length;
     const before = this.#kept.of(this.#name).find((page) => page.offset === offset);
-    const id = before?.id ?? randomId();
-    if (before === undefined) this.#kept.keep(this.#name, { offset, id, answered: false });
+    const { asOf } = this.#shown;
+    const page = before ?? { offset, id: randomId(), answered: false, ...(asOf !== null && { asOf }) };
+    if (before === undefined) this.#kept.keep(this.#name, page);
     this.#set({ isReading: true, refusal: null });
-    const answer = await this.#ask(offset, { id, maxCredits });
-    if (this.#add(offset, answer)) this.#kept.keep(this.#name, { offset, id, answered: true });
+    const answer = await this.#ask(page, maxCredits);
+    if (this.#add(offset, answer)) this.#kept.keep(this.#name, { ...page, answered: true });
     this.#set({ isReading: false });
   }
 
@@ -108,15 +117,13 @@ export class ResultPages {
     this.#set({ rows: this.#shown.rows.map((row) => (handles.has(row.handle) ? { ...row, owned: true } : row)) });
   }
 
-  async #ask(
-    offset: number,
-    { id, maxCredits }: { readonly id: string; readonly maxCredits: number },
-  ): Promise<Outcome<ResponseOf<'search_creators'>>> {
-    const body = { ...this.#filters, page_request_id: id, offset, max_credits: maxCredits };
+  async #ask(page: KeptPage, maxCredits: number): Promise<Outcome<ResponseOf<'search_creators'>>> {
+    const { offset, id, asOf = null } = page;
+    const body = { ...leavingOutAsOf(asOf, this.#filters), page_request_id: id, offset, max_credits: maxCredits };
     const answer = await this.#read('search_creators', body, {});
     // The server no longer has this page, so it costs credits again.
     if (!answer.ok && (answer.refusal.code === 402 || answer.refusal.quote !== null))
-      this.#kept.keep(this.#name, { offset, id, answered: false });
+      this.#kept.keep(this.#name, { ...page, answered: false });
     return answer;
   }
 
@@ -127,7 +134,7 @@ export class ResultPages {
       return false;
     }
     if (offset !== this.#shown.rows.length) return false;
-    const { preview_creators, total, has_more, warnings, history_id } = answer.body;
+    const { preview_creators, total, has_more, warnings, history_id, filters_used } = answer.body;
     this.#shown = {
       ...this.#shown,
       rows: [...this.#shown.rows, ...preview_creators],
@@ -135,6 +142,7 @@ export class ResultPages {
       hasMore: has_more,
       warnings,
       historyId: history_id,
+      asOf: filters_used.exclude?.as_of ?? null,
     };
     return true;
   }

@@ -21,7 +21,7 @@ import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useCompare } from './use-compare.ts';
 import { focusResult, useResultKeys } from './use-result-keys.ts';
-import { markOwned, type Results as OfSearch, useResults } from './use-results.ts';
+import { filtersToExport, markOwned, type Results as OfSearch, useResults } from './use-results.ts';
 
 interface ResultsProps {
   readonly search: SearchState;
@@ -96,7 +96,7 @@ function Rows({ search, results, total, choice, children }: RowsProps) {
     compare,
     addToList: () => setAdding(true),
     unlock: () => setPurchase({ kind: 'unlock', creators: [...selection.creators.values()].map(nameOf) }),
-    exportAll: () => setPurchase({ kind: 'export', filters: search.filters, total }),
+    exportAll: () => setPurchase({ kind: 'export', filters: filtersToExport(search.filters), total }),
     selectAll: setAll,
     clear,
   };

@@ -7,7 +7,7 @@ import { useBalance, useIsBalanceLost, useRefresh } from '../../queries.ts';
 import { currentAccount } from '../../session.ts';
 import type { SearchState } from '../search-address.ts';
 import { takePress, usePresses } from './presses.ts';
-import { ResultPages, type ShownPages } from './result-pages.ts';
+import { leavingOutAsOf, ResultPages, type ShownPages } from './result-pages.ts';
 
 type Filters = SearchState['filters'];
 type Usage = ResponseOf<'get_credit_balance'>['usage'];
@@ -34,6 +34,11 @@ function pagesNamed(name: string, filters: Filters): ResultPages {
 /** Marks delivered creators as owned in all searches of this tab. */
 export function markOwned(handles: ReadonlySet<string>): void {
   for (const pages of searches.values()) pages.markOwned(handles);
+}
+
+/** Filters for an export of the creators that a search shows. */
+export function filtersToExport(filters: Filters): Filters {
+  return leavingOutAsOf(pagesOf(filters).shown().asOf, filters);
 }
 
 /** Price of a search's first rows, for every button that shows them; null if unknown. */

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNames } from '../../filters/known-names.ts';
+import { titleOf } from '../../history/entry-words.ts';
+import { counted, date } from '../../kit/format.ts';
+import { kit } from '../../kit/kit.ts';
+import { operationQuery } from '../../queries.ts';
+import { Boxes } from './choice-controls.tsx';
+import type { ControlProps } from './control-props.ts';
+import styles from './filter-panel.module.css';
+
+/** The API's limit. */
+const maxChosen = 10;
+
+/** Ticks lists or exports of the account. */
+export function OwnControl({ own, ...props }: ControlProps<'names'> & { readonly own: 'lists' | 'exports' }) {
+  const Options = own === 'lists' ? ListBoxes : ExportBoxes;
+  return <Options {...props} />;
+}
+
+function ListBoxes(props: ControlProps<'names'>) {
+  const { data } = useQuery({ ...operationQuery('get_lists', { limit: 200 }), refetchOnMount: 'always' });
+  const lists = data?.ok ? data.body.lists : [];
+  const choices = lists.map(({ list_id: value, name, item_count }) => ({
+    value,
+    label: `${name} (${counted(item_count, 'creator')})`,
+  }));
+  return <OwnBoxes {...props} choices={choices} gone="A list that no longer exists" isRead={data?.ok === true} />;
+}
+
+function ExportBoxes(props: ControlProps<'names'>) {
+  const names = useNames();
+  const { data } = useQuery({
+    ...operationQuery('list_search_history', { kind: 'export', limit: 100 }),
+    refetchOnMount: 'always',
+  });
+  const entries = data?.ok ? data.body.entries : [];
+  const choices = entries.map((entry) => ({
+    value: entry.history_id,
+    label: `${date(entry.created_at)}: ${titleOf(entry, names)}`,
+  }));
+  return <OwnBoxes {...props} choices={choices} gone="An older export or unlock" isRead={data?.ok === true} />;
+}
+
+interface OwnBoxesProps extends ControlProps<'names'> {
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** Label of a chosen id that isn't among the choices. */
+  readonly gone: string;
+  readonly isRead: boolean;
+}
+
+function OwnBoxes({ filter, value, change, choices, gone, isRead }: OwnBoxesProps) {
+  const chosen = value ?? [];
+  const missing = isRead ? chosen.filter((id) => !choices.some((choice) => choice.value === id)) : [];
+  const all = [...missing.map((id) => ({ value: id, label: gone })), ...choices];
+  if (isRead && all.length === 0) return <p className={kit.hint}>You have none yet.</p>;
+  return (
+    <div className={styles.own}>
+      <Boxes
+        label={filter.label}
+        choices={chosen.length < maxChosen ? all : all.filter((choice) => chosen.includes(choice.value))}
+        chosen={chosen}
+        change={(next) => change(next.length === 0 ? null : next)}
+      />
+    </div>
+  );
+}
