@@ -569,6 +569,8 @@ export function admissionContract(name: string, make: () => Promise<AdmissionUnd
         const poor = await account(9);
         const unpayable = { reason: 'insufficient_credits', required: 10, remaining: 9 };
         expect(await admitJob(poor, { maxCharge: 4, maxCredits: 4 })).toMatchObject(unpayable);
+        expect(await admitJob(poor, { hold: 9, mustCover: 10 })).toMatchObject(unpayable);
+        expect(await admitJob(poor, { hold: 8, mustCover: 9 })).toMatchObject({ creditsHeld: 8 });
       });
 
       test('a job that needs no credits holds none', async () => {

@@ -124,12 +124,16 @@ export interface JobCall extends CallContext {
   readonly requested: number;
   /** Credits to hold, >= 0. */
   readonly hold: number;
+  /** Credits that the balance must have. Default: `hold`. */
+  readonly mustCover?: number;
   /** Maximum cost of the job, which `maxCredits` limits. Default: `hold`. */
   readonly maxCharge?: number;
   readonly platform: Platform | null;
   readonly filters: Readonly<Record<string, unknown>> | null;
   readonly filtersSummary: string | null;
   readonly name: string | null;
+  /** Why the account wants the job, in its words, for its ledger. At most 80 characters. */
+  readonly reason?: string;
   /** Hash of kind and canonical request. While an identical job runs, that job is returned. */
   readonly fingerprint: string;
 }

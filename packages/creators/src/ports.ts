@@ -139,6 +139,8 @@ export abstract class CreatorFeed {
 export abstract class Ownership {
   /** Returns the owned ones of the creators. */
   abstract ownedSince(accountId: string, creatorIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  /** Returns the creators that list no contact and that the account does not own, in order. */
+  abstract withoutContact(accountId: string, creatorIds: readonly number[]): Promise<readonly number[]>;
   /** Returns all owned creators; some may have been erased. */
   abstract ownedIds(accountId: string): Promise<readonly number[]>;
   /**

@@ -18,6 +18,7 @@ const anyCause: fc.Arbitrary<Cause> = fc.record(
       fc.record({ paid_creators: fc.nat(20) }),
       fc.record({ newly_owned: fc.nat(20) }),
       fc.record({ offset: fc.nat(20) }),
+      fc.record({ reason: fc.constantFrom('Spring', 'Autumn') }),
     ),
   },
   { requiredKeys: ['rule'] },

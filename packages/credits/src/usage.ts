@@ -38,13 +38,13 @@ export interface CarriedOver {
 }
 
 /** Dimensions by which usage can be grouped. */
-export const usageGroups = ['day', 'kind', 'channel', 'key'] as const;
+export const usageGroups = ['day', 'kind', 'channel', 'key', 'reason'] as const;
 
 export type UsageGroup = (typeof usageGroups)[number];
 
 /** Sum of the entries of one group, kind and rule. */
 export interface UsageSum {
-  /** Day, use, channel or key id; null for entries without one. */
+  /** Day, use, channel, key id or reason; null for entries without one. */
   readonly group: string | null;
   readonly kind: EntryKind;
   readonly rule: string;

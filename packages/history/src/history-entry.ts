@@ -18,6 +18,8 @@ export interface HistoryEntry {
   readonly total: number | null;
   /** Creators or handles requested; for a search, creators shown so far. */
   readonly requested: number;
+  /** Why the account started the job, in its words. */
+  readonly reason: string | null;
   /** Rows delivered, or creators shown. */
   readonly rows: number;
   readonly creditsCharged: number;

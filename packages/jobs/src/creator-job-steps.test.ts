@@ -126,6 +126,35 @@ describe('the steps of a job', () => {
     },
   );
 
+  test.each<[string, JobWork]>([
+    ['export', { kind: 'export', platform: null, creatorIds: [1, 2, 3, 4], noContact: [2, 3, 4] }],
+    [
+      'unlock',
+      {
+        kind: 'unlock',
+        handles: [1, 2, 3, 4].map((id) => ({
+          platform: 'photonet',
+          handle: `creator.${id}`,
+          ...(id > 1 && { noContact: true as const }),
+        })),
+      },
+    ],
+  ])(
+    'keep back a first contact listed since the %s was accepted, unless the account owns the creator',
+    async (_, work) => {
+      const creators = [1, 2, 3, 4].map((id) => testCreator(id, id === 4 ? { contacts: [] } : {}));
+      const { job, rows } = await set(creators, { owned: [3] }).run(work, 2);
+      expect(rows.map(({ handle, email }) => [handle, email])).toEqual([
+        ['creator.1', 'c1@example.org'],
+        ['creator.2', null],
+        ['creator.3', 'c3@example.org'],
+        ['creator.4', null],
+      ]);
+      expect(job?.failedItems).toContainEqual({ handle: 'creator.2', reason: 'no_contact', retryable: true });
+      expect(job?.failedItems.filter(({ retryable }) => retryable)).toHaveLength(1);
+    },
+  );
+
   test('deliver private profiles in exports', async () => {
     const { job } = await set([testCreator(3, { is_private: true })]).run(
       { kind: 'export', platform: 'photonet', creatorIds: [3] },

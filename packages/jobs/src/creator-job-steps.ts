@@ -48,36 +48,50 @@ export class CreatorJobSteps implements JobSteps {
     if (work.kind !== 'export') return unlockStep(range, await this.#find(job, work.handles), places);
     const creators = await this.#ports.creators.byIds(work.creatorIds);
     const found = new Map(creators.map((creator) => [creator.id, creator]));
-    return exportStep(
-      range,
-      work.creatorIds.map((id) => found.get(id) ?? null),
-      places,
+    const late = await this.#late(
+      job,
+      creators.filter(({ id }) => work.noContact?.includes(id)),
     );
+    return exportStep(range, { found: work.creatorIds.map((id) => found.get(id) ?? null), late }, places);
+  }
+
+  /** Returns those of the creators without contacts at acceptance that list one now and that the account does not own. */
+  async #late({ accountId }: Job, creators: readonly Creator[]): Promise<ReadonlySet<number>> {
+    const late = creators.flatMap((creator) => (hasContact(creator) ? [creator.id] : []));
+    const owned = late.length === 0 ? new Map() : await this.#ports.ownership.ownedSince(accountId, late);
+    return new Set(late.filter((id) => !owned.has(id)));
   }
 
   /**
-   * Reads ownership only for private profiles and if the hold does not cover all creators. The hold can fall short because a
-   * handle of an owned creator may have moved to another creator since acceptance.
+   * Reads ownership only for private profiles, for creators with a late contact, and if the hold does not cover all creators. The
+   * hold can fall short because a handle of an owned creator may have moved to another creator since acceptance.
    */
   async #find({ accountId, credits }: Job, handles: Handles): Promise<readonly FoundHandle[]> {
     const creators = await this.#ports.creators.byNames(handles);
     let left = credits.held - credits.charged;
-    const covered = creators.filter((creator) => creator !== null && hasContact(creator)).length <= left;
-    const ids = creators.flatMap((creator) =>
-      creator !== null && (creator.is_private || !covered) ? [creator.id] : [],
+    const found = handles.map(({ noContact = false }, at) => {
+      const creator: Creator | null = creators[at] ?? null;
+      const lists = creator !== null && hasContact(creator);
+      return { creator, lists, isLate: lists && noContact };
+    });
+    const covered = found.filter(({ lists, isLate }) => lists && !isLate).length <= left;
+    const ids = found.flatMap(({ creator, isLate }) =>
+      creator !== null && (creator.is_private || isLate || !covered) ? [creator.id] : [],
     );
     const owned = ids.length === 0 ? new Map() : await this.#ports.ownership.ownedSince(accountId, ids);
     return Promise.all(
-      handles.map(async (name, position) => {
-        const creator: Creator | null = creators[position] ?? null;
+      found.map(async ({ creator, lists, isLate }, at) => {
+        const name = handles[at] as Handles[number];
         const isOwned = creator !== null && owned.has(creator.id);
-        const costs = creator !== null && !isOwned && !creator.is_private && hasContact(creator);
+        const late = isLate && !isOwned;
+        const costs = lists && !late && !isOwned && !creator?.is_private;
         const paid = covered || !costs || left-- > 0;
         return {
           handle: name.handle,
           creator,
           suppressed: creator === null && (await this.#ports.creators.isSuppressed(name)),
           owned: isOwned,
+          late,
           paid,
         };
       }),

@@ -87,7 +87,22 @@ export function jobStoreContract(name: string, make: () => Promise<JobStoreUnder
       const jobId = await accept({ accountId, work: exportWork([5, 3, 9, 1]), hold: 4 });
       expect(await store.work(jobId, 1, 2)).toEqual(exportWork([3, 9]));
       expect(await store.work(jobId, 3, 500)).toEqual(exportWork([1]));
-      const handles = ['b', 'a', 'c'].map((handle) => ({ platform: 'shortnet' as const, handle }));
+      const free = await accept({
+        accountId,
+        work: { kind: 'export', platform: null, creatorIds: [5, 3, 9], noContact: [5, 9] },
+        hold: 1,
+      });
+      expect(await store.work(free, 1, 2)).toEqual({
+        kind: 'export',
+        platform: null,
+        creatorIds: [3, 9],
+        noContact: [9],
+      });
+      const handles = ['b', 'a', 'c'].map((handle) => ({
+        platform: 'shortnet' as const,
+        handle,
+        ...(handle === 'c' && { noContact: true as const }),
+      }));
       const unlock = await accept({ accountId, work: { kind: 'unlock', handles }, hold: 3 });
       expect(await store.work(unlock, 1, 5)).toEqual({ kind: 'unlock', handles: handles.slice(1) });
     });

@@ -13,11 +13,19 @@ export type JobState = 'accepted' | 'processing' | 'complete' | 'failed' | 'canc
 
 /** Work of a job, frozen at acceptance. */
 export type JobWork =
-  /** Creators in the order of the search. */
-  | { readonly kind: 'export'; readonly platform: Platform; readonly creatorIds: readonly number[] }
+  /** Creators in the order of the search or list. */
+  | {
+      readonly kind: 'export';
+      /** Null if creators of any platform are exported. */
+      readonly platform: Platform | null;
+      readonly creatorIds: readonly number[];
+      /** Those that listed no contact at acceptance: no credits are held for them. */
+      readonly noContact?: readonly number[];
+    }
   | {
       readonly kind: 'unlock' | 'lookup';
-      readonly handles: readonly { readonly platform: Platform; readonly handle: string }[];
+      /** `noContact`: the creator listed no contact at acceptance, so no credit is held for it. */
+      readonly handles: readonly { readonly platform: Platform; readonly handle: string; readonly noContact?: true }[];
     };
 
 export interface FailedItem {

@@ -42,6 +42,8 @@ export function httpStatusOf(status: RefusalStatus): number {
 export interface Quote {
   readonly max_credits: number;
   readonly already_owned?: number;
+  /** Creators known to list no contact, which are free. */
+  readonly no_contact?: number;
   readonly credits_remaining: number;
 }
 

@@ -507,6 +507,7 @@ create table history (
   filters_summary text,
   fingerprint text not null,
   name text,
+  reason text,
   request_id text not null,
   session_day date,
   total integer,
@@ -518,6 +519,7 @@ create table history (
   constraint history_pkey primary key (account_id, history_id),
   constraint history_sound check (history_is_sound(kind, source, session_day))
 );
+comment on column history.reason is 'why the account started the job, in its words';
 comment on column history.session_day is 'searches: UTC day; pages of the same search, channel and day share an entry';
 comment on column history.total is 'searches: matching creators at the latest page';
 comment on column history.requested is 'exports: limit; unlocks and lookups: distinct handles';
@@ -628,13 +630,15 @@ create table job_work (
   job_id uuid not null,
   platform text,
   creator_ids bigint[],
+  no_contact bigint[],
   handles jsonb,
   owner_id uuid not null,
   constraint job_work_pkey primary key (owner_id, job_id),
   constraint job_work_job foreign key (owner_id, job_id) references job(account_id, job_id),
   constraint job_work_check check ((creator_ids is null) <> (handles is null))
 );
-comment on table job_work is 'work of the job, fixed at acceptance: creator ids (exports) or an array of {platform, handle}';
+comment on table job_work is 'work of the job, fixed at acceptance: creator ids (exports) or an array of {platform, handle, noContact?}';
+comment on column job_work.no_contact is 'those that listed no contact at acceptance: no credits are held for them';
 
 create table ledger_archive (
   archive_id uuid not null,
@@ -697,12 +701,13 @@ create table ledger_day_sum (
   rule text not null,
   source text,
   key_id uuid,
+  reason text,
   entries bigint not null,
   amount bigint not null,
   creators bigint not null,
   first_seq bigint not null,
   last_seq bigint not null,
-  constraint ledger_day_sum_owner_id_day_kind_rule_source_key_id_key unique nulls not distinct (owner_id, day, kind, rule, source, key_id)
+  constraint ledger_day_sum_owner_id_day_kind_rule_source_key_id_reason_key unique nulls not distinct (owner_id, day, kind, rule, source, key_id, reason)
 ) with (fillfactor=80);
 comment on column ledger_day_sum.day is 'UTC';
 comment on column ledger_day_sum.amount is 'sum of the changes of the posted credits';

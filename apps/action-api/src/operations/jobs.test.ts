@@ -4,6 +4,9 @@ import { testApi } from '../testing/test-api.ts';
 
 const api = await testApi();
 
+// biome-ignore lint/suspicious/noExplicitAny: JSON answers
+type Answered = any;
+
 const filters = { basic: { platform: 'photonet' } };
 
 describe('an export of a search in the history', () => {
@@ -139,6 +142,50 @@ describe('run_export', () => {
     expect((await account.call('run_export', free)).body.credits_held).toBe(80);
   });
 
+  test('of a list delivers its creators in order; only what it can cost is held, and its reason is kept', async () => {
+    const account = await api.account({ credits: 2 });
+    const { list_id } = (await account.call('create_list', { name: 'Shortlist' })).body.list;
+    const creators = [
+      { platform: 'shortnet', handle: 'twin' },
+      { platform: 'photonet', handle: 'traveller.008' },
+      { platform: 'photonet', handle: 'traveller.001' },
+    ];
+    await account.call('add_to_list', { list_id, creators });
+    const asked = { list_id, limit: 10_000, reason: 'Spring' };
+    expect((await account.call('run_export', asked)).body.quote).toEqual({
+      max_credits: 2,
+      already_owned: 0,
+      no_contact: 1,
+      credits_remaining: 2,
+    });
+    const { body } = await account.call('run_export', { ...asked, confirmed: true });
+    expect(body).toMatchObject({ matched: 3, credits_held: 2, filters_used: null, filters_summary: 'list Shortlist' });
+    const again = await account.call('run_export', { ...asked, confirmed: true });
+    expect(again.body).toMatchObject({ history_id: body.history_id, deduplicated: true });
+    await api.runJobs();
+    const read = (await account.call('get_history_data', { history_id: body.history_id })).body;
+    expect(read.creators.map(({ handle, charged }: Answered) => [handle.toLowerCase(), charged])).toEqual([
+      ['twin', 1],
+      ['traveller.008', 0],
+      ['traveller.001', 1],
+    ]);
+    const owned = (await account.call('run_export', { list_id, limit: 3, confirmed: true, max_credits: 0 })).body;
+    expect(owned).toMatchObject({ matched: 3, credits_held: 0 });
+    expect((await account.call('run_export', { history_id: owned.history_id, limit: 3 })).status).toBe(422);
+    expect((await account.call('run_export', { list_id: owned.history_id, limit: 3 })).status).toBe(404);
+    const { entries } = (await account.call('list_ledger_entries', {})).body;
+    expect(entries.map(({ kind, job_reason }: Answered) => [kind, job_reason])).toEqual([
+      ['capture', 'Spring'],
+      ['hold', 'Spring'],
+      ['grant', null],
+    ]);
+    const days = { from: '2026-01-01', to: '2026-12-31' };
+    const usage = (await account.call('get_usage', { ...days, by: 'reason' })).body;
+    expect(usage.rows).toMatchObject([{ key: 'Spring', spent: 2, creators: 2, calls: 1 }]);
+    const history = (await account.call('list_search_history', {})).body.entries;
+    expect(history.map(({ reason }: Answered) => reason)).toEqual([null, 'Spring']);
+  });
+
   test('an identical running export is returned instead of a second one', async () => {
     const account = await api.account();
     const first = await account.call('run_export', { filters, limit: 3, confirmed: true });
@@ -255,15 +302,15 @@ describe('unlock_creators', () => {
       requested: 4,
       duplicates_ignored: 2,
       already_owned: 0,
-      credits_held: 4,
-      credits_remaining: 96,
+      credits_held: 3,
+      credits_remaining: 97,
     });
     await api.runJobs();
     const read = await account.call('get_history_data', { history_id: body.history_id });
     expect(read.body).toMatchObject({
       status: 'complete',
       outcome: 'partial',
-      credits: { held: 0, charged: 1, released: 3 },
+      credits: { held: 0, charged: 1, released: 2 },
     });
     const reasons = Object.fromEntries(
       read.body.failed_items.map((item: { handle: string; reason: string }) => [item.handle, item.reason]),

@@ -13,6 +13,7 @@ const entry: LedgerEntry = {
   balance_after: 4942,
   history_id: null,
   label: null,
+  job_reason: null,
 };
 
 test('the statement has one line per entry; labels are never formulas, and numbers stay numbers', () => {

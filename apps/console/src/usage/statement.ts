@@ -36,6 +36,7 @@ function carriedOver(record: RecordBegins): Line {
     balance_after: record.balance,
     history_id: null,
     label: null,
+    job_reason: null,
   };
 }
 

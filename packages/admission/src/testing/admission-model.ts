@@ -276,7 +276,8 @@ export class AdmissionModel implements Pick<Admission, 'admitSearch' | 'admitJob
   }
 
   async #newJob(call: JobCall): Promise<AdmittedJob | AdmissionRefusal> {
-    const refusal = this.#limited(call.policy) ?? (await this.#unpayable(call, call.hold));
+    const refusal =
+      this.#limited(call.policy) ?? (await this.#unpayable(call, Math.max(call.hold, call.mustCover ?? 0)));
     if (refusal !== null) return refusal;
     const windows = this.#countCall(call.policy);
     const jobId = this.#parts.newId();

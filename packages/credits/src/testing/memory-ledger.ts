@@ -294,8 +294,9 @@ function isChosen(entry: LedgerEntry, { from, to, kind, source }: Partial<EntryQ
 }
 
 function groupOf(entry: LedgerEntry, by: UsageGroup): string | null {
-  const { rule, source, keyId } = entry.cause;
-  return { day: dayOf(entry), kind: useOf(rule), channel: source ?? null, key: keyId ?? null }[by];
+  const { rule, source, keyId, detail } = entry.cause;
+  const reason = typeof detail?.reason === 'string' ? detail.reason : null;
+  return { day: dayOf(entry), kind: useOf(rule), channel: source ?? null, key: keyId ?? null, reason }[by];
 }
 
 function creatorsPaidBy({ kind, cause: { detail } }: LedgerEntry): number {

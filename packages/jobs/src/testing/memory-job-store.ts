@@ -97,7 +97,12 @@ export class MemoryJobStore implements JobStore, JobOutbox {
 
   async work(jobId: string, from: number, limit: number): Promise<JobWork> {
     const { work } = this.#entry(jobId);
-    if (work.kind === 'export') return { ...work, creatorIds: work.creatorIds.slice(from, from + limit) };
+    if (work.kind === 'export') {
+      const { noContact, ...rest } = work;
+      const creatorIds = work.creatorIds.slice(from, from + limit);
+      const without = creatorIds.filter((id) => noContact?.includes(id));
+      return { ...rest, creatorIds, ...(without.length > 0 && { noContact: without }) };
+    }
     return { ...work, handles: work.handles.slice(from, from + limit) };
   }
 

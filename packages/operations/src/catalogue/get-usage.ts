@@ -13,7 +13,7 @@ const maxDays = 366;
 
 const rowShape = z
   .object({
-    key: z.string().describe('Day, kind, channel or API key id; `unknown` if none was recorded.'),
+    key: z.string().describe('Day, kind, channel, API key id or `reason` of the job; `unknown` if none was recorded.'),
     spent: credits,
     by_kind: z.object({ searches: credits, exports: credits, unlocks: credits, lookups: credits, other: credits }),
     refunded: credits,
@@ -30,7 +30,7 @@ export const getUsage = defineOperation({
   ...ledgerRead,
   name: 'get_usage',
   title: 'Get usage',
-  summary: 'Adds up the credits spent over a period, by day, kind, channel or API key.',
+  summary: 'Adds up the credits spent over a period, by day, kind, channel, API key or reason.',
   description: `At most ${maxDays} days. The sums match the ledger: over all time, granted + refunded - spent equals the balance plus held credits. Works without a plan or credits.`,
   input: z.strictObject({
     from: dayInput.describe('First day, UTC.'),
@@ -42,7 +42,7 @@ export const getUsage = defineOperation({
     status: z.enum(['ok', 'empty']),
     from: z.string(),
     to: z.string(),
-    by: z.enum(usageGroups),
+    by: z.string(),
     rows: z.array(rowShape).describe('Non-empty groups only; days oldest first.'),
     spent_total: credits,
     refunded_total: credits,

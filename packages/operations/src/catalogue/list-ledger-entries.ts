@@ -22,6 +22,7 @@ const entryShape = z
     balance_after: credits,
     history_id: z.string().nullable(),
     label: z.string().nullable().describe('Name of the export or summary of the filters.'),
+    job_reason: z.string().nullable().describe('`reason` of the job.'),
   })
   .register(namedShapes, { name: 'StatementEntry' });
 
@@ -69,6 +70,7 @@ function shown(entry: LedgerEntry, label: HistoryLabel | undefined): z.output<ty
     balance_after: entry.postedAfter - entry.heldAfter,
     history_id: cause.historyId ?? null,
     label: label === undefined ? null : labelOf(label),
+    job_reason: entry.kind !== 'grant' && typeof cause.detail?.reason === 'string' ? cause.detail.reason : null,
   };
 }
 

@@ -25,6 +25,7 @@ import {
   handleInput,
   maxCreditsInput,
   platformInput,
+  reasonInput,
   suggestedNext,
 } from '../shapes/basics.ts';
 import { creatorRow, ownedRow, shownRow } from '../shapes/creator.ts';
@@ -42,6 +43,7 @@ const input = z.strictObject({
       'Reads the network first. Photonet only; counts as a live fetch. Also finds creators that are not in the database.',
     ),
   max_credits: maxCreditsInput,
+  reason: reasonInput,
 });
 
 const output = z.object({
@@ -123,7 +125,7 @@ async function runHere(jobId: string, { jobSteps }: Pick<Ports, 'jobSteps'>): Pr
 /** Runs the admitted lookup's step here. An engine that claims it first does the same work once. */
 async function deliver(
   call: Call,
-  { name, creatorId }: { name: CreatorName; creatorId: number | null },
+  { name, creatorId, reason }: { name: CreatorName; creatorId: number | null; reason: Input['reason'] },
   ports: LookupPorts,
 ): Promise<Outcome<Body>> {
   const { prices, policies, links } = call.terms;
@@ -138,6 +140,7 @@ async function deliver(
     filters: null,
     filtersSummary: null,
     name: null,
+    ...(reason === undefined ? {} : { reason }),
     fingerprint: ports.digest(`lookup ${canonicalJson(name)}`),
   });
   if (!admitted.admitted)
@@ -254,7 +257,7 @@ async function answer(
     );
   if (!hasContact(creator))
     return free(call, ports, { status: 'ok', creator: ownedRow(creator, undefined, ports), was_owned: false });
-  return deliver(call, { name, creatorId: creator.id }, ports);
+  return deliver(call, { name, creatorId: creator.id, reason: body.reason }, ports);
 }
 
 async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outcome<Body>> {
@@ -267,7 +270,7 @@ async function handle(call: Call, body: Input, ports: LookupPorts): Promise<Outc
   const resolved = await resolveNames(accountId, [given], ports);
   if (!resolved.ok) return refused(invalidRequest(resolved.problems));
   const name = resolved.names[0] as CreatorName;
-  if (call.admittedBefore) return deliver(call, { name, creatorId: null }, ports);
+  if (call.admittedBefore) return deliver(call, { name, creatorId: null, reason: body.reason }, ports);
   const target = await targetOf(call, name, ports);
   const onNetwork = body.refresh && name.platform === 'photonet';
   if (!call.confirmed && wouldCharge(target, onNetwork)) return refused(await unconfirmed(call, ports));

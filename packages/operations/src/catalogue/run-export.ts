@@ -2,6 +2,7 @@ import {
   type FilterDictionaries,
   filterObject,
   normaliseFilters,
+  type Platform,
   type Problem,
   problemsWithin,
 } from '@creator-discovery/search-filters';
@@ -28,11 +29,13 @@ import {
   idInput,
   maxCreditsInput,
   plainText,
+  reasonInput,
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.ts';
 import { filtersUsed } from '../shapes/named.ts';
 import { unknownNameWarnings } from '../unknown-names.ts';
+import { noSuchList } from './lists.ts';
 import { problemsOfFilters } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
@@ -43,6 +46,7 @@ type ExportPorts = FilterDictionaries &
   Pick<
     Ports,
     | 'history'
+    | 'lists'
     | 'excluded'
     | 'index'
     | 'facets'
@@ -55,21 +59,27 @@ type ExportPorts = FilterDictionaries &
     | 'digest'
   >;
 
+const input = z.strictObject({
+  filters: filterObject.optional().describe('`filters_used`, or any filter object of `search_creators`.'),
+  history_id: idInput.optional().describe('Search or export to use. Instead of `filters`.'),
+  list_id: idInput.optional().describe('List to export. Instead of `filters`.'),
+  limit: z.int().min(1).max(maxCreatorsPerExport).describe('Creators to export.'),
+  confirmed: confirmedInput,
+  max_credits: maxCreditsInput,
+  name: plainText.min(1).max(120).optional().describe('Name for the export.'),
+  reason: reasonInput,
+});
+
+type Input = z.output<typeof input>;
+
 export const runExport = defineOperation({
   name: 'run_export',
   title: 'Run an export',
   group: 'Unlock and export',
-  summary: 'Starts a job that delivers the creators of a search, in its order, with contact details.',
+  summary: 'Starts a job that delivers the creators of a search or list, in its order, with contact details.',
   description:
-    'Give `filters`, such as the `filters_used` of a search, or the `history_id` of a search. The creators are fixed on acceptance. `limit` credits are held. Each delivered creator with a contact that was not owned costs 1; the rest is released when the job ends. `max_credits` limits that cost, not the hold; owned creators don’t count. If nothing matches, the call returns `empty` and holds nothing. That and a quote count towards `counts` only.',
-  input: z.strictObject({
-    filters: filterObject.optional().describe('`filters_used`, or any filter object of `search_creators`.'),
-    history_id: idInput.optional().describe('Search or export to use. Instead of `filters`.'),
-    limit: z.int().min(1).max(maxCreatorsPerExport).describe('Creators to export.'),
-    confirmed: confirmedInput,
-    max_credits: maxCreditsInput,
-    name: plainText.min(1).max(120).optional().describe('Name for the export.'),
-  }),
+    'Give `filters`, such as the `filters_used` of a search, the `history_id` of a search, or a `list_id`. The creators are fixed on acceptance. `limit` credits are held, less those of creators known to list no contact; for a list, only what it can cost. Each delivered creator with a contact that was not owned costs 1; the rest is released when the job ends. `max_credits` limits that cost, not the hold; owned creators don’t count. If nothing matches, the call returns `empty` and holds nothing. That and a quote count towards `counts` only.',
+  input,
   output: z.object({
     status: z.enum(['processing', 'empty']),
     export_id: z.string().describe('"" if `empty`.'),
@@ -79,7 +89,7 @@ export const runExport = defineOperation({
     credits_held: heldByCall,
     credits_remaining: credits,
     ledger_entry_ids: chargeFields.ledger_entry_ids,
-    filters_used: filtersUsed,
+    filters_used: filtersUsed.nullable().describe('Null for a list.'),
     filters_summary: z.string(),
     warnings: z.array(z.string()),
     deduplicated: z
@@ -88,7 +98,7 @@ export const runExport = defineOperation({
     retry_after: retryAfter,
     suggested_next: suggestedNext,
   }),
-  cost: 'Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance.',
+  cost: 'Up to 1 credit per creator; owned creators and creators without contacts are free. The balance must cover `limit` in advance, or the cost of a list.',
   limits: ['exports', 'counts'],
   confirmation: 'always',
   spends: true,
@@ -101,63 +111,62 @@ export const runExport = defineOperation({
     return hasOneSource(body) ? ofFilters : [notOneSource, ...ofFilters];
   },
   async handle(call, body, ports: ExportPorts) {
-    const { limit, name } = body;
+    const { limit, name, reason } = body;
     const { terms } = call;
     const { accountId } = call.caller.account;
-    const filters = await filtersOf(body, accountId, ports);
-    if (!filters.done) return filters;
-    const normal = await normaliseFilters(filters.body, ports);
-    if (!normal.ok) return refused(unusable(body, normal.problems));
-    const evaluated = await withExcluded(accountId, normal, { ...ports, member: 'filters.' });
-    if (!evaluated.done) return evaluated;
-    const { query, sets } = evaluated.body;
-    const asOf = sets?.asOf ?? null;
-    const hold = limit * terms.prices.creditsPerCreator;
+    const found = await sourceOf(call, body, ports);
+    if (!found.done) return found;
+    const source = found.body;
     const full = call.confirmed ? null : await refusalOfCount(call, ports);
     if (full !== null) return full;
     const search = async () => {
-      const { creatorIds } = await ports.index.search(query, { offset: 0, limit });
-      return { creatorIds, owned: (await ports.ownership.ownedSince(accountId, creatorIds)).size };
+      const creatorIds = await source.creatorIds();
+      const [owned, noContact] = await Promise.all([
+        ports.ownership.ownedSince(accountId, creatorIds),
+        ports.ownership.withoutContact(accountId, creatorIds),
+      ]);
+      return { creatorIds, owned: owned.size, noContact };
     };
     // Ownership never ends, so an export of these creators that is accepted later costs no more than this quote.
-    const { creatorIds, owned } = await ports.answers.run(accountId, search, call.signal);
-    const shown = {
-      limit,
-      filters_summary: normal.summary,
-      warnings: [...normal.warnings, ...(await unknownNameWarnings(normal.query, creatorIds.length, ports))],
-    };
+    const { creatorIds, owned, noContact } = await ports.answers.run(accountId, search, call.signal);
+    const shown = { limit, filters_summary: source.summary, warnings: await source.warnings(creatorIds.length) };
     if (creatorIds.length === 0 && call.confirmed && !call.admittedBefore)
       return (
         (await refusalOfCount(call, ports)) ??
         done({
           ...nothingToExport,
           ...shown,
-          filters_used: filtersAsOf(normal.filtersUsed, asOf),
+          filters_used: source.filtersAsOf(source.asOf),
           credits_remaining: await creditsRemaining(accountId, ports),
         })
       );
-    const maxCharge = hold - owned * terms.prices.creditsPerCreator;
+    const price = terms.prices.creditsPerCreator;
+    const listed = source.ofList ? creatorIds.length - owned : limit;
+    const hold = (listed - noContact.length) * price;
+    const maxCharge = source.ofList ? hold : hold - owned * price;
     if (!call.confirmed)
       return refused(
         needsConfirmation({
           max_credits: maxCharge,
           already_owned: owned,
+          no_contact: noContact.length,
           credits_remaining: await creditsRemaining(accountId, ports),
         }),
       );
     const admitted = await ports.admission.admitJob({
       ...call.context,
       policy: terms.policies.exports,
-      work: { kind: 'export', platform: normal.query.platform, creatorIds },
+      work: { kind: 'export', platform: source.platform, creatorIds, ...(noContact.length > 0 && { noContact }) },
       requested: limit,
       hold,
+      ...(source.ofList ? {} : { mustCover: limit * price }),
       maxCharge,
-      platform: normal.query.platform,
-      filters: filtersAsOf(normal.filtersUsed, asOf),
-      filtersSummary: normal.summary,
+      platform: source.platform,
+      filters: source.filtersAsOf(source.asOf),
+      filtersSummary: source.summary,
       name: name ?? null,
-      // Without a given time, a running job of an earlier time is the same.
-      fingerprint: ports.digest(`export ${limit} ${normal.canonical}${normal.exclude?.as_of ?? ''}`),
+      ...(reason === undefined ? {} : { reason }),
+      fingerprint: ports.digest(`export ${limit} ${source.ofList ? creatorIds.join() : source.canonical}`),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
     call.onLimits(admitted.windows);
@@ -168,7 +177,7 @@ export const runExport = defineOperation({
       export_id: admitted.jobId,
       history_id: admitted.jobId,
       ...shown,
-      filters_used: filtersAsOf(normal.filtersUsed, admitted.asOf),
+      filters_used: source.filtersAsOf(admitted.asOf),
       matched: admitted.items,
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
@@ -179,6 +188,64 @@ export const runExport = defineOperation({
     });
   },
 });
+
+/** Creators to export: those of a list, or the matches of filters. */
+interface ExportSource {
+  readonly ofList: boolean;
+  readonly platform: Platform | null;
+  readonly summary: string;
+  /** Normal form of the filters; "" for a list. */
+  readonly canonical: string;
+  /** Time at which creators were left out; null if none were. */
+  readonly asOf: string | null;
+  /** Returns the filters with such a time; null for a list. */
+  filtersAsOf(asOf: string | null): Record<string, unknown> | null;
+  creatorIds(): Promise<readonly number[]>;
+  warnings(matches: number): Promise<string[]>;
+}
+
+async function sourceOf(
+  call: Call,
+  body: Pick<Input, 'filters' | 'history_id' | 'list_id' | 'limit'>,
+  ports: ExportPorts,
+): Promise<Outcome<ExportSource>> {
+  const { accountId } = call.caller.account;
+  const { list_id, limit } = body;
+  if (!hasOneSource(body)) return refused(invalidRequest([notOneSource]));
+  if (list_id !== undefined) {
+    const page = await ports.lists.items(accountId, list_id, { offset: 0, limit });
+    if (page === null) return refused(noSuchList);
+    const { list, items } = page;
+    return done({
+      ofList: true,
+      platform: list.platform,
+      summary: `list ${list.name}`,
+      canonical: '',
+      asOf: null,
+      filtersAsOf: () => null,
+      creatorIds: async () => items.map(({ creatorId }) => creatorId),
+      warnings: async () => [],
+    });
+  }
+  const filters = await filtersOf(body, accountId, ports);
+  if (!filters.done) return filters;
+  const normal = await normaliseFilters(filters.body, ports);
+  if (!normal.ok) return refused(unusable(body, normal.problems));
+  const evaluated = await withExcluded(accountId, normal, { ...ports, member: 'filters.' });
+  if (!evaluated.done) return evaluated;
+  const { query, sets } = evaluated.body;
+  return done({
+    ofList: false,
+    platform: normal.query.platform,
+    summary: normal.summary,
+    // Without a given time, a running job of an earlier time is the same.
+    canonical: `${normal.canonical}${normal.exclude?.as_of ?? ''}`,
+    asOf: sets?.asOf ?? null,
+    filtersAsOf: (asOf) => filtersAsOf(normal.filtersUsed, asOf),
+    creatorIds: async () => (await ports.index.search(query, { offset: 0, limit })).creatorIds,
+    warnings: async (matches) => [...normal.warnings, ...(await unknownNameWarnings(normal.query, matches, ports))],
+  });
+}
 
 const nothingToExport = {
   status: 'empty' as const,
@@ -200,39 +267,35 @@ async function refusalOfCount({ caller, terms, onLimits }: Call, { limits }: Pic
   return null;
 }
 
-interface Source {
-  readonly filters?: unknown;
-  readonly history_id?: unknown;
-}
+const sources = ['filters', 'history_id', 'list_id'] as const;
 
 const notOneSource: Problem = {
   field: '',
-  problem: 'must have exactly one of: filters, history_id',
+  problem: `must have exactly one of: ${sources.join(', ')}`,
   code: 'exactly_one_of',
 };
 
-function hasOneSource({ filters, history_id }: Source): boolean {
-  return (filters === undefined) !== (history_id === undefined);
+function hasOneSource(body: Pick<Input, (typeof sources)[number]>): boolean {
+  return sources.filter((name) => body[name] !== undefined).length === 1;
 }
 
 /** Returns the filters of the call, or of the history entry it names. */
 async function filtersOf(
-  source: Source & { readonly history_id?: string | undefined },
+  { filters, history_id }: Pick<Input, 'filters' | 'history_id'>,
   accountId: string,
   { history }: Pick<Ports, 'history'>,
 ): Promise<Outcome<unknown>> {
-  if (!hasOneSource(source)) return refused(invalidRequest([notOneSource]));
-  if (source.history_id === undefined) return done(source.filters);
-  const entry = await history.entry(accountId, source.history_id);
+  if (history_id === undefined) return done(filters);
+  const entry = await history.entry(accountId, history_id);
   if (entry === null)
     return refused(notFound('No search or export has this history_id. Find yours with list_search_history.'));
   return entry.filters === null
-    ? refused(cannot('This history entry has no filters; only searches and exports do.'))
+    ? refused(cannot('This history entry has no filters; only searches and their exports do.'))
     : done(entry.filters);
 }
 
 /** Stored filters may name a creator or place that no longer exists. */
-function unusable({ history_id }: Source, problems: readonly Problem[]): CallRefusal {
+function unusable({ history_id }: Pick<Input, 'history_id'>, problems: readonly Problem[]): CallRefusal {
   if (history_id === undefined) return invalidRequest(problemsWithin('filters', problems));
   const [first] = problems;
   return cannot(`The filters of this history entry are no longer valid: ${first?.field} ${first?.problem}.`, {

@@ -1,6 +1,5 @@
-import type { AdmittedJob } from '@creator-discovery/admission';
-import type { CreatorName } from '@creator-discovery/creators';
-import { type Prices, remaining } from '@creator-discovery/credits';
+import { type CreatorName, hasContact } from '@creator-discovery/creators';
+import { remaining } from '@creator-discovery/credits';
 import { canonicalJson, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 
@@ -19,6 +18,7 @@ import {
   heldByCall,
   maxCreditsInput,
   platformInput,
+  reasonInput,
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.ts';
@@ -39,6 +39,7 @@ const input = z.strictObject({
     ),
   confirmed: confirmedInput,
   max_credits: maxCreditsInput,
+  reason: reasonInput,
 });
 
 type UnlockPorts = Pick<
@@ -58,11 +59,16 @@ async function standingOf(
   accountId: string,
   names: readonly CreatorName[],
   { creators, ownership }: Pick<Ports, 'creators' | 'ownership'>,
-): Promise<{ owned: number; unknown: readonly CreatorName[] }> {
+): Promise<{ owned: number; noContact: readonly CreatorName[]; unknown: readonly CreatorName[] }> {
   const found = await creators.byNames(names);
   const ids = found.flatMap((creator) => (creator === null ? [] : [creator.id]));
+  const owned = await ownership.ownedSince(accountId, ids);
   return {
-    owned: (await ownership.ownedSince(accountId, ids)).size,
+    owned: owned.size,
+    noContact: names.filter((_, at) => {
+      const creator = found[at] ?? null;
+      return creator !== null && !owned.has(creator.id) && !hasContact(creator);
+    }),
     unknown: names.filter((_, at) => found[at] === null),
   };
 }
@@ -73,14 +79,6 @@ function hintOfUnknown(unknown: readonly CreatorName[]): string {
   return handles.length === 0
     ? ''
     : ` Not in the database: ${handles.join(', ')}. lookup_creator with refresh: true may find them on the network.`;
-}
-
-/** Creators already owned at admission, which a replayed call may have made much earlier. */
-function ownedWhenAdmitted(
-  { items, creditsHeld }: Pick<AdmittedJob, 'items' | 'creditsHeld'>,
-  { creditsPerCreator }: Pick<Prices, 'creditsPerCreator'>,
-): number {
-  return items - creditsHeld / creditsPerCreator;
 }
 
 /** Credits that the account can spend now. */
@@ -95,7 +93,7 @@ export const unlockCreators = defineOperation({
   group: 'Unlock and export',
   summary: 'Starts a job that delivers up to 25 named creators with contact details.',
   description:
-    'Returns at once with a `history_id`; read the rows with `get_history_data`. Credits for handles not yet owned are held, and captured only for creators that are found and have a contact. Unlocked creators stay owned and free for ever. Repeating the call while its job runs returns that job.',
+    'Returns at once with a `history_id`; read the rows with `get_history_data`. Credits are held for handles not yet owned, except creators known to list no contact, and captured only for creators that are found and have a contact. Unlocked creators stay owned and free for ever. Repeating the call while its job runs returns that job.',
   input,
   output: z.object({
     status: z.literal('processing'),
@@ -126,12 +124,13 @@ export const unlockCreators = defineOperation({
     const resolved = await resolveNames(accountId, given, ports);
     if (!resolved.ok) return refused(invalidRequest(resolved.problems));
     const handles = distinctNames(resolved.names);
-    const { owned: alreadyOwned, unknown } = await standingOf(accountId, handles, ports);
-    const hold = (handles.length - alreadyOwned) * terms.prices.creditsPerCreator;
+    const { owned: alreadyOwned, noContact, unknown } = await standingOf(accountId, handles, ports);
+    const hold = (handles.length - alreadyOwned - noContact.length) * terms.prices.creditsPerCreator;
     if (!call.confirmed) {
       const unconfirmed = needsConfirmation({
         max_credits: hold,
         already_owned: alreadyOwned,
+        no_contact: noContact.length,
         credits_remaining: await creditsRemaining(accountId, ports),
       });
       return refused({ ...unconfirmed, suggested_next: unconfirmed.suggested_next + hintOfUnknown(unknown) });
@@ -141,13 +140,17 @@ export const unlockCreators = defineOperation({
     const admitted = await ports.admission.admitJob({
       ...call.context,
       policy: terms.policies.unlocks,
-      work: { kind: 'unlock', handles },
+      work: {
+        kind: 'unlock',
+        handles: handles.map((name) => ({ ...name, ...(noContact.includes(name) && { noContact: true as const }) })),
+      },
       requested: handles.length,
       hold,
       platform,
       filters: null,
       filtersSummary: null,
       name: null,
+      ...(body.reason === undefined ? {} : { reason: body.reason }),
       fingerprint: ports.digest(`unlock ${canonicalJson(sorted)}`),
     });
     if (!admitted.admitted) return refused(refusalOfAdmission(admitted, terms.links));
@@ -159,7 +162,10 @@ export const unlockCreators = defineOperation({
       history_id: admitted.jobId,
       requested: handles.length,
       duplicates_ignored: given.length - handles.length,
-      already_owned: admitted.deduplicated ? alreadyOwned : ownedWhenAdmitted(admitted, terms.prices),
+      already_owned: admitted.deduplicated
+        ? alreadyOwned
+        : // A replayed call may have been admitted before more creators were owned.
+          Math.max(0, admitted.items - admitted.creditsHeld / terms.prices.creditsPerCreator - noContact.length),
       credits_held: admitted.creditsHeld,
       credits_remaining: admitted.creditsRemaining,
       ledger_entry_ids: [...admitted.ledgerEntryIds],

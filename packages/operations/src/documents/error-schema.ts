@@ -29,7 +29,12 @@ export const errorShape = z.object({
   errors: z.array(problem).optional().describe('All problems, sorted by field.'),
   errors_truncated: z.literal(true).optional(),
   quote: z
-    .object({ max_credits: credits, already_owned: count.optional(), credits_remaining: credits })
+    .object({
+      max_credits: credits,
+      already_owned: count.optional(),
+      no_contact: count.optional().describe('Creators known to list no contact, which are free.'),
+      credits_remaining: credits,
+    })
     .register(namedShapes, { name: 'Quote' })
     .optional()
     .describe('Maximum cost of the call.'),

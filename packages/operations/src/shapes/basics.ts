@@ -29,6 +29,12 @@ export const creatorName = z
   .strictObject({ platform: platformInput, handle: handleInput })
   .register(namedShapes, { name: 'CreatorName', sent: true });
 
+export const reasonInput = plainText
+  .min(1)
+  .max(80)
+  .optional()
+  .describe('Why, in your words: shown in the ledger, usage and history.');
+
 export const maxCreditsInput = z.int().min(0).max(1_000_000_000).optional().describe('Maximum cost in credits.');
 
 export const offsetInput = z.int().min(0).max(1_000_000_000).default(0).describe('First row to return.');

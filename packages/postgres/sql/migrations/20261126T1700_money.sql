@@ -139,12 +139,13 @@ create table ledger_day_sum (
   rule text not null,
   source text,
   key_id uuid,
+  reason text,
   entries bigint not null,
   amount bigint not null,
   creators bigint not null,
   first_seq bigint not null,
   last_seq bigint not null,
-  unique nulls not distinct (owner_id, day, kind, rule, source, key_id)
+  unique nulls not distinct (owner_id, day, kind, rule, source, key_id, reason)
 ) with (fillfactor = 80);
 comment on column ledger_day_sum.day is 'UTC';
 comment on column ledger_day_sum.amount is 'sum of the changes of the posted credits';

@@ -21,6 +21,7 @@ create table history (
   filters_summary text,
   fingerprint text not null,
   name text,
+  reason text,
   request_id text not null,
   session_day date,
   total integer,
@@ -32,6 +33,7 @@ create table history (
   primary key (account_id, history_id),
   constraint history_sound check (history_is_sound(kind, source, session_day))
 );
+comment on column history.reason is 'why the account started the job, in its words';
 comment on column history.session_day is 'searches: UTC day; pages of the same search, channel and day share an entry';
 comment on column history.total is 'searches: matching creators at the latest page';
 comment on column history.requested is 'exports: limit; unlocks and lookups: distinct handles';

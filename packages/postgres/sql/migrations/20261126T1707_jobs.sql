@@ -54,13 +54,15 @@ create table job_work (
   job_id uuid not null,
   platform text,
   creator_ids bigint[],
+  no_contact bigint[],
   handles jsonb,
   owner_id uuid not null,
   primary key (owner_id, job_id),
   constraint job_work_job foreign key (owner_id, job_id) references job,
   check ((creator_ids is null) <> (handles is null))
 );
-comment on table job_work is 'work of the job, fixed at acceptance: creator ids (exports) or an array of {platform, handle}';
+comment on table job_work is 'work of the job, fixed at acceptance: creator ids (exports) or an array of {platform, handle, noContact?}';
+comment on column job_work.no_contact is 'those that listed no contact at acceptance: no credits are held for them';
 
 create table job_row (
   job_id uuid not null,

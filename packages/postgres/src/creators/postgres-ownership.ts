@@ -21,6 +21,15 @@ export class PostgresOwnership implements Ownership {
     return new Map(rows.map(({ creator_id, owned_since }) => [creator_id, owned_since]));
   }
 
+  async withoutContact(accountId: string, creatorIds: readonly number[]): Promise<readonly number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from creator where id = any(${creatorIds}::int[]) and contact_types = '{}'
+        and id not in (select creator_id from owned_creator where account_id = ${accountId})
+      order by id
+    `.execute(this.#db);
+    return rows.map(({ id }) => id);
+  }
+
   async ownedIds(accountId: string): Promise<readonly number[]> {
     const { rows } = await sql<{ ids: readonly number[] }>`
       select array(select creator_id::integer from owned_creator where account_id = ${accountId}) as ids

@@ -14,6 +14,7 @@ interface HistoryTable {
   filters_summary: string | null;
   fingerprint: string;
   name: string | null;
+  reason: string | null;
   request_id: string;
   session_day: string | null;
   total: number | null;

@@ -61,6 +61,13 @@ export class PostgresJobStore implements JobStore {
       .select(sql<number[] | null>`creator_ids[${from + 1}::int : ${from + limit}::int]`.as('creator_ids'))
       .select(
         sql<
+          number[] | null
+        >`array(select unnest(creator_ids[${from + 1}::int : ${from + limit}::int]) intersect select unnest(no_contact))`.as(
+          'no_contact',
+        ),
+      )
+      .select(
+        sql<
           Extract<JobWork, { kind: 'unlock' }>['handles'] | null
         >`jsonb_path_query_array(handles, ${`$[${from} to ${from + limit - 1}]`}::jsonpath)`.as('handles'),
       )
@@ -68,8 +75,9 @@ export class PostgresJobStore implements JobStore {
       .where('job_work.job_id', '=', jobId)
       .executeTakeFirstOrThrow();
     if (work.kind !== 'export') return { kind: work.kind, handles: work.handles ?? [] };
-    if (work.platform === null) throw new PermanentJobError('the export has no platform');
-    return { kind: 'export', platform: work.platform, creatorIds: (work.creator_ids ?? []).map(Number) };
+    const creatorIds = (work.creator_ids ?? []).map(Number);
+    const noContact = (work.no_contact ?? []).map(Number);
+    return { kind: 'export', platform: work.platform, creatorIds, ...(noContact.length > 0 && { noContact }) };
   }
 
   async commitStep(jobId: string, fence: number | null, result: StepResult): Promise<StepCommit> {

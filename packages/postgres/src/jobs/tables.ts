@@ -43,6 +43,7 @@ interface JobWorkTable {
   job_id: string;
   platform: Platform | null;
   creator_ids: number[] | null;
+  no_contact: number[] | null;
   handles: Json<{ platform: Platform; handle: string }[] | null> | null;
 }
 

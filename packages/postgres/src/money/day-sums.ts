@@ -20,6 +20,7 @@ const groupColumns: Readonly<Record<UsageGroup, RawBuilder<unknown>>> = {
   kind: sql`null::text`,
   channel: sql`source`,
   key: sql`key_id::text`,
+  reason: sql`reason`,
 };
 
 /** Returns the sums of these days per group, kind and rule. */

@@ -11,7 +11,7 @@ declare
   work jsonb := call->'work'; credits bigint := (call->>'hold')::bigint;
   found_account record; limited record; a account; refusal jsonb; answer jsonb; t timestamptz;
   r rate_limit; b ledger_balance; j job; hold uuid; e ledger_entry;
-  items integer := jsonb_array_length(coalesce(call->'work'->'creatorIds', call->'work'->'handles')); ids bigint[];
+  items integer := jsonb_array_length(coalesce(call->'work'->'creatorIds', call->'work'->'handles')); ids bigint[]; without bigint[];
 begin
   select * into found_account from admission_account(call);
   a := found_account.a; refusal := found_account.refusal;
@@ -35,28 +35,31 @@ begin
   r := limited.r; refusal := limited.refusal; t := limited.t;
   if refusal is not null then return refusal; end if;
   select * into b from ledger_balance where owner_id = who;
-  refusal := admission_credits(call, credits, b);
+  refusal := admission_credits(call, greatest(credits, (call->>'mustCover')::bigint), b);
   if refusal is not null then return refusal; end if;
 
   r := rate_limit_record(r, t, admission_limits(call));
   insert into history (history_id, account_id, kind, source, platform, filters, filters_summary, fingerprint, name,
-      request_id, requested, created_at, updated_at)
+      reason, request_id, requested, created_at, updated_at)
     values (id, who, work->>'kind', call->>'source', call->>'platform', nullif(call->'filters', 'null'),
-      call->>'filtersSummary', call->>'fingerprint', call->>'name', call->>'requestId', (call->>'requested')::integer, t, t);
+      call->>'filtersSummary', call->>'fingerprint', call->>'name', call->>'reason', call->>'requestId',
+      (call->>'requested')::integer, t, t);
   if credits > 0 then
     insert into ledger_hold (owner_id, job_id, amount, request_id) values (who, id, credits, call->>'requestId') returning hold_id into hold;
     e := ledger_move(who, 'hold', 0, credits, 'hold:' || id,
       jsonb_build_object('rule', (work->>'kind') || '.creators', 'historyId', id, 'requestId', call->>'requestId',
         'source', call->>'source', 'keyId', call->>'keyId',
-        'detail', jsonb_build_object('requested', (call->>'requested')::integer, 'credits_held', credits)), hold);
+        'detail', jsonb_strip_nulls(jsonb_build_object('requested', (call->>'requested')::integer, 'credits_held', credits,
+          'reason', call->>'reason'))), hold);
   end if;
   insert into job (job_id, account_id, kind, source, platform, name, fingerprint, requested, expected, hold_id, held,
       created_at, trace_parent)
     values (id, who, work->>'kind', call->>'source', call->>'platform', call->>'name', call->>'fingerprint',
       (call->>'requested')::integer, items, hold, credits, t, call->>'traceParent');
   if work ? 'creatorIds' then ids := array(select jsonb_array_elements_text(work->'creatorIds')::bigint); end if;
-  insert into job_work (owner_id, job_id, platform, creator_ids, handles)
-    values (who, id, work->>'platform', ids, work->'handles');
+  if work ? 'noContact' then without := array(select jsonb_array_elements_text(work->'noContact')::bigint); end if;
+  insert into job_work (owner_id, job_id, platform, creator_ids, no_contact, handles)
+    values (who, id, work->>'platform', ids, without, work->'handles');
   answer := jsonb_build_object('admitted', true, 'jobId', id, 'deduplicated', false, 'replayed', false,
     'items', items, 'asOf', call->'filters'->'exclude'->>'as_of', 'creditsHeld', credits, 'creditsRemaining', b.posted - b.held - credits, 'entrySeq', e.seq);
   perform admission_claim(call, answer, t);

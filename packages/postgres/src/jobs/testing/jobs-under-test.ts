@@ -56,6 +56,7 @@ async function acceptJob(
         job_id: jobId,
         platform,
         creator_ids: work.kind === 'export' ? [...work.creatorIds] : null,
+        no_contact: work.kind === 'export' ? [...(work.noContact ?? [])] : null,
         handles: work.kind === 'export' ? null : JSON.stringify(work.handles),
       })
       .execute();
