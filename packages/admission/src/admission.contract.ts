@@ -58,7 +58,7 @@ function ids(count: number, from = 1): number[] {
 }
 
 /** Sequences of the model test, of 50 calls each; 5,000 in all. */
-const modelRuns = 100;
+const modelRuns = 40;
 
 /** Timeout of the longest test on a busy machine. */
 const longTestMs = 600_000;

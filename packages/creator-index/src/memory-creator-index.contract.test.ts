@@ -55,4 +55,4 @@ async function open(creators: readonly IndexedCreator[]) {
   };
 }
 
-creatorIndexContract('MemoryCreatorIndex', { open });
+creatorIndexContract('MemoryCreatorIndex', { open, requests: 3000 });

@@ -497,5 +497,5 @@ export function ledgerContract(name: string, make: () => Promise<LedgerUnderTest
   });
 }
 
-/** Runs of the model test: 100 sequences of 50 commands, 5,000 in total. */
-const modelRuns = 100;
+/** Sequences of 50 commands. */
+const modelRuns = 40;

@@ -28,7 +28,6 @@ export interface LedgerEntry {
   readonly kind: EntryKind;
   /** Change of `posted`: positive for grants and refunds, negative for charges and captures, otherwise 0. */
   readonly amount: number;
-  /** Change of `held`. */
   readonly heldChange: number;
   readonly postedAfter: number;
   readonly heldAfter: number;

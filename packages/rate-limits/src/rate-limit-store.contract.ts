@@ -239,7 +239,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
               expect(await take(wide)).toEqual(await reference.take(ownerId, wide));
             }
           }),
-          { numRuns: 4 },
+          { numRuns: 2 },
         );
       },
       longTestMs,
@@ -318,7 +318,7 @@ export function rateLimitStoreContract(name: string, make: () => Promise<RateLim
             }
             expect(await under.store.peek(ownerId, policies)).toEqual(await reference.peek(ownerId, policies));
           }),
-          { numRuns: 20 },
+          { numRuns: 8 },
         );
       },
       longTestMs,

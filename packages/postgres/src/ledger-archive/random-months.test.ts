@@ -131,7 +131,7 @@ test('random movements over months, with a clock that goes back and archives in 
       for (const step of given) await books.take(step);
       await books.settleAll();
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
   expect((await ledger.verify()).differences).toEqual([]);
   expect(archives).toBeGreaterThan(2);
