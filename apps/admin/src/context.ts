@@ -66,7 +66,6 @@ export interface Backups {
   restore(open: () => AsyncIterable<Uint8Array>): Promise<RestoreReport>;
 }
 
-/** Archived months of the ledger. */
 export interface Archives extends Pick<LedgerArchives, 'list' | 'check'> {
   /** @param before the first month to keep, `YYYY-MM`. */
   archive(before: string, file: ArchiveFile): Promise<ArchiveReport>;

@@ -11,7 +11,6 @@ export const settings = z.object({ ...databaseUrls, ...photonet });
 
 export type Settings = z.output<typeof settings>;
 
-/** Settings of the operator API. */
 export const operatorApiSettings = z.object({
   ...commonSettings,
   ...databaseUrls,

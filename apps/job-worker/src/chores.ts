@@ -18,7 +18,6 @@ export interface ChorePorts {
   readonly partitions: Pick<PartitionsAhead, 'add'>;
 }
 
-/** Settings of retention. */
 type RetentionSettings = Pick<
   Settings,
   | 'RETAIN_CHANGES_DAYS'

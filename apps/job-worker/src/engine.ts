@@ -35,7 +35,6 @@ function temporal() {
   return import('@creator-discovery/temporal');
 }
 
-/** Health check of the engine. */
 export function engineCheck(settings: Settings, engine: Pick<JobEngine, 'working'>): HealthCheck {
   const name = settings.TEMPORAL_ADDRESS === undefined ? 'embedded' : 'temporal';
   return async () => {

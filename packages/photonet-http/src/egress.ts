@@ -141,7 +141,6 @@ interface Exchange {
   readonly redirects: number;
 }
 
-/** Sender without a session. */
 export const withoutSession: Sender = { headersFor: () => ({}), onResponse: () => undefined };
 
 type Failure = Extract<Reply, { kind: 'broken' | 'late' }>;

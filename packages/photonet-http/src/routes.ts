@@ -7,7 +7,6 @@ import { canAsk, requestOf } from './requests.ts';
 import type { WireHeaders } from './wire-headers.ts';
 import type { ShapedValue, WireShape } from './wire-shape.ts';
 
-/** Outcome of one request of a route. */
 export interface RouteOutcome {
   readonly target: TargetKind;
   /** Name of the route in the request plan. */
@@ -20,7 +19,6 @@ export interface RouteOutcome {
   readonly unreadable: number;
 }
 
-/** Context of one fetch. */
 export interface FetchContext {
   readonly target: TargetKind;
   readonly client: PhotonetClient;

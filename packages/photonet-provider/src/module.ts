@@ -56,7 +56,6 @@ export function sourcesModule(settings: SourcesSettings, hooks: SourcesHooks = {
   });
 }
 
-/** Provider with its cost counter. */
 class CountedProvider {
   readonly source: PhotonetProviderSource;
   readonly #counter: CostCounter;

@@ -39,7 +39,6 @@ export interface ProviderHooks {
   readonly onUnreadable?: (kind: TargetKind, items: number) => void;
 }
 
-/** Context of one fetch. */
 interface FetchContext {
   readonly mapping: Mapping;
   readonly budget: AbortSignal;

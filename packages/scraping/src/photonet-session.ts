@@ -26,7 +26,6 @@ export interface PhotonetSession {
   readonly state: SessionState;
   /** Consecutive refusals that paused the session. */
   readonly strikes: number;
-  /** Requests sent. */
   readonly requests: number;
   readonly createdAt: Date;
   readonly lastSentAt: Date | null;

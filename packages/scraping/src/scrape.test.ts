@@ -15,7 +15,6 @@ import { type CallDeadline, type ScrapeCall, scrape } from './scrape.ts';
 import type { ScrapeTarget } from './target.ts';
 import { MemoryScrapeCache } from './testing/memory-scrape-cache.ts';
 
-/** Ledger of a single owner. */
 class SingleOwnerLedger implements Pick<Ledger, 'balance' | 'charge' | 'hold' | 'settle'> {
   posted = 0;
   held = 0;

@@ -99,7 +99,6 @@ export interface SearchedFacts extends Readonly<Partial<Record<NumberField, numb
       }
     | null
     | undefined;
-  /** Channels of the contacts. */
   readonly contact_types: readonly ContactChannel[];
 }
 

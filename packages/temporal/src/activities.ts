@@ -13,7 +13,6 @@ export type OnFault = (fault: {
   readonly attempts?: number;
 }) => void;
 
-/** Activities of the job workflow. */
 export interface JobActivities {
   runStep(jobId: string): Promise<StepOutcome>;
   /** @param reason `fault` if all retries failed, `stopped` if an operator cancelled the workflow. */

@@ -16,7 +16,6 @@ const activityMs = 20_000;
 /** Longest wait within an activity for current visits of other workers. */
 const maxWaitMs = 1000;
 
-/** Activities of the campaign workflow. */
 export interface CampaignActivities {
   /** Makes visits for up to 20 s. `restMs` is the time for which a running campaign has no work. */
   visitSome(campaignId: string): Promise<{ readonly state: CampaignState; readonly restMs: number }>;

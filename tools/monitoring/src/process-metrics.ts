@@ -4,7 +4,6 @@ export interface ProcessMetric {
   readonly help: string;
   /** Values by label, without `service`, `le` and `quantile`. */
   readonly labels: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Number of series. */
   readonly series: number;
 }
 

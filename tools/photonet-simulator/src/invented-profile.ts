@@ -6,7 +6,6 @@ import type { SimulatedUser } from './world.ts';
 /** Returns a repeatable value in [0, 1) for a detail. */
 type Detail = (...names: readonly (string | number)[]) => number;
 
-/** Invents the profile of a user. */
 export function inventedProfile(user: SimulatedUser, detail: Detail): SimulatedProfile {
   const roll = (what: string): number => detail('user', user.number, what);
   const isBusiness = roll('business') < 0.35;

@@ -7,7 +7,6 @@ import { appUser, privateUser, webUser } from './shapes/profile-shapes.ts';
 import { Truth } from './truth.ts';
 import type { SimulatedPost, SimulatedUser, World } from './world.ts';
 
-/** Request to the network. */
 export interface NetworkRequest {
   readonly method: string;
   readonly path: string;

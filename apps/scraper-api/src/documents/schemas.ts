@@ -45,7 +45,6 @@ export function schemaRef(name: string): Json {
   return { $ref: refOf(name) };
 }
 
-/** Returns the JSON Schema of a parameter. */
 export function parameterSchema(parameter: Parameter): Json {
   switch (parameter.type) {
     case 'text':

@@ -137,7 +137,6 @@ function keysOf(db: Database) {
         });
       return { key, keyId: scraperKey.keyId };
     },
-    /** Returns the balance of a key. */
     balance: async (keyId: string) => ledger.balance(keyId),
   };
 }

@@ -23,7 +23,6 @@ export const campaignPlanSchema = z.strictObject({
     .default([]),
   /** Place ids; people elsewhere or in unknown places are left out. Empty collects all. */
   places: z.array(z.string().min(1).max(200)).max(200).default([]),
-  /** Maximum pages per hashtag. */
   hashtagPages: z.int().min(1).max(1000).default(5),
   /** Maximum posts per person. */
   posts: z.int().min(1).max(50).default(postsToRead),

@@ -80,7 +80,6 @@ export class Upstream {
 
 type Mode = 'open' | 'refusing' | 'silent';
 
-/** A proxy that opens tunnels. */
 export class TunnelProxy {
   mode: Mode = 'open';
   asked = 0;

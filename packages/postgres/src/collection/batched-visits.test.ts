@@ -37,7 +37,6 @@ function collected(handle: string, record: Partial<ImportRecord> = {}): VisitRes
   return { outcome: 'collected', cursor: null, record: made, found };
 }
 
-/** Returns the number of statements. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const before = statements;
   await work();

@@ -102,7 +102,6 @@ export class BatchWriter {
     this.#shares.low.push(low);
   }
 
-  /** Returns the sum of the shares. */
   #addSharesOf(row: CopiedRows): number {
     let sum = 0;
     for (let left = row.array(); left > 0; left--) {

@@ -18,7 +18,6 @@ const growsWithFame: ReadonlySet<FigureName> = new Set(['followers', 'likes', 'v
 
 const otherNames: Readonly<Partial<Record<FigureName, string>>> = { male: 'audience_male', female: 'audience_female' };
 
-/** Column of each figure. */
 export const columnOf = Object.fromEntries(
   figureNames.map((name): [FigureName, FigureColumn] => [
     name,

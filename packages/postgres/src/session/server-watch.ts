@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { SessionPool } from './session-pool.ts';
 import { selectTakesWrites, type WriteAbility } from './takes-writes.ts';
 
-/** Result of a check. */
 type CheckResult =
   | 'writable'
   /** A standby, or a demoted server. */

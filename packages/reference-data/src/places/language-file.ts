@@ -4,7 +4,6 @@ import { encodeNames } from './names/name-columns.ts';
 /** Input of the dictionary of languages. */
 export interface GivenLanguage {
   readonly code: string;
-  /** English name. */
   readonly name: string;
   /** Names in other languages, and other English names. */
   readonly aliases: readonly string[];

@@ -2,7 +2,6 @@ import type { ContactChannel } from '../contact-channel.ts';
 import type { Platform } from '../platform.ts';
 import { pagesOfSites, sites, sitesOf } from './hosts.ts';
 
-/** Contact of a link. */
 export interface LinkContact {
   readonly type: ContactChannel;
   readonly value: string;
@@ -19,7 +18,6 @@ interface Site {
   readonly others: ReadonlySet<string>;
 }
 
-/** Sites by host. */
 const siteByHost = new Map<string, Site>(
   sites.flatMap(({ hosts, channel, value = 'address', paths, others = '' }) => {
     const site = {

@@ -39,7 +39,6 @@ export function exampleCases(): readonly ExampleCase[] {
   });
 }
 
-/** Returns a filter object with this filter only. */
 export function filterObjectWith(
   { name }: Filter,
   { platform, given }: { readonly platform: Platform; readonly given: unknown },

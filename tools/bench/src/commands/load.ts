@@ -99,7 +99,6 @@ async function several<Item>(count: number, make: () => Promise<Item>): Promise<
   return items;
 }
 
-/** Runs one load process. */
 async function runGenerator(plan: LoadPlan): Promise<Measurements> {
   const child = fork(new URL('../load/load-process.ts', import.meta.url), { serialization: 'advanced' });
   const recorded = nextMessage<Measurements>(child);

@@ -28,7 +28,7 @@ async function call(times: () => CallTimes): Promise<void> {
   const kind = pickKind(mix, random);
   const account = random.pick(targets.accounts) as LoadAccount;
   const outcome = await callers.call(kind, account);
-  recorder.record({ kind, accountId: account.accountId, outcome, ...times() });
+  recorder.record({ kind, outcome, ...times() });
 }
 
 const arrivals = arrivalTimes({ perSecond, seconds, random: new Random(seed, 2 * stream + 1) });

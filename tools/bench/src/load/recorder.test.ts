@@ -5,7 +5,6 @@ import { type EndedCall, merged, Recorder } from './recorder.ts';
 
 const ended = fc.record<EndedCall>({
   kind: fc.constantFrom(...callKinds),
-  accountId: fc.constantFrom('a', 'b', 'c'),
   outcome: fc.constantFrom('ok', '429 rate_limited', 'no answer: ECONNRESET'),
   waited: fc.nat(10_000),
   served: fc.nat(10_000),
@@ -29,12 +28,4 @@ test('merging the records of several processes equals the record of one', () => 
     }),
     { numRuns: 50 },
   );
-});
-
-test('only searches are recorded by account', () => {
-  const recorder = new Recorder();
-  recorder.record({ kind: 'count', accountId: 'a', outcome: 'ok', waited: 5, served: 5 });
-  expect(recorder.recorded().accounts).toEqual({});
-  recorder.record({ kind: 'search', accountId: 'a', outcome: 'ok', waited: 7, served: 5 });
-  expect(recorder.recorded().accounts).toEqual({ a: new Float32Array([7]) });
 });

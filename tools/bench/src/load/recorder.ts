@@ -4,7 +4,6 @@ import { type CallKind, callKinds } from './mix.ts';
 
 export interface EndedCall extends CallTimes {
   readonly kind: CallKind;
-  readonly accountId: string;
   readonly outcome: Outcome;
 }
 
@@ -18,25 +17,18 @@ export interface RecordedKind {
 /** Measurements of one or more load processes. */
 export interface Measurements {
   readonly kinds: Readonly<Partial<Record<CallKind, RecordedKind>>>;
-  /** Milliseconds that the searches of each account waited, by account id. */
-  readonly accounts: Readonly<Record<string, Float32Array>>;
 }
 
 /** Records calls. A time takes four bytes, so millions of calls fit into a message. */
 export class Recorder {
   readonly #kinds = new Map<CallKind, { outcomes: Record<Outcome, number>; waited: number[]; served: number[] }>();
-  readonly #accounts = new Map<string, number[]>();
 
-  record({ kind, accountId, outcome, waited, served }: EndedCall): void {
+  record({ kind, outcome, waited, served }: EndedCall): void {
     const calls = this.#kinds.get(kind) ?? { outcomes: {}, waited: [], served: [] };
     this.#kinds.set(kind, calls);
     calls.outcomes[outcome] = (calls.outcomes[outcome] ?? 0) + 1;
     calls.waited.push(waited);
     calls.served.push(served);
-    if (kind !== 'search') return;
-    const searches = this.#accounts.get(accountId) ?? [];
-    this.#accounts.set(accountId, searches);
-    searches.push(waited);
   }
 
   recorded(): Measurements {
@@ -44,8 +36,7 @@ export class Recorder {
       kind,
       { outcomes, waited: Float32Array.from(waited), served: Float32Array.from(served) },
     ]);
-    const accounts = [...this.#accounts].map(([accountId, times]) => [accountId, Float32Array.from(times)]);
-    return { kinds: Object.fromEntries(kinds), accounts: Object.fromEntries(accounts) };
+    return { kinds: Object.fromEntries(kinds) };
   }
 }
 
@@ -55,9 +46,7 @@ export function merged(recorded: readonly Measurements[]): Measurements {
     const parts = recorded.flatMap((one) => one.kinds[kind] ?? []);
     return parts.length === 0 ? [] : [[kind, mergedKind(parts)] as const];
   });
-  const ids = new Set(recorded.flatMap(({ accounts }) => Object.keys(accounts)));
-  const accounts = [...ids].map((id) => [id, concat(recorded.flatMap((one) => one.accounts[id] ?? []))] as const);
-  return { kinds: Object.fromEntries(kinds), accounts: Object.fromEntries(accounts) };
+  return { kinds: Object.fromEntries(kinds) };
 }
 
 function mergedKind(parts: readonly RecordedKind[]): RecordedKind {

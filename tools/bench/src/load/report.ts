@@ -17,15 +17,10 @@ export interface KindReport {
 
 export interface LoadReport {
   readonly kinds: readonly KindReport[];
-  /** The p95 of each account's searches: the median and the worst account. */
-  readonly fairness: { readonly accounts: number; readonly medianP95: number; readonly worstP95: number };
   /** Resident MiB of each process at the start, at the maximum and at the end. */
   readonly memory: Readonly<Record<string, readonly [number, number, number]>>;
   readonly bytesPerCall: { readonly database: number; readonly writeAheadLog: number };
 }
-
-/** Searches an account needs for a meaningful p95. */
-const minSearches = 20;
 
 export function reportOf(
   recorded: Measurements,
@@ -52,13 +47,8 @@ export function reportOf(
     ];
   });
   const calls = kinds.reduce((sum, kind) => sum + kind.calls, 0);
-  const p95s = Object.values(recorded.accounts)
-    .filter(({ length }) => length >= minSearches)
-    .map((times) => percentilesOf(times).p95);
-  const { p50: medianP95, max: worstP95 } = percentilesOf(p95s);
   return {
     kinds,
-    fairness: { accounts: p95s.length, medianP95, worstP95 },
     memory: Object.fromEntries(
       Object.keys(memory[0] ?? {}).map((name) => {
         const samples = memory.map((sample) => sample[name] ?? 0);
@@ -72,7 +62,7 @@ export function reportOf(
   };
 }
 
-export function linesOf({ kinds, fairness, memory, bytesPerCall }: LoadReport): readonly string[] {
+export function linesOf({ kinds, memory, bytesPerCall }: LoadReport): readonly string[] {
   const spread = ({ p50, p95, p99, max }: Percentiles) =>
     [p50, p95, p99, max].map((time) => time.toFixed(1)).join(' / ');
   const all = kinds.reduce((sum, { calls }) => sum + calls, 0);
@@ -83,9 +73,6 @@ export function linesOf({ kinds, fairness, memory, bytesPerCall }: LoadReport): 
       const outcomes = counts.length === 0 ? '' : `  ${counts.join(', ')}`;
       return `${kind.padEnd(8)} ${String(calls).padStart(8)} (${perSecond.toFixed(1)}/s)  due ${spread(waited)}  sent ${spread(served)}${outcomes}`;
     }),
-    fairness.accounts === 0
-      ? `fairness: no account made ${minSearches} searches`
-      : `fairness: p95 of searches is ${fairness.medianP95.toFixed(1)} ms for the median of ${fairness.accounts} accounts, ${fairness.worstP95.toFixed(1)} ms for the worst`,
     ...Object.entries(memory).map(
       ([name, [first, max, last]]) => `${name}: ${first} MiB resident at the start, max ${max}, ${last} at the end`,
     ),

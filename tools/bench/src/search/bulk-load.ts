@@ -83,7 +83,6 @@ export class BulkLoad {
   }
 }
 
-/** Returns a row of `creator`. */
 export function creatorRow({ record, indexed }: BenchCreator): Record<string, unknown> {
   return {
     ...record,

@@ -8,7 +8,6 @@ export class ApiCalls {
   answered = 0;
   unanswered = 0;
 
-  /** Scrapes a profile. */
   scrape(scraperUrl: string, key: string, username: string | undefined): Promise<void> {
     return this.#call(`${scraperUrl}/v1/photonet/profile?username=${username}`, { headers: { 'x-api-key': key } });
   }

@@ -124,7 +124,6 @@ export class CustomersOfPeople {
     return ['delete_list', { list_id }];
   }
 
-  /** Returns items of the list. */
   async #itemsOf(caller: Account, list_id: string | undefined): Promise<readonly unknown[]> {
     const { items } = await this.#call(caller, ['get_list', { list_id, limit: 50 }]);
     const ids = ((items ?? []) as Body[]).map(({ item_id }) => item_id);
