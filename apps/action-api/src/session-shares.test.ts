@@ -1,10 +1,10 @@
 import type { Database } from '@creator-discovery/postgres';
 import { FacetDictionary } from '@creator-discovery/search-filters';
 import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
-import { startScriptedModel } from './chat/scripted-model.ts';
 import { overMcp } from './testing/channels.ts';
 import { takeTurn } from './testing/chat-turns.ts';
 import { ConsoleBrowser } from './testing/console-browser.ts';
+import { startScriptedModel } from './testing/scripted-model.ts';
 import { startTestApi, type TestAccount } from './testing/test-api.ts';
 
 /** Starts two calls that take a session and keep it until released. */

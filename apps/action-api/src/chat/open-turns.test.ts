@@ -1,9 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { type ChatApi, startChatApi } from '../testing/chat-api.ts';
 import { postChat, takeTurn } from '../testing/chat-turns.ts';
+import type { ScriptedModel } from '../testing/scripted-model.ts';
 import type { TestAccount } from '../testing/test-api.ts';
 import { OpenTurns } from './open-turns.ts';
-import type { ScriptedModel } from './scripted-model.ts';
 
 let api: ChatApi;
 let model: ScriptedModel;

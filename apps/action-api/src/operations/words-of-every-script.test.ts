@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportRecord } from '@creator-discovery/creators';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type ScriptedModel, startScriptedModel } from '../chat/scripted-model.ts';
 import { type Body, type Channel, overHttp, overMcp } from '../testing/channels.ts';
 import { takeTurn } from '../testing/chat-turns.ts';
+import { type ScriptedModel, startScriptedModel } from '../testing/scripted-model.ts';
 import { startTestApi, type TestAccount, type TestApi } from '../testing/test-api.ts';
 import { testCreators } from '../testing/test-creators.ts';
 

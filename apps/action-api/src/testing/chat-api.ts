@@ -1,5 +1,5 @@
 import { afterAll } from '@jest/globals';
-import { type ScriptedModel, startScriptedModel } from '../chat/scripted-model.ts';
+import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 import { startTestApi, type TestApi } from './test-api.ts';
 
 /** The action API with a scripted model behind its chat. */

@@ -36,7 +36,6 @@ export function printReport(report: SearchReport): void {
       'bytes/search: database / WAL': bytesPer(grown, calls),
     })),
     freshness === null ? [] : [freshnessRow(freshness)],
-    ratioRows(report),
   ];
   for (const rows of tables.filter(({ length }) => length > 0)) {
     console.log('');
@@ -81,18 +80,4 @@ function freshnessRow({ visibleAfter, changesPerSecond, searchesMeanwhile, caugh
     'p99 ms': ms(searchesMeanwhile.p99),
     'last change found after ms': ms(caughtUpAfter),
   };
-}
-
-/** Compares the first engine with each other one. */
-function ratioRows({ engines, http }: SearchReport) {
-  const [first, ...others] = engines;
-  if (first === undefined) return [];
-  const times = (more: number | undefined, less: number) => (more === undefined ? '' : `${rounded(more / less)} times`);
-  return others.map(({ name, throughput, latencies: { all } }) => ({
-    'compared with': name,
-    [`searches/s, ${first.name}`]: times(first.throughput.perSecond, throughput.perSecond),
-    'shorter p50': times(all.p50, first.latencies.all.p50),
-    'shorter p95': times(all.p95, first.latencies.all.p95),
-    'searches/s, whole action API': times(http['engine index']?.perSecond, throughput.perSecond),
-  }));
 }
