@@ -30,7 +30,7 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: /small and lively.*\d+ creators? match/ })).toBeVisible();
       await expectAccessible(page);
 
-      await page.keyboard.press('f');
+      await page.keyboard.press('/');
       await page.keyboard.type('subscr');
       await page.keyboard.press('Enter');
       await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toBeFocused();
@@ -40,7 +40,7 @@ describe('in the browser', () => {
       const audience = page
         .getByRole('region', { name: 'Audience' })
         .or(page.locator('section', { hasText: 'Real followers' }));
-      await audience.getByRole('button', { name: 'Place', exact: true }).click();
+      await audience.getByRole('button', { name: 'Audience place' }).click();
       await page.keyboard.type('Estados Unid');
       await expectPage(page.getByRole('option').first()).toContainText('United States');
       await expectAccessible(page);
@@ -51,10 +51,10 @@ describe('in the browser', () => {
       await expectPage(page.getByText('at least 10 % of the audience in the United States')).toBeVisible();
 
       // The default share of the slider is sent explicitly.
-      await audience.getByRole('button', { name: 'Gender', exact: true }).click();
+      await audience.getByRole('button', { name: 'Audience gender', exact: true }).click();
       await audience.getByText('Women', { exact: true }).click();
       await expectPage(page).toHaveURL(/audience[.]gender=FEMALE:50$/);
-      await audience.getByRole('button', { name: 'Remove Gender' }).click();
+      await audience.getByRole('button', { name: 'Remove Audience gender' }).click();
 
       await page.getByRole('button', { name: 'Interests' }).click();
       await expectPage(page.getByRole('option').first()).toBeVisible();
@@ -90,6 +90,20 @@ describe('in the browser', () => {
       await page.reload();
       await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('5,000');
       await expectPage(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
+      await page.keyboard.press('/');
+      await page.keyboard.type('yog');
+      await expectPage(page.getByRole('option', { name: /Bio contains “yog”/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('women in Germany or Austria, frobnicated');
+      await page.keyboard.press('Enter');
+      await expectPage(page.getByText('frobnicated')).toBeVisible();
+      await expectPage(page.getByRole('option', { name: /^Use 2 filters/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expectPage(page).toHaveURL(/place=DE,AT&gender=FEMALE/);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(page).not.toHaveURL(/gender/);
       expect(calls.filter((call) => call === 'search_creators')).toHaveLength(1);
     });
   });

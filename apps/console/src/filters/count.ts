@@ -20,16 +20,25 @@ export interface Bucket {
 type Count = ResponseOf<'count_creators'>;
 
 interface CountOptions {
+  readonly alternatives?: readonly FilterObject[];
   readonly histogram?: Figure;
   /** `user` counts the current filters and goes first. */
   readonly asked?: 'user' | 'background';
 }
 
 /** A free count that waits for its turn at the rate limit. */
-export function countQuery(search: FilterObject, { histogram, asked = 'background' }: CountOptions = {}) {
+export function countQuery(
+  search: FilterObject,
+  { histogram, alternatives = [], asked = 'background' }: CountOptions = {},
+) {
   const { account_id } = currentAccount();
   const { sortBy: _order, ...basic } = search.basic;
-  const body = { ...search, basic, ...(histogram !== undefined && { histogram }) };
+  const body: RequestOf<'count_creators'> = {
+    ...search,
+    basic,
+    ...(histogram !== undefined && { histogram }),
+    ...(alternatives.length > 0 && { alternatives: alternatives.map((changed) => ({ ...changed })) }),
+  };
   return queryOptions({
     queryKey: [account_id, 'count_creators', body],
     queryFn: ({ signal }) => countInTurn(body, { signal, asked }),
@@ -60,7 +69,7 @@ async function countInTurn(
     });
     if (limit !== null) budget.answered(limit, performance.now());
     if (answer.ok) {
-      const { histogram: _, ...asked } = body;
+      const { histogram: _, alternatives: __, ...asked } = body;
       rememberPlaces(answer.body.filters_used);
       rememberNormalForm(asked, answer.body.filters_used);
     }

@@ -34,6 +34,7 @@ export function GenderControl({ filter, value, change }: ControlProps<'gender'>)
       />
       {filter.control.share && value !== null && (
         <ShareField
+          filter={filter.key}
           label={value.code === 'FEMALE' ? 'women' : 'men'}
           value={value.percentage ?? defaultShareOfGender}
           change={(percentage) => change({ code: value.code, percentage: percentage ?? 0 })}

@@ -8,8 +8,8 @@ import type { SearchAddress } from '../search-address.ts';
 import { focusControl, focusOpener } from './control-focus.ts';
 import { FilterGroup } from './filter-group.tsx';
 import styles from './filter-panel.module.css';
-import { FindFilter } from './find-filter.tsx';
 import { MissingNote } from './missing-note.tsx';
+import { OneBox } from './one-box.tsx';
 
 const groups: readonly { readonly group: Group; readonly label: string }[] = [
   { group: 'creator', label: 'Creator' },
@@ -31,7 +31,8 @@ interface FilterPanelProps {
 }
 
 /** Set filters with their controls, the others as buttons. The address holds the state. */
-export function FilterPanel({ address: { state, change }, problems, isUnclear, price, search }: FilterPanelProps) {
+export function FilterPanel({ address, problems, isUnclear, price, search }: FilterPanelProps) {
+  const { state, change } = address;
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const afterDrawing = useAfterDrawing();
   const set = (filter: AnyFilter, value: never) =>
@@ -57,7 +58,7 @@ export function FilterPanel({ address: { state, change }, problems, isUnclear, p
           choices={platforms.map((platform) => ({ value: platform, label: platformName(platform) }))}
           change={(platform) => change({ platform }, { push: true })}
         />
-        <FindFilter filters={applying} open={open} />
+        <OneBox address={address} filters={applying} open={open} />
       </div>
       <MissingNote state={state} change={change} />
       <div className={styles.groups}>

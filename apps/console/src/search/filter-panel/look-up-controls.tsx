@@ -32,7 +32,7 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
         remove={(removed) => setValues(values.filter((one) => keyOf(one) !== removed))}
       />
       <LookUp
-        label={fullLabel(filter)}
+        label={filter.label}
         what={what}
         taken={tokens.map((token) => token.key)}
         problem={problem}
@@ -44,6 +44,7 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
       />
       {filter.control.share && values.length > 0 && (
         <ShareField
+          filter={filter.key}
           label={tokens.map((token) => token.text).join(' or ')}
           value={share.percentage}
           change={(percentage) => change({ values, ...(percentage !== undefined && { percentage }) })}
@@ -77,8 +78,4 @@ export function NamesControl({ filter, value, change, problem }: ControlProps<'n
       />
     </>
   );
-}
-
-function fullLabel({ group, label }: { readonly group: string; readonly label: string }): string {
-  return group === 'audience' ? `Audience: ${label.toLowerCase()}` : label;
 }

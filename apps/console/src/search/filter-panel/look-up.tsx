@@ -85,6 +85,6 @@ export function LookUp({ label, what, taken, pick, problem, placeholder }: LookU
 }
 
 /** Keeps the focus in the field; losing it would close the list. */
-function keepFocus(event: { preventDefault(): void }): void {
+export function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

@@ -18,7 +18,7 @@ export function OwnControl({ own, ...props }: ControlProps<'names'> & { readonly
 }
 
 function ListBoxes(props: ControlProps<'names'>) {
-  const { data } = useQuery({ ...operationQuery('get_lists', { limit: 200 }), refetchOnMount: 'always' });
+  const { data } = useQuery({ ...operationQuery('get_lists', { limit: 100 }), refetchOnMount: 'always' });
   const lists = data?.ok ? data.body.lists : [];
   const choices = lists.map(({ list_id: value, name, item_count }) => ({
     value,

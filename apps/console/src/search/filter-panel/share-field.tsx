@@ -2,15 +2,18 @@ import { useId } from 'react';
 import { percent } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import styles from './filter-panel.module.css';
+import { NumberInput } from './number-input.tsx';
 
 interface ShareFieldProps {
+  /** Key of the filter. */
+  readonly filter: string;
   readonly label: string;
   readonly value: number | undefined;
   readonly change: (value: number | undefined) => void;
 }
 
 /** Minimum share of an audience; 0 means any. */
-export function ShareField({ label, value, change }: ShareFieldProps) {
+export function ShareField({ filter, label, value, change }: ShareFieldProps) {
   const id = useId();
   const share = value ?? 0;
   return (
@@ -23,12 +26,22 @@ export function ShareField({ label, value, change }: ShareFieldProps) {
         type="range"
         min={0}
         max={100}
-        step={share % 5 === 0 ? 5 : 1}
+        step={1}
         value={share}
         aria-valuetext={share === 0 ? 'any share' : percent(share)}
         onChange={({ target }) => change(Number(target.value) === 0 ? undefined : Number(target.value))}
       />
-      <output htmlFor={id}>{share === 0 ? 'any' : percent(share)}</output>
+      <NumberInput
+        filter={filter}
+        label={`Minimum share in percent: ${label}`}
+        value={value}
+        placeholder="any"
+        isWhole={false}
+        describedBy={undefined}
+        isWrong={false}
+        change={(typed) => change(typed === 0 ? undefined : typed)}
+      />
+      <span aria-hidden="true">%</span>
     </div>
   );
 }

@@ -45,6 +45,7 @@ export function AgesControl({ filter, value, change, problem }: ControlProps<'ag
       </div>
       {value !== null && (
         <ShareField
+          filter={filter.key}
           label="in this age range"
           value={percentage}
           change={(share) => change({ ...range, ...(share !== undefined && { percentage: share }) } as Values['ages'])}
@@ -58,6 +59,7 @@ export function RatioControl({ filter, value, change }: ControlProps<'ratio'>) {
   return (
     <>
       <ShareField
+        filter={filter.key}
         label={filter.label}
         value={value === null ? undefined : Math.round(value * 100)}
         change={(share) => change(share === undefined ? null : share / 100)}

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { filters } from '../../filters/filters.ts';
 import { filtersNamed } from './filters-named.ts';
+import { isSentence, namedOffers, readingOf, typedOffers } from './offers.ts';
 import { wordsTyped } from './words-typed.ts';
 
 test.each([
@@ -40,4 +41,59 @@ test.each([
 
 test('the mark of a word is optional', () => {
   expect(wordsTyped('#ootd, fit, ##x', '#')).toEqual(['ootd', 'fit', '#x']);
+});
+
+const search = {
+  basic: { platform: 'photonet' },
+  content: { bioKeywords: { any: ['vegan'] }, topics: ['Vegan Food'] },
+} as const;
+
+test.each([
+  ['baker', 'Bio contains “baker”', { content: { bioKeywords: { any: ['vegan', 'baker'] } } }],
+  [
+    '"plant based"',
+    'Bio contains “plant based”',
+    { content: { bioKeywords: { any: ['vegan'], all: ['plant based'] } } },
+  ],
+  ['-meat', 'Bio without “meat”', { content: { bioKeywords: { any: ['vegan'], none: ['meat'] } } }],
+  ['#ootd', 'Hashtag #ootd', { content: { hashtags: ['ootd'] } }],
+  ['10k-100k', 'Followers 10K – 100K', { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } }],
+  [
+    '10,000 to 100,000',
+    'Followers 10K – 100K',
+    { creator: { audienceRange: { minValue: 10_000, maxValue: 100_000 } } },
+  ],
+  ['50k+', 'Followers ≥ 50K', { creator: { audienceRange: { minValue: 50_000 } } }],
+  ['3%+', 'Engagement ≥ 3 %', { performance: { engagementRate: { minValue: 3 } } }],
+  ['>3.5%', 'Engagement ≥ 3.5 %', { performance: { engagementRate: { minValue: 3.5 } } }],
+  ['18-34', 'Audience age 18 – 34', { audience: { age: { minValue: 18, maxValue: 34 } } }],
+] as const)('“%s” offers %s', (typed, label, changed) => {
+  const [best] = typedOffers(typed, search as never);
+  expect(best?.label).toBe(label);
+  expect(best?.filters).toMatchObject(changed);
+});
+
+test('a handle, a sentence and nothing offer no filter of their own', () => {
+  for (const typed of ['', ' ', '@lena', 'vegan food creators in Berlin'])
+    expect(typedOffers(typed, search as never)).toEqual([]);
+  expect(typedOffers('#ootd', { basic: { platform: 'videonet' } })).toEqual([]);
+  expect([isSentence('vegan food creators'), isSentence('vegan food in Berlin')]).toEqual([false, true]);
+});
+
+test('a name of a list is added once', () => {
+  const added = namedOffers('topics', 'Baking', search as never)[0]?.filters;
+  expect(added?.content?.topics).toEqual(['Vegan Food', 'Baking']);
+  expect(namedOffers('topics', 'Baking', added as never)[0]?.filters).toEqual(added);
+});
+
+test('a sentence adds and replaces filters, and keeps the others', () => {
+  const suggested = { creator: { gender: { code: 'FEMALE' } }, content: { topics: ['Baking'] } } as never;
+  const reading = readingOf(search as never, suggested);
+  const keys = (found: readonly { key: string }[]) => found.map(({ key }) => key);
+  expect([keys(reading.added), keys(reading.replaced), keys(reading.kept)]).toEqual([['gender'], ['topics'], ['bio']]);
+  expect(reading.filters).toEqual({
+    ...search,
+    creator: { gender: { code: 'FEMALE' } },
+    content: { ...search.content, topics: ['Baking'] },
+  });
 });

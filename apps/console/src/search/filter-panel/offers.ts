@@ -1,0 +1,112 @@
+import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import type { FilterObject, Range, Values } from '../../filters/filter-values.ts';
+import { shortRange } from '../../filters/filter-words.ts';
+import { appliesTo, filters } from '../../filters/filters.ts';
+import { numberTyped } from '../../kit/number-typed.ts';
+
+/** A filter that a typed text can mean, with the search that it makes. */
+export interface FilterOffer {
+  readonly label: string;
+  readonly filters: FilterObject;
+}
+
+/** From this number of words on, a text is a sentence. */
+const sentenceWords = 4;
+
+export function isSentence(typed: string): boolean {
+  return typed.trim().split(/\s+/).length >= sentenceWords;
+}
+
+/** Reads `#tag`, `"two words"`, `-word`, `10k-100k`, `3%+`, `18-34` and plain words, best meaning first. */
+export function typedOffers(typed: string, search: FilterObject): FilterOffer[] {
+  const text = typed.trim();
+  if (text === '' || text.startsWith('@') || isSentence(text)) return [];
+  const [, tag] = /^#([^\s#]+)$/.exec(text) ?? [];
+  if (tag !== undefined) return offersOf('hashtags', [tag], { search, label: `Hashtag #${tag}` });
+  const [, phrase] = /^["“](.+)["”]$/.exec(text) ?? [];
+  if (phrase !== undefined) return bioOffer('all', phrase, search);
+  const [, unwanted] = /^-(\S.*)$/.exec(text) ?? [];
+  if (unwanted !== undefined && !/^\d/.test(unwanted)) return bioOffer('none', unwanted, search);
+  const numbers = numberOffers(text, search);
+  return numbers.length > 0 ? numbers : bioOffer('any', text, search);
+}
+
+/** Returns the offer of a name from one of the API's lists. */
+export function namedOffers(key: 'interests' | 'topics', name: string, search: FilterObject): FilterOffer[] {
+  return offersOf(key, [name], { search, label: `${key === 'topics' ? 'Topic' : 'Interest'}: ${name}` });
+}
+
+const bioLabels = { any: 'Bio contains', all: 'Bio contains', none: 'Bio without' } as const;
+
+function bioOffer(list: keyof typeof bioLabels, word: string, search: FilterObject): FilterOffer[] {
+  const words = filterOf('bio').get(search) as Values['words'] | null;
+  const value = { ...words, [list]: withName(words?.[list] ?? [], word) };
+  return [{ label: `${bioLabels[list]} “${word}”`, filters: filterOf('bio').set(search, value as never) }];
+}
+
+function offersOf(
+  key: string,
+  names: readonly string[],
+  { search, label }: { readonly search: FilterObject; readonly label: string },
+): FilterOffer[] {
+  const filter = filterOf(key);
+  if (!appliesTo(filter as AnyFilter, search.basic.platform)) return [];
+  const before = (filter.get(search) as readonly string[] | null) ?? [];
+  return [{ label, filters: filter.set(search, names.reduce(withName, before) as never) }];
+}
+
+function withName(names: readonly string[], name: string): readonly string[] {
+  return names.includes(name) ? names : [...names, name];
+}
+
+function numberOffers(text: string, search: FilterObject): FilterOffer[] {
+  const [, low = '', high = '', more = ''] =
+    /^(?:>=?\s*)?([^\s–+-]+)(?:\s*(?:-|–|\bto\b)\s*([^\s–+-]+)|\s*(\+))?$/.exec(text) ?? [];
+  const isLower = /^[>]/.test(text) || more !== '' || low.endsWith('%');
+  const range = { ...bound('minValue', low), ...bound('maxValue', high) };
+  if (range.minValue === undefined || (high === '' ? !isLower : range.maxValue === undefined)) return [];
+  const isAge = range.minValue >= 13 && (range.maxValue ?? 100) < 100;
+  const keys = text.includes('%') ? ['engagement'] : isAge ? ['audience.age', 'age'] : ['followers'];
+  return keys.map((key) => {
+    const filter = filterOf(key);
+    const shown = `${shortRange(range)}${key === 'engagement' ? ' %' : ''}`;
+    return { label: `${filter.label} ${shown}`, filters: filter.set(search, range as never) };
+  });
+}
+
+function bound(name: keyof Range, text: string): Range {
+  const read = numberTyped(text, false);
+  return read.problem === null && read.value !== undefined ? { [name]: read.value } : {};
+}
+
+function filterOf(key: string): Filter {
+  const found = filters.find((filter) => filter.key === key);
+  if (found === undefined) throw new Error(`no filter ${key}`);
+  return found as Filter;
+}
+
+/** Filters of a sentence merged into a search, by what they do to it. */
+export interface Reading {
+  readonly filters: FilterObject;
+  readonly added: readonly AnyFilter[];
+  readonly replaced: readonly AnyFilter[];
+  readonly kept: readonly AnyFilter[];
+}
+
+/** Sets the suggested filters; the search keeps the others. */
+export function readingOf(search: FilterObject, suggested: Partial<FilterObject>): Reading {
+  const platform = suggested.basic?.platform ?? search.basic.platform;
+  const given = { ...suggested, basic: { ...suggested.basic, platform } } as FilterObject;
+  const isGiven = (filter: AnyFilter) => filter.get(given) !== null;
+  const had = (filter: AnyFilter) => filter.get(search) !== null;
+  const read = filters.filter(isGiven);
+  return {
+    filters: read.reduce<FilterObject>((all, filter) => (filter as Filter).set(all, filter.get(given) as never), {
+      ...search,
+      basic: { ...search.basic, platform },
+    }),
+    added: read.filter((filter) => !had(filter)),
+    replaced: read.filter(had),
+    kept: filters.filter((filter) => had(filter) && !isGiven(filter)),
+  };
+}

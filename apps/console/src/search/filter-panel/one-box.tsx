@@ -1,0 +1,351 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call, type ResponseOf } from '../../api.ts';
+import { countQuery } from '../../filters/count.ts';
+import type { AnyFilter, Filter } from '../../filters/filter.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
+import { setFilters } from '../../filters/sentence.ts';
+import { counted, platformName, wholeNumber } from '../../kit/format.ts';
+import { announce, classNames, Key, kit, notify } from '../../kit/kit.ts';
+import { usePaused } from '../../kit/use-paused.ts';
+import { typedCreator } from '../../model/typed-creator.ts';
+import { useKeys } from '../../model/use-keys.ts';
+import { operationQuery } from '../../queries.ts';
+import { openedAs } from '../saved-searches/opened-as.ts';
+import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
+import type { SearchAddress } from '../search-address.ts';
+import { afterPress } from './after-press.ts';
+import styles from './filter-panel.module.css';
+import { filtersNamed } from './filters-named.ts';
+import { keepFocus } from './look-up.tsx';
+import { lookUpQuery } from './look-up-query.ts';
+import { type FilterOffer, isSentence, namedOffers, readingOf, typedOffers } from './offers.ts';
+
+type Suggestion = ResponseOf<'suggest_filters'>;
+
+/** An entry of the list below the box. */
+interface Option {
+  readonly key: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly pick: () => void;
+}
+
+/** An alias, because the combobox wants an index signature. */
+type OptionGroup = {
+  readonly value: string;
+  readonly items: readonly Option[];
+};
+
+interface OneBoxProps {
+  readonly address: SearchAddress;
+  readonly filters: readonly AnyFilter[];
+  readonly open: (filter: AnyFilter) => void;
+}
+
+/** After the last keystroke. */
+const lookUpPauseMs = 200;
+const countPauseMs = 800;
+const shownPerGroup = 3;
+
+/**
+ * Reads words, a name, a handle, a link or a sentence, and offers filters, people and saved searches. It only sets
+ * filters and opens pages: a search needs its own press.
+ */
+export function OneBox({ address, filters, open }: OneBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [hasFocus, setFocus] = useState(false);
+  const clear = () => setTyped('');
+  const sentence = useSentence(address, clear);
+  useKeys([{ keys: '/', does: 'Find filters and people', run: () => field.current?.focus() }]);
+  const groups = useGroups({ address, filters, open, typed, sentence, done: clear });
+  const problem = linkProblem(typed);
+  const isShown = hasFocus && typed.trim() !== '';
+  return (
+    <search aria-label="Filters, people and saved searches">
+      <Combobox.Root<Option>
+        inline
+        open={isShown && groups.length > 0}
+        items={groups}
+        filteredItems={groups}
+        filter={null}
+        value={null}
+        inputValue={typed}
+        autoHighlight
+        itemToStringLabel={({ label }) => label}
+        isItemEqualToValue={(one, other) => one.key === other.key}
+        onInputValueChange={(text, { reason }) => {
+          if (reason !== 'input-change') return;
+          setTyped(text);
+          sentence.forget();
+        }}
+        onValueChange={(option, details) => {
+          details.cancel();
+          if (details.reason !== 'escape-key') option?.pick();
+        }}
+      >
+        <div className={styles.find}>
+          <Search size={15} />
+          <Combobox.Input
+            ref={field}
+            aria-expanded={isShown && groups.length > 0}
+            aria-label="Words, a name, @handle, a link, or a whole sentence"
+            placeholder="Words, a name, @handle, or a sentence"
+            maxLength={500}
+            onFocus={() => setFocus(true)}
+            onBlur={() => afterPress(() => setFocus(false))}
+            onKeyDown={(event) => {
+              if (event.key === 'Backspace' && typed === '') removeLast(address);
+            }}
+          />
+          <span className={styles.key}>
+            <Key>/</Key>
+          </span>
+        </div>
+        {isShown && <Understood sentence={sentence} />}
+        {isShown && problem !== null && <p className={kit.hint}>{problem}</p>}
+        {isShown && groups.length > 0 && (
+          <Combobox.List className={styles.found} aria-label="Offers">
+            {groups.map((group) => (
+              <Combobox.Group key={group.value} items={group.items}>
+                <Combobox.GroupLabel className={kit.fine}>{group.value}</Combobox.GroupLabel>
+                {group.items.map((option) => (
+                  <Combobox.Item
+                    key={option.key}
+                    value={option}
+                    className={styles['found-item']}
+                    onMouseDown={keepFocus}
+                  >
+                    <span>{option.label}</span>
+                    {option.hint !== '' && <span className={kit.fine}>{option.hint}</span>}
+                  </Combobox.Item>
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.List>
+        )}
+      </Combobox.Root>
+    </search>
+  );
+}
+
+interface GroupsOptions extends OneBoxProps {
+  readonly typed: string;
+  readonly sentence: Sentence;
+  readonly done: () => void;
+}
+
+function useGroups({ address, filters, open, typed, sentence, done }: GroupsOptions): readonly OptionGroup[] {
+  const { state, change } = address;
+  const asked = usePaused(typed.trim(), lookUpPauseMs);
+  const offers = useOffers({ typed, asked }, address, filters);
+  const people = usePeople(asked);
+  const saved = useSavedSearches(asked !== '') ?? [];
+  const wanted = asked.toLowerCase();
+  const isReady = asked !== '' && asked === typed.trim();
+  const named = isSentence(typed) ? [] : filtersNamed(typed, filters).slice(0, shownPerGroup);
+  const groups = [
+    {
+      value: 'Add a filter',
+      items: [
+        ...(isSentence(typed) ? [sentence.option(typed)] : []),
+        ...named.map((filter) => ({
+          key: `filter-${filter.key}`,
+          label: filter.label,
+          hint: filter.group === 'exclude' ? 'leave out' : filter.group,
+          pick: () => {
+            done();
+            open(filter);
+          },
+        })),
+        ...offers.map(({ label, filters: next, hint }) => ({
+          key: `offer-${label.replaceAll(/\s/g, '-')}`,
+          label,
+          hint,
+          pick: () => {
+            change({ filters: next }, { push: true });
+            notify(label, () => change({ filters: state.filters }));
+            done();
+          },
+        })),
+      ],
+    },
+    { value: 'People', items: people(done) },
+    {
+      value: 'Saved searches',
+      items: saved
+        .filter(({ name }) => wanted !== '' && name.toLowerCase().includes(wanted))
+        .slice(0, shownPerGroup)
+        .map((search) => ({
+          key: `saved-${search.saved_search_id}`,
+          label: search.name,
+          hint: 'saved',
+          pick: () => {
+            done();
+            change(openedAs(search, state), { push: true });
+          },
+        })),
+    },
+  ];
+  return groups.filter(({ value, items }) => items.length > 0 && (isReady || value === 'Add a filter'));
+}
+
+/** Filters that the text can mean, each with the number of creators it leaves; none that leave nobody. */
+function useOffers(
+  { typed, asked }: { readonly typed: string; readonly asked: string },
+  { state }: SearchAddress,
+  filters: readonly AnyFilter[],
+) {
+  const isName = asked.length > 1 && /^[^@#"“-]/.test(asked) && !isSentence(asked);
+  const look = (what: 'interests' | 'topics') => ({ ...lookUpQuery(what, asked), enabled: isName });
+  const topics = useQuery(look('topics')).data;
+  const applies = filters.some(({ key }) => key === 'interests');
+  const interests = useQuery({ ...look('interests'), enabled: isName && applies }).data;
+  const found = (key: 'interests' | 'topics', data: typeof topics): FilterOffer[] =>
+    isName && data?.ok ? data.body.slice(0, 2).flatMap(({ name }) => namedOffers(key, name, state.filters)) : [];
+  const offers = [
+    ...typedOffers(typed, state.filters),
+    ...found('topics', topics),
+    ...(applies ? found('interests', interests) : []),
+  ];
+  const counted = usePaused(JSON.stringify(offers.map(({ filters: next }) => next)), countPauseMs);
+  const alternatives = JSON.parse(counted) as FilterObject[];
+  const { data } = useQuery({
+    ...countQuery(state.filters, { alternatives }),
+    enabled: alternatives.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const totals = new Map(
+    data?.ok ? alternatives.map((next, at) => [JSON.stringify(next), data.body.alternatives[at]] as const) : [],
+  );
+  return offers.flatMap((offer) => {
+    const total = totals.get(JSON.stringify(offer.filters));
+    return total === 0 ? [] : [{ ...offer, hint: total === undefined ? '' : wholeNumber(total) }];
+  });
+}
+
+const minNameLetters = 3;
+
+function usePeople(asked: string): (done: () => void) => readonly Option[] {
+  const navigate = useNavigate();
+  const typed = typedCreator(asked, null);
+  const query = typed.ok && /[@/]/.test(asked) ? typed.handle : asked;
+  const isAsked =
+    query.length >= minNameLetters && query.length <= 100 && !isSentence(asked) && linkProblem(asked) === null;
+  const { data } = useQuery({
+    ...operationQuery('find_creators', { query, limit: shownPerGroup }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const found = isAsked && data?.ok ? data.body.creators : [];
+  return (done) =>
+    found.map(({ creator_id, name, handle, platform, owned }) => ({
+      key: `person-${creator_id}`,
+      label: `${name} @${handle}`,
+      hint: `${platformName(platform)}${owned ? ' · yours' : ''}`,
+      pick: () => {
+        done();
+        void navigate({ to: '/creators/$platform/$handle', params: { platform, handle } });
+      },
+    }));
+}
+
+/** The reason why a link names no creator. */
+function linkProblem(text: string): string | null {
+  if (!/^\S+[./]\S+\/\S*$/.test(text.trim())) return null;
+  const typed = typedCreator(text, null);
+  return typed.ok ? null : typed.problem;
+}
+
+interface Sentence {
+  readonly answer: Suggestion | null;
+  readonly words: string;
+  option(text: string): Option;
+  forget(): void;
+}
+
+/** The first press reads the sentence, the second sets its filters. */
+function useSentence({ state, change }: SearchAddress, done: () => void): Sentence {
+  const [answer, setAnswer] = useState<Suggestion | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const reading = answer === null ? null : readingOf(state.filters, answer.filters as never);
+  const labels = (filters: readonly AnyFilter[]) => filters.map(({ label }) => label).join(', ');
+  const set = reading === null ? [] : [...reading.added, ...reading.replaced];
+  const words = [
+    ...(refusal === null ? [] : [refusal]),
+    ...(set.length > 0 ? [`Sets ${labels(set)}.`] : []),
+    ...(reading?.kept.length ? [`Keeps ${labels(reading.kept)}.`] : []),
+    ...(reading?.replaced.length ? [`Replaces ${labels(reading.replaced)}.`] : []),
+  ].join(' ');
+  return {
+    answer,
+    words,
+    forget: () => {
+      setAnswer(null);
+      setRefusal(null);
+    },
+    option: (text) => ({
+      key: 'sentence',
+      label: reading === null ? 'Read as filters' : `Use ${counted(set.length, 'filter')}`,
+      hint: answer === null ? '' : `read by ${answer.read_by}`,
+      pick: async () => {
+        if (reading !== null) {
+          change({ filters: reading.filters }, { push: true });
+          notify(`${counted(set.length, 'filter')} set`, () => change({ filters: state.filters }));
+          return done();
+        }
+        const read = await call('suggest_filters', {
+          text: text.trim(),
+          platform: state.platform,
+          locale: navigator.language,
+        });
+        if (read.ok) setAnswer(read.body);
+        else setRefusal(read.refusal.message);
+        announce(read.ok ? 'The sentence has been read.' : read.refusal.message);
+      },
+    }),
+  };
+}
+
+/** The sentence with its understood parts underlined and the others dashed. */
+function Understood({ sentence: { answer, words } }: { readonly sentence: Sentence }) {
+  if (answer === null) return words === '' ? null : <p className={kit.hint}>{words}</p>;
+  return (
+    <div className={classNames(kit.hint, styles.reading)}>
+      {answer.understood.length > 0 && (
+        <p>
+          {answer.understood.map(({ text, start }) => (
+            <span key={start}>
+              <u>{text}</u>{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      {answer.not_understood.length > 0 && (
+        <p>
+          Not understood:{' '}
+          {answer.not_understood.map(({ text, start }) => (
+            <span key={start}>
+              <span className={styles.unread}>{text}</span>{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      <p>{words}</p>
+    </div>
+  );
+}
+
+/** Removes the last filter that is set. */
+function removeLast({ state, change }: SearchAddress): void {
+  const last = setFilters(state.filters)
+    .filter(({ key }) => key !== 'contact')
+    .at(-1);
+  if (last === undefined) return;
+  change({ filters: (last as Filter).set(state.filters, null as never) }, { push: true });
+  notify(`Removed ${last.label}`, () => change({ filters: state.filters }));
+}
