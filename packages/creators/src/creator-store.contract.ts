@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { previewFacts } from './creator.ts';
 import type { ImportRecord } from './import-record.ts';
 import { type CreatorFeed, type CreatorStore, UnstorableRecords } from './ports.ts';
 
@@ -101,6 +102,7 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
         ...facts,
         id,
         contact_types: ['EMAIL', 'PHONE'],
+        audience_credibility: 0.83,
         as_of,
         details_as_of: as_of,
         growth_as_of: as_of,
@@ -387,12 +389,14 @@ export function creatorStoreContract(name: string, make: () => Promise<CreatorSt
       expect((await subject.store.byIds(asked)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
       const previews = await subject.store.previews(asked);
       expect(previews.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
-      expect(Object.keys(previews[0] ?? {}).sort()).toEqual(
-        'bio engagement_rate_pct follower_count handle handle_changed id is_verified location_id name photo_url platform profile_url'.split(
-          ' ',
-        ),
-      );
+      expect(previews.map(({ contact_types }) => contact_types)).toEqual([['EMAIL'], [], []]);
+      const known = Object.keys(previews[0] ?? {}).filter((name) => name !== 'audience');
+      expect(known.sort()).toEqual([...previewFacts].sort());
       expect(JSON.stringify(previews)).not.toContain('p@example.com');
+      await subject.store.upsert([full], 'update');
+      const audienceOf = async (audience: boolean) =>
+        (await subject.store.previews([await idOf(full)], { audience }))[0]?.audience ?? null;
+      expect(await Promise.all([audienceOf(false), audienceOf(true)])).toEqual([null, full.audience]);
       expect(await subject.store.byIds([])).toEqual([]);
     });
 

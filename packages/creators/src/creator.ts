@@ -35,16 +35,31 @@ export const previewFacts = [
   'is_verified',
   'profile_url',
   'photo_url',
+  'average_likes',
+  'average_views',
+  'follower_growth_pct',
+  'last_post_at',
+  'posts_per_week',
+  'language',
+  'audience_credibility',
+  'contact_types',
   'handle_changed',
-] as const satisfies readonly (keyof Creator)[];
+] as const satisfies readonly (keyof Creator | 'contact_types')[];
 
-export type CreatorPreviewFacts = Pick<Creator, (typeof previewFacts)[number]>;
+export type CreatorPreviewFacts = Pick<
+  Creator & Pick<CreatorDetails, 'contact_types'>,
+  (typeof previewFacts)[number]
+> & {
+  /** Only if requested, for `audience_match`. */
+  readonly audience?: CreatorFacts['audience'];
+};
 
 /** Facts that need no purchase: channels of the contacts, but not their values. (contract 6 `get_creator`) */
 export interface CreatorDetails extends Omit<CreatorFacts, 'contacts' | 'captions'> {
   readonly id: number;
   readonly handle_changed: boolean;
   readonly contact_types: readonly ContactChannel[];
+  readonly audience_credibility: number | null;
 }
 
 /** Facts that searches read: channels of the contacts, but not their values. (spec: action 2.1) */

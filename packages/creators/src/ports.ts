@@ -71,8 +71,11 @@ export abstract class CreatorStore {
   abstract dryRun<Result>(run: (count: CountRecords) => Promise<Result>): Promise<Result>;
   /** Returns existing creators in the order of the ids. */
   abstract byIds(creatorIds: readonly number[]): Promise<readonly Creator[]>;
-  /** Returns existing creators in the order of the ids. Reads no contacts. */
-  abstract previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]>;
+  /** Returns existing creators in the order of the ids, with the audience if requested. Reads no contacts. */
+  abstract previews(
+    creatorIds: readonly number[],
+    options?: { readonly audience: boolean },
+  ): Promise<readonly CreatorPreviewFacts[]>;
   /** Returns the current holder of a handle, or the creator with an id; null if none. Follows `samePersonAs`. */
   abstract details(who: CreatorName | number): Promise<CreatorDetails | null>;
   /** Returns medians that may be as old as `mediansRememberedMs`. */

@@ -19,6 +19,14 @@ const facts = {
   is_verified: true,
   profile_url: null,
   photo_url: null,
+  average_likes: 12,
+  average_views: null,
+  follower_growth_pct: { '1': 2 },
+  last_post_at: '2026-01-02',
+  posts_per_week: 1.5,
+  language: 'de',
+  audience_credibility: 0.9,
+  contact_types: ['EMAIL'],
   handle_changed: false,
 } as const;
 function bioOf(bio: string): string | null {
@@ -38,6 +46,14 @@ test('a preview has exactly the fields of the specification, and an id', () => {
     is_verified: true,
     profile_url: null,
     photo_url: null,
+    average_likes: 12,
+    average_views: null,
+    follower_growth_pct: { '1': 2 },
+    last_post_at: '2026-01-02',
+    posts_per_week: 1.5,
+    language: 'de',
+    audience_credibility: 0.9,
+    contact_types: ['EMAIL'],
   });
 });
 
@@ -108,12 +124,11 @@ test('a preview never contains an e-mail address', () => {
 });
 
 const { hashtags: _, captions: __, audience: ___, ...unknown } = unknownFacts;
+const { contact_types: ____, ...ownFacts } = facts;
 const creator: Creator = {
   ...unknown,
-  ...facts,
+  ...ownFacts,
   platform_user_id: '1',
-  language: 'de',
-  audience_credibility: null,
   as_of: '2026-01-01T00:00:00.000Z',
   details_as_of: null,
   growth_as_of: null,
@@ -125,6 +140,10 @@ const creator: Creator = {
     { type: 'EMAIL', value: 'b@example.com' },
   ],
 };
+
+function shown(one: Creator) {
+  return previewOf({ ...one, contact_types: [] }, places);
+}
 
 test('a delivered row has all e-mail addresses and no internal id', () => {
   const row = deliveredRow(creator, places);
@@ -143,7 +162,7 @@ test('a delivered row has all e-mail addresses and no internal id', () => {
 test('a profile URL with a lost handle is not shown, because it leads to another person', () => {
   const addressOf = (profile_url: string, handle_changed: boolean) => {
     const one = { ...creator, profile_url, handle_changed };
-    expect(previewOf(one, places).profile_url).toBe(deliveredRow(one, places).profile_url);
+    expect(shown(one).profile_url).toBe(deliveredRow(one, places).profile_url);
     return deliveredRow(one, places).profile_url;
   };
   const [ofHandle, ofUser] = ['https://photonet.example/ana', 'https://photonet.example/channel/1'];
@@ -165,12 +184,12 @@ test('a creator without contacts is delivered without contact details in texts a
   expect(deliveredRow(bare, places)).toMatchObject({ email: null, emails: [], phone: null, contacts: [] });
   const free = { name: 'Ana •••', bio: 'Mail ••• or •••', profile_url: null, photo_url: null };
   expect(deliveredRow(bare, places)).toMatchObject(free);
-  expect(previewOf(bare, places)).toMatchObject(free);
+  expect(shown(bare)).toMatchObject(free);
   expect(deliveredRow({ ...creator, ...texts }, places)).toMatchObject(texts);
   const links = {
     profile_url: 'https://photonet.example/@ana.b/4915112345678',
     photo_url: 'https://cdn.example/a@2x.jpg',
   };
-  expect(previewOf({ ...bare, ...links }, places)).toMatchObject(links);
+  expect(shown({ ...bare, ...links })).toMatchObject(links);
   expect([hasContact(creator), hasContact(bare)]).toEqual([true, false]);
 });

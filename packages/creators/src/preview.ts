@@ -1,4 +1,10 @@
-import { type PlaceDictionary, type Platform, publicLink, publicText } from '@creator-discovery/search-filters';
+import {
+  type ContactChannel,
+  type PlaceDictionary,
+  type Platform,
+  publicLink,
+  publicText,
+} from '@creator-discovery/search-filters';
 import type { CreatorPreviewFacts } from './creator.ts';
 import { locationName, ownAddress } from './delivered-row.ts';
 
@@ -19,6 +25,15 @@ export interface CreatorPreview {
   readonly is_verified: boolean;
   readonly profile_url: string | null;
   readonly photo_url: string | null;
+  readonly average_likes: number | null;
+  readonly average_views: number | null;
+  readonly follower_growth_pct: Readonly<Record<string, number>> | null;
+  readonly last_post_at: string | null;
+  readonly posts_per_week: number | null;
+  readonly language: string | null;
+  readonly audience_credibility: number | null;
+  /** Channels of the contacts, never their values. */
+  readonly contact_types: readonly ContactChannel[];
 }
 
 const maxPreviewBio = 160;
@@ -38,6 +53,14 @@ export function previewOf(creator: CreatorPreviewFacts, places: Pick<PlaceDictio
     is_verified,
     profile_url: publicLink(ownAddress(creator)),
     photo_url: publicLink(photo_url),
+    average_likes: creator.average_likes,
+    average_views: creator.average_views,
+    follower_growth_pct: creator.follower_growth_pct,
+    last_post_at: creator.last_post_at,
+    posts_per_week: creator.posts_per_week,
+    language: creator.language,
+    audience_credibility: creator.audience_credibility,
+    contact_types: creator.contact_types,
   };
 }
 

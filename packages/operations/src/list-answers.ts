@@ -82,5 +82,13 @@ function nameOf({ id, name, handle, platform }: CreatorPreviewFacts): CreatorPre
     is_verified: false,
     profile_url: null,
     photo_url: null,
+    average_likes: null,
+    average_views: null,
+    follower_growth_pct: null,
+    last_post_at: null,
+    posts_per_week: null,
+    language: null,
+    audience_credibility: null,
+    contact_types: [],
   };
 }

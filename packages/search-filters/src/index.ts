@@ -1,3 +1,4 @@
+export * from './audience-match.ts';
 export * from './canonical.ts';
 export * from './condition.ts';
 export * from './contact-channel.ts';

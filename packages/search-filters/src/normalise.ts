@@ -1,3 +1,4 @@
+import { type AudienceMeasure, isAudienceMeasure } from './audience-match.ts';
 import { canonicalSearch } from './canonical.ts';
 import type { Condition } from './condition.ts';
 import { type Exclusions, hasSources, normalExclusions } from './exclusions.ts';
@@ -34,6 +35,8 @@ export interface NormalisedFilters {
   readonly ok: true;
   /** Without the excluded creators, which only the account's records name. */
   readonly query: SearchQuery;
+  /** The conditions of audience filters that measure a share, to compute it per match; see `audienceMatch`. */
+  readonly audience: readonly AudienceMeasure[];
   /** May be a time alone, which is not in `filtersUsed`. */
   readonly exclude: Exclusions | undefined;
   /** Filters after defaults and resolution; normalising them again changes nothing. (spec: action 2.2 `filters_used`) */
@@ -107,6 +110,9 @@ async function normalise(
   return {
     ok: true,
     query,
+    audience: [...conditions].flatMap(([filter, [condition]]) =>
+      filter.startsWith('audience.') && isAudienceMeasure(condition) ? { filter, condition } : [],
+    ),
     exclude,
     filtersUsed,
     summary: filtersSummary(filtersUsed),

@@ -16,6 +16,9 @@ async function live(account: TestAccount) {
 describe('get_creator_posts', () => {
   test('posts are paged with a cursor; cached ones are not counted, refresh fetches again', async () => {
     const account = await api.account();
+    const cachedOnly = { handle: 'paged', platform: 'photonet', limit: 12, cached_only: true, refresh: true };
+    const { body: none } = await account.call('get_creator_posts', cachedOnly);
+    expect(none).toMatchObject({ status: 'empty', posts: [], live: { hour_remaining: 60, counted: false } });
     const first = await account.call('get_creator_posts', { handle: '@Paged', platform: 'photonet', limit: 12 });
     expect(first.body).toMatchObject({
       status: 'ok',
@@ -29,6 +32,8 @@ describe('get_creator_posts', () => {
     const again = await account.call('get_creator_posts', { handle: 'paged', limit: 12 });
     expect(again.body).toMatchObject({ from_cache: true, live: { hour_remaining: 59, counted: false } });
     expect(again.body.posts).toEqual(first.body.posts);
+    const { body: held } = await account.call('get_creator_posts', cachedOnly);
+    expect(held).toMatchObject({ posts: first.body.posts, live: { hour_remaining: 59, counted: false } });
     const shown = [...first.body.posts];
     for (let cursor = first.body.next_cursor; cursor !== null; ) {
       const { body } = await account.call('get_creator_posts', { handle: 'paged', limit: 12, cursor });

@@ -26,6 +26,15 @@ describe('200', () => {
       is_verified: true,
       profile_url: 'https://photonet.example/traveller.000/',
       photo_url: null,
+      average_likes: null,
+      average_views: null,
+      follower_growth_pct: null,
+      last_post_at: null,
+      posts_per_week: null,
+      language: expect.any(String),
+      audience_credibility: null,
+      contact_types: expect.arrayContaining(['EMAIL']),
+      audience_match: [],
       owned: false,
     });
     expect(body).toMatchObject({
@@ -99,6 +108,27 @@ describe('200', () => {
     const account = await api.account();
     const { body } = await account.call('search_creators', photonet);
     expect(JSON.stringify(body)).not.toMatch(/@example\.com|\+331/);
+  });
+
+  test('previews carry the share of each audience filter, also on repeated pages', async () => {
+    const account = await api.account();
+    const filters = { ...photonet, audience: { gender: { code: 'FEMALE', percentage: 1 }, age: { minValue: 18 } } };
+    const first = await account.call('search_creators', filters);
+    const matches = first.body.preview_creators.map(
+      ({ audience_match }: { audience_match: { filter: string; share: number }[] }) =>
+        audience_match.map(({ filter, share }) => [filter, share]),
+    );
+    expect(matches).toEqual([
+      [
+        ['audience.age', 55.5],
+        ['audience.gender', 70],
+      ],
+    ]);
+    const page = { page_request_id: first.body.page_request_id };
+    const again = await account.call('search_creators', { ...filters, ...page });
+    expect(again.body.preview_creators).toEqual(first.body.preview_creators);
+    const plain = await account.call('search_creators', photonet);
+    expect(plain.body.preview_creators[0]).toMatchObject({ audience_match: [], contact_types: expect.any(Array) });
   });
 
   test('filters_used can be sent back and returns the same search', async () => {

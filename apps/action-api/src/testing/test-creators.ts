@@ -20,6 +20,16 @@ const travellers: ImportRecord[] = Array.from({ length: 120 }, (_, at) => ({
   ...(at % 3 === 0 ? { location_id: 'FR' } : {}),
   interests: ['Travel'],
   topics: ['Trains'],
+  ...(at === 117 && {
+    audience: {
+      genders: [{ code: 'FEMALE' as const, percentage: 70 }],
+      ages: [
+        { min: 13, max: 17, percentage: 10 },
+        { min: 18, max: 24, percentage: 30.5 },
+        { min: 25, max: 34, percentage: 25 },
+      ],
+    },
+  }),
   contacts:
     at === 8
       ? []

@@ -100,10 +100,11 @@ export class MemoryCreators implements CreatorStore {
     return this.#inOrder(creatorIds).map(creatorOf);
   }
 
-  async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {
+  async previews(creatorIds: readonly number[], { audience = false } = {}): Promise<readonly CreatorPreviewFacts[]> {
     return this.#inOrder(creatorIds).map((kept) => {
-      const creator = creatorOf(kept);
-      return Object.fromEntries(previewFacts.map((name) => [name, creator[name]])) as CreatorPreviewFacts;
+      const creator = { ...creatorOf(kept), contact_types: contactTypesOf(kept.facts.contacts, kept.undeliverable) };
+      const facts = Object.fromEntries(previewFacts.map((name) => [name, creator[name]])) as CreatorPreviewFacts;
+      return { ...facts, ...(audience && { audience: kept.facts.audience }) };
     });
   }
 
@@ -111,7 +112,9 @@ export class MemoryCreators implements CreatorStore {
     const kept = typeof who === 'number' ? this.#person(who) : this.#holder(identityOf(who));
     if (kept === undefined) return null;
     const { contacts, captions: _, ...facts } = kept.facts;
-    return { ...facts, id: kept.id, handle_changed: kept.handleChanged, contact_types: contactTypesOf(contacts) };
+    const audience_credibility = facts.audience?.credibility ?? null;
+    const contact_types = contactTypesOf(contacts);
+    return { ...facts, id: kept.id, handle_changed: kept.handleChanged, contact_types, audience_credibility };
   }
 
   async medians(platform: Platform, { min, max }: SizeBand): Promise<BandMedians> {

@@ -28,6 +28,7 @@ const input = z.strictObject({
   limit: limitInput(maxPosts, 12),
   cursor: plainText.min(1).max(1000).optional().describe('`next_cursor` of the previous page of this creator.'),
   refresh: z.boolean().default(false),
+  cached_only: z.boolean().default(false).describe('The cache, or `empty`.'),
 });
 
 const output = z.object({
@@ -150,20 +151,23 @@ async function handle(
   const isMissing = (found: LiveResult<unknown>) => !found.ok && found.failure.reason === 'target_missing';
   const known = input.cursor === undefined ? await ports.creators.byNames([asked]) : [];
   const userId = known[0]?.platform_user_id ?? null;
-  const cached = input.refresh ? null : await cachedPosts(page, ports.cache);
+  const { cached_only: cachedOnly, refresh } = input;
+  const cached = refresh && !cachedOnly ? null : await cachedPosts(page, ports.cache);
+  const uncounted = liveState(windows, false);
   if (cached !== null && !(isMissing(cached) && userId !== null))
-    return answer(asked, shown(cached), { live: liveState(windows, false), clock: ports.clock });
+    return answer(asked, shown(cached), { live: uncounted, clock: ports.clock });
+  if (cachedOnly) return done(nothing(asked, uncounted));
   const taken = await ports.limits.take(accountId, policies.live_fetches);
   if (!taken.taken) return refused(rateLimited(taken));
   call.onLimits(taken.windows);
   const at = { live: liveState(taken.windows, true), clock: ports.clock };
-  const found = cached ?? (await livePosts(page, ports, { refresh: input.refresh }));
+  const found = cached ?? (await livePosts(page, ports, { refresh }));
   if (!isMissing(found) || userId === null) return answer(asked, shown(found), at);
   // The creator has another handle on the network now.
-  const profile = await liveProfile({ username: asked.handle, userId }, ports, { refresh: input.refresh });
+  const profile = await liveProfile({ username: asked.handle, userId }, ports, { refresh });
   const renamed = { ...asked, handle: profile.ok ? profile.data.username.toLowerCase() : asked.handle };
   if (!profile.ok || (await ports.creators.isSuppressed(renamed))) return answer(asked, found, at);
-  const posts = await livePosts({ ...page, username: renamed.handle }, ports, { refresh: input.refresh });
+  const posts = await livePosts({ ...page, username: renamed.handle }, ports, { refresh });
   return answer(renamed, shown(posts), at);
 }
 

@@ -8,15 +8,7 @@ import {
   shownEstimates,
   sizeBandOf,
 } from '@creator-discovery/creators';
-import {
-  contactChannels,
-  everyCreator,
-  genders,
-  inRange,
-  platforms,
-  publicNames,
-  publicText,
-} from '@creator-discovery/search-filters';
+import { everyCreator, genders, inRange, platforms, publicNames, publicText } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { numberOf, resolveNames } from '../creator-names.ts';
 import { type Call, defineOperation, done, type ImmutableBody, type Outcome, refused } from '../operation.ts';
@@ -76,7 +68,6 @@ const profile = z
     ...creatorPreview.shape,
     hashtags: z.array(z.string()),
     audience: audienceShape.nullable().describe('Null if unknown.'),
-    contact_types: z.array(z.enum(contactChannels)).describe('Contact channels that an unlock delivers.'),
     as_of: instant,
     details_as_of: instant.nullable(),
     growth_as_of: instant.nullable(),

@@ -1,5 +1,6 @@
 import { type CreatorPreviewFacts, previewOf } from '@creator-discovery/creators';
 import {
+  audienceMatch,
   type FilterDictionaries,
   type FilterObject,
   filterObject,
@@ -112,10 +113,10 @@ function givenAsOf({ exclude }: NormalisedFilters): { givenAsOf?: string } {
 /** Returns previews of the admitted page: the page just found, its free part, or a page answered earlier. */
 async function previewsOf(
   creatorIds: readonly number[],
-  { found, read }: { found: PageFound; read: readonly CreatorPreviewFacts[] },
+  { found, read, options }: { found: PageFound; read: readonly CreatorPreviewFacts[]; options: { audience: boolean } },
   { creators }: Pick<Ports, 'creators'>,
 ): Promise<readonly CreatorPreviewFacts[]> {
-  if (creatorIds.some((id, index) => id !== found.creatorIds[index])) return creators.previews(creatorIds);
+  if (creatorIds.some((id, index) => id !== found.creatorIds[index])) return creators.previews(creatorIds, options);
   const shown = new Set(creatorIds);
   return read.filter(({ id }) => shown.has(id));
 }
@@ -155,7 +156,8 @@ async function handle(call: Call, body: FilterObject & PageRequest, ports: Searc
   const { warnings: ofPage = [] } = found;
   const warnings = [...ofPage, ...normal.warnings, ...(await unknownNameWarnings(normal.query, found.total, ports))];
   // Read in parallel with the admission; nothing is returned unless it succeeds.
-  const offered = ports.creators.previews(found.creatorIds);
+  const options = { audience: normal.audience.length > 0 };
+  const offered = ports.creators.previews(found.creatorIds, options);
   const admission = ports.admission.admitSearch({
     ...call.context,
     policy: policies.searches,
@@ -175,8 +177,9 @@ async function handle(call: Call, body: FilterObject & PageRequest, ports: Searc
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   call.onLimits(admitted.windows);
   const owned = new Set(admitted.ownedIds);
-  const previews = (await previewsOf(admitted.creatorIds, { found, read }, ports)).map((creator) => ({
+  const previews = (await previewsOf(admitted.creatorIds, { found, read, options }, ports)).map((creator) => ({
     ...previewOf(creator, ports.places),
+    audience_match: audienceMatch(normal.audience, creator, ports.places),
     owned: owned.has(creator.id),
   }));
   const returned = admitted.creatorIds.length;

@@ -8,7 +8,7 @@ import {
   creatorRow as rowOf,
   shownEstimates,
 } from '@creator-discovery/creators';
-import { platforms } from '@creator-discovery/search-filters';
+import { contactChannels, platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import type { ImmutableBody } from '../operation.ts';
 import type { Ports } from '../ports.ts';
@@ -19,6 +19,9 @@ const number = z.number().nullable();
 const text = z.string().nullable();
 
 const creatorId = z.string().describe('Stays the same if the handle changes.');
+
+const { average_likes, average_views, follower_growth_pct, last_post_at, posts_per_week, language } = factsInRow;
+const previewFigures = { average_likes, average_views, follower_growth_pct, last_post_at, posts_per_week, language };
 
 /** A creator without contacts, as in searches and lists. (spec: action 2.2) */
 export const creatorPreview = z
@@ -34,6 +37,20 @@ export const creatorPreview = z
     is_verified: z.boolean().describe('Platform verification badge.'),
     profile_url: text,
     photo_url: text.describe('Picture; platform links expire after a few days.'),
+    ...previewFigures,
+    audience_credibility: number.describe('Share of real followers, 0 to 1.'),
+    contact_types: z.array(z.enum(contactChannels)).describe('Contact channels that an unlock delivers.'),
+    audience_match: z
+      .array(
+        z
+          .object({
+            filter: z.string(),
+            share: number.describe('Percent, as the filter computes it. Null when unknown.'),
+          })
+          .register(namedShapes, { name: 'AudienceMatch' }),
+      )
+      .optional()
+      .describe('Only in searches: the share of the audience per audience filter of the search.'),
     owned: z.boolean().describe('Whether the account owns the creator; its contacts are then free.'),
   })
   .register(namedShapes, { name: 'CreatorPreview' });

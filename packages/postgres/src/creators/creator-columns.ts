@@ -135,7 +135,7 @@ export const selected = {
   known: sql`creator.id, ${knownFacts}, coalesce(creator_contact.contacts, '[]') as contacts, ${undeliverable}, ${estimated}, ${handleGivenUp}, creator.same_person_as, creator.gone_since, ${listed(timeColumns)}, coalesce(creator.handle_as_of, creator.as_of) as handle_as_of`,
   searchable: listed(searchableColumns),
   preview: sql`${listed(previewColumns)}, ${handleGivenUp}`,
-  details: sql`creator.id, ${listed(detailColumns)}, creator.contact_types, ${estimated}, ${listed(timeColumns)}, ${handleGivenUp}`,
+  details: sql`creator.id, ${listed(detailColumns)}, creator.contact_types, creator.audience_credibility, ${estimated}, ${listed(timeColumns)}, ${handleGivenUp}`,
   delivered: sql`${listed(deliveredColumns)}, ${deliverableContacts} as contacts, ${estimated}, ${listed(timeColumns)}, creator.audience_credibility, ${handleGivenUp}`,
 };
 

@@ -56,10 +56,19 @@ export interface CreatorStoreOptions {
   readonly erasures?: Database;
 }
 
+interface PreviewPage {
+  readonly creatorIds: readonly number[];
+  readonly audience: boolean;
+}
+
+function distinctIds(pages: readonly PreviewPage[]): number[] {
+  return [...new Set(pages.flatMap(({ creatorIds }) => creatorIds))];
+}
+
 export class PostgresCreatorStore implements CreatorStore {
   readonly #db: Database;
   readonly #places: Pick<PlaceDictionary, 'byId'>;
-  readonly #pages: SerialBatcher<readonly number[], readonly CreatorPreviewFacts[]>;
+  readonly #pages: SerialBatcher<PreviewPage, readonly CreatorPreviewFacts[]>;
   readonly #settleMs: number;
   readonly #erasures: SerialBatcher<number, boolean>;
   readonly #suppressions: SerialBatcher<PersonName, Suppression | null>;
@@ -145,17 +154,21 @@ export class PostgresCreatorStore implements CreatorStore {
     return creatorIds.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async previews(creatorIds: readonly number[]): Promise<readonly CreatorPreviewFacts[]> {
-    return creatorIds.length === 0 ? [] : this.#pages.add(creatorIds);
+  async previews(creatorIds: readonly number[], { audience = false } = {}): Promise<readonly CreatorPreviewFacts[]> {
+    return creatorIds.length === 0 ? [] : this.#pages.add({ creatorIds, audience });
   }
 
-  /** Reads the pages requested during the previous statement. */
-  async #readPages(pages: readonly (readonly number[])[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
+  /** Reads the pages requested during the previous statement, and the audiences of those that need them. */
+  async #readPages(pages: readonly PreviewPage[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
+    const ids = distinctIds(pages);
+    const withAudience = distinctIds(pages.filter(({ audience }) => audience));
     const { rows } = await sql<CreatorPreviewFacts>`
-      /* prepared: previews */ select ${selected.preview} from creator where id = any(${[...new Set(pages.flat())]}::int[])
+      /* prepared: previews */ select ${selected.preview},
+        case when id = any(${withAudience}::int[]) then audience end as audience
+      from creator where id = any(${ids}::int[])
     `.execute(this.#db);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return pages.map((page) => page.flatMap((id) => byId.get(id) ?? []));
+    return pages.map(({ creatorIds }) => creatorIds.flatMap((id) => byId.get(id) ?? []));
   }
 
   async details(who: CreatorName | number): Promise<CreatorDetails | null> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { audienceMatch } from '../audience-match.ts';
 import { type Filter, filterGroups, partsOf } from '../filter.ts';
 import { filterObject } from '../filter-object.ts';
 import { normaliseFilters } from '../normalise.ts';
@@ -41,6 +42,21 @@ describe.each(exampleCases().map((example) => [example.name, example] as const))
     expect(plain.ok && plain.summary).not.toBe(normalised.summary);
     expect(plain.ok && plain.canonical).not.toBe(normalised.canonical);
     expect(normalised.warnings.filter((warning) => !warning.includes('was read as'))).toEqual([]);
+  });
+
+  test('audiences have the share that the filter requires', async () => {
+    const { query, audience } = await normalisedExample(example);
+    const measured = query.conditions.some(({ kind }) => ['share', 'ages'].includes(kind));
+    if (measured) expect(audience.map(({ filter }) => filter)).toEqual([example.filter.name]);
+    for (const { filter, condition } of audience) {
+      const minimum = ((condition.kind === 'range' ? condition.min : condition.minimum) ?? 0) / 10_000;
+      const shares = [...example.matching, ...example.others].map(
+        (facts) => audienceMatch(audience, facts, placeDictionary)[0]?.share ?? -1,
+      );
+      const matching = shares.slice(0, example.matching.length);
+      expect([filter, matching.every((share) => share >= minimum && share <= 100)]).toEqual([filter, true]);
+      expect(shares.slice(matching.length).filter((share) => share >= minimum)).toEqual([]);
+    }
   });
 
   test('is the same search when filters_used is sent back', async () => {
