@@ -4,7 +4,10 @@ import { setBusinessClock } from '@creator-discovery/postgres/testing';
 import pg from 'pg';
 
 /** Works on a separate connection as the owner of the database. */
-async function withClient<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();

@@ -1,6 +1,8 @@
+import { backups } from './backups.ts';
 import { collection } from './collection.ts';
 import { failovers } from './failovers.ts';
 import { type JobFault, jobWorkers } from './job-workers.ts';
+import { lateBodies } from './late-bodies.ts';
 import { limitsAfterStops } from './limits-after-stops.ts';
 import { pacedSessions } from './paced-sessions.ts';
 import { people } from './people.ts';
@@ -94,6 +96,10 @@ export const scenarios = {
     whole: { ...withoutFaults, calls: 12_000, people: 2000, batch: 1000, erasures: 400 },
     short: { ...withoutFaults, calls: 600, people: 400, batch: 200, erasures: 80 },
   }),
+  'late-bodies': scenario('keys are revoked and accounts suspended before request bodies arrive', lateBodies, {
+    whole: { rounds: 100 },
+    short: { rounds: 6 },
+  }),
   erasures: scenario('people are erased and imported again while customers read them from late answers', people, {
     whole: { ...withoutFaults, ...lateAnswers, people: 600, batch: 40, erasures: 200 },
     short: { ...withoutFaults, ...lateAnswers, people: 60, batch: 40, erasures: 16 },
@@ -101,6 +107,10 @@ export const scenarios = {
   'reused-handles': scenario('handles change owners during refreshes, unlocks, exports and imports', people, {
     whole: { ...withoutFaults, hasNetwork: true, calls: 6000, people: 100, batch: 20, erasures: 0 },
     short: { ...withoutFaults, hasNetwork: true, calls: 300, people: 20, batch: 20, erasures: 0 },
+  }),
+  backups: scenario('backups are made under load, and restores are killed', backups, {
+    whole: { creators: 20_000, backups: 5, kills: 8, exportLength: 400 },
+    short: { creators: 300, backups: 1, kills: 2, exportLength: 100 },
   }),
   'point-in-time': scenario('servers are restored to moments from a base copy and archived WAL', pointInTime, {
     whole: { moments: 5 },

@@ -1,3 +1,4 @@
+import { restoreBackup } from './backup-tasks.ts';
 import { charges } from './ledger-tasks.ts';
 import { erasePeople, importPeople } from './people-tasks.ts';
 import { chargedSearches } from './search-tasks.ts';
@@ -8,6 +9,7 @@ export const tasks = {
   charges,
   erasePeople,
   importPeople,
+  restoreBackup,
 };
 
 export type TaskName = keyof typeof tasks;
