@@ -5,6 +5,10 @@ import { putValue, type RecordDraft, recordTarget } from './record-target.ts';
 
 /** Fields of exported rows that records lack, and that show that a row was exported. */
 const rowsOnly = ['creator_id', 'emails', 'owned_since', 'charged', 'handle_changed'];
+/** Columns of files for people that repeat parts of others. */
+const forPeople = ['first_name', 'country'];
+/** Fields of rows that other tables also have. */
+const common = ['email', 'phone', 'other_emails', 'other_phones'];
 /** Fields that repeat contacts. */
 const repeating = ['email', 'emails', 'phone'];
 
@@ -15,7 +19,9 @@ const recordNames: ReadonlyMap<string, string> = new Map([
   ['follower_growth_6_months_pct', 'follower_growth_pct.6'],
   ['email', 'contacts.EMAIL'],
   ['emails', 'contacts.EMAIL'],
+  ['other_emails', 'contacts.EMAIL'],
   ['phone', 'contacts.PHONE'],
+  ['other_phones', 'contacts.PHONE'],
 ]);
 
 /** Fields of exported rows with other names in records. */
@@ -32,13 +38,14 @@ export function fieldOfLabel(heading: string): string {
 
 /** Whether a table with these columns, or an object with these fields, was exported here. */
 export function isExported(fields: readonly string[]): boolean {
-  return fields.some((name) => name !== 'email' && name !== 'phone' && rowFields.includes(name));
+  return fields.some((name) => !common.includes(name) && rowFields.includes(name));
 }
 
 /** Returns the field of the record for a column; null if the record lacks it or another column has the same values. */
 export function recordNameOf(column: string, columns: readonly string[]): string | null {
   const isRepeated =
     repeating.includes(column) && (columns.includes('contacts') || (column === 'email' && columns.includes('emails')));
+  if (forPeople.includes(column) && isExported(columns)) return null;
   return isRepeated || (rowsOnly.includes(column) && column !== 'emails') ? null : (recordNames.get(column) ?? column);
 }
 

@@ -1,3 +1,4 @@
+import { accountTypes, contactChannels } from '@creator-discovery/search-filters';
 import { cellValue, isPlaceholder, OtherFormat } from './cell-value.ts';
 import type { ColumnProblem } from './column-problems.ts';
 import { convertedValue } from './converted-value.ts';
@@ -91,9 +92,15 @@ export class TableColumns {
   }
 
   #valueOf(cell: string, { name, shape }: RecordTarget): unknown {
+    const code = wordCodes[name]?.get(cell.trim().toLowerCase());
+    if (code !== undefined) return code;
     // In workbooks, only cells in the format of percentages have plain numbers with a percent sign.
     if (this.#style.delimiter === null && shape.kind === 'number' && percentCell.test(cell))
-      return convertedValue(cell, { shape, isFraction: name === 'audience.credibility' }, { unit: 'percent' });
+      return convertedValue(
+        cell,
+        { shape, isFraction: name === 'audience.credibility' },
+        { unit: 'percent', decimal: '.' },
+      );
     if (!this.#isExported) return cellValue(cell, shape, { mayHaveDecimalCommas: this.#style.delimiter === ';' });
     const text = this.#style.delimiter === null ? cell : plainText(cell);
     if (shape.kind === 'text') return text;
@@ -146,7 +153,22 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['network', 'platform'],
 ]);
 
-const pathsByLetters = new Map([...rowFields, ...recordFieldPaths].map((path) => [lettersOf(path), path]));
+/** Words of files for people, for the codes of records. */
+const wordCodes: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  gender: new Map([
+    ['woman', 'FEMALE'],
+    ['man', 'MALE'],
+  ]),
+  account_type: new Map(accountTypes.map((type) => [type.toLowerCase(), type])),
+};
+
+const pathsByLetters = new Map([
+  ...contactChannels.map((channel) => [channel.toLowerCase(), `contacts.${channel}`] as const),
+  ['kakaotalk', 'contacts.KAKAO'],
+  ['line', 'contacts.LINEID'],
+  ['twitch', 'contacts.TWITCHTV'],
+  ...[...rowFields, ...recordFieldPaths].map((path) => [lettersOf(path), path] as const),
+]);
 
 /** Returns the field or the column of an exported row for each name; other names are returned unchanged. */
 function fieldNames(given: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { type CreatorRow, factsInRow } from '@creator-discovery/creators';
 import { listText, spreadsheetText } from '@creator-discovery/creators/reading';
 
-const first: readonly string[] = ['handle', 'platform', 'platform_user_id', 'name'];
+const first: readonly string[] = ['creator_id', 'handle', 'platform', 'platform_user_id', 'name'];
 
 /** Every other fact except growth by month, which doesn't fit in a cell. */
 const others = Object.keys(factsInRow).filter((name) => !first.includes(name) && name !== 'follower_growth_pct');

@@ -88,12 +88,14 @@ function numberOf(text: string): number | string {
 }
 
 const dayLength = 10;
+/** Times are fractions of days, with rounding errors. */
+const timeStepMs = 10;
 /** Digits beyond these are rounding errors. */
 const significantDigits = 12;
 
 function textOf(value: unknown, isPercent: boolean): string {
   if (typeof value === 'number' && isPercent) return `${Number((value * 100).toPrecision(significantDigits))}%`;
   if (!(value instanceof Date)) return value === null || value === undefined ? '' : String(value);
-  const text = value.toISOString();
+  const text = new Date(Math.round(value.getTime() / timeStepMs) * timeStepMs).toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, dayLength) : text;
 }

@@ -9,13 +9,19 @@ interface ColumnChoiceProps<Row> {
 }
 
 export function ColumnChoice<Row>({ columns, chosen, choose }: ColumnChoiceProps<Row>) {
-  const all = chosen.size === columns.length;
+  const selected = columns.filter(({ key }) => chosen.has(key)).length;
+  const all = selected === columns.length;
+  const withColumns = (isOn: boolean) => {
+    const next = new Set(chosen);
+    for (const { key } of columns) isOn ? next.add(key) : next.delete(key);
+    return next;
+  };
   return (
     <details className={styles.columns}>
       <summary>
-        Columns: {chosen.size} of {columns.length}
+        Columns: {selected} of {columns.length}
       </summary>
-      <Button compact look="quiet" onClick={() => choose(new Set(all ? [] : columns.map(({ key }) => key)))}>
+      <Button compact look="quiet" onClick={() => choose(withColumns(!all))}>
         {all ? 'None' : 'All'}
       </Button>
       <fieldset className={styles.choices} aria-label="Columns">

@@ -1,6 +1,8 @@
 import { spreadsheetText } from '@creator-discovery/creators/reading';
 import type { CellValue, Column } from './columns.ts';
 
+export type Separator = ',' | ';';
+
 /** Makes spreadsheets read the file as Unicode. */
 export const byteOrderMark = '\uFEFF';
 
@@ -11,15 +13,27 @@ function cell(value: CellValue): string {
   return /[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export function csvHeader<Row>(columns: readonly Column<Row>[]): string {
-  return csvLine(columns.map(({ label }) => label));
+export function csvHeader<Row>(columns: readonly Column<Row>[], separator: Separator = ','): string {
+  return csvLine(
+    columns.map(({ label }) => label),
+    separator,
+  );
 }
 
 /** RFC 4180. */
-export function csvRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  return rows.map((row) => csvLine(columns.map((column) => column.valueOf(row)))).join('');
+export function csvRows<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  separator: Separator = ',',
+): string {
+  const lineOf = (row: Row) =>
+    csvLine(
+      columns.map((column) => column.valueOf(row)),
+      separator,
+    );
+  return rows.map(lineOf).join('');
 }
 
-function csvLine(cells: readonly CellValue[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
+function csvLine(cells: readonly CellValue[], separator: Separator): string {
+  return `${cells.map(cell).join(separator)}\r\n`;
 }

@@ -3,8 +3,9 @@ import type { ApiRefusal } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { announce, Button, Dialog, kit, Meter, RefusalNotice, Segmented } from '../kit/kit.ts';
 import { ColumnChoice } from './column-choice.tsx';
+import type { Separator } from './csv.ts';
 import { chosenColumns, keepColumns } from './kept-columns.ts';
-import { beginFile, type Format } from './make-file.ts';
+import { beginFile, columnsOf, type Format } from './make-file.ts';
 import { saveFile } from './save-file.ts';
 import { type DownloadSource, ReadRefusal } from './source.ts';
 
@@ -27,6 +28,10 @@ export function DownloadDialog<Row>({ source, close }: DownloadDialogProps<Row>)
 function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Row>; readonly close: () => void }) {
   const [format, setFormat] = useState<Format>('xlsx');
   const [chosen, setChosen] = useState(() => chosenColumns(source.columns));
+  const [separator, setSeparator] = useState<Separator>(keptSeparator);
+  const offered = columnsOf(format, source.columns);
+  const selected = format === 'mail' ? offered : offered.filter(({ key }) => chosen.has(key));
+  const fileName = `${source.fileName}${format === 'mail' ? '-mail.csv' : `.${format}`}`;
   const [state, setState] = useState<State>({ at: 'choosing' });
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
@@ -37,8 +42,8 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
     const controller = new AbortController();
     abort.current = controller;
     setState({ at: 'reading', done: 0 });
-    const columns = source.columns.filter(({ key }) => chosen.has(key));
-    const file = await beginFile(format, columns);
+    keepSeparator(separator);
+    const file = await beginFile(format, selected, separator);
     try {
       let done = 0;
       for await (const rows of source.pages(controller.signal)) {
@@ -49,7 +54,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
       setState({ at: 'writing' });
       const blob = await file.finish();
       if (controller.signal.aborted) return;
-      saveFile(blob, `${source.fileName}.${format}`);
+      saveFile(blob, fileName);
       announce(`${counted(done, 'row')} downloaded.`);
       close();
     } catch (fault) {
@@ -68,7 +73,7 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button look="primary" off={isBusy || chosen.size === 0} onClick={() => void download()}>
+          <Button look="primary" off={isBusy || selected.length === 0} onClick={() => void download()}>
             {isBusy ? 'Downloading …' : 'Download'}
           </Button>
         </>
@@ -80,16 +85,26 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
         choices={[
           { value: 'xlsx', label: 'Excel (XLSX)' },
           { value: 'csv', label: 'CSV' },
+          { value: 'mail', label: 'CSV for mail tools' },
           { value: 'json', label: 'JSON' },
         ]}
         change={setFormat}
       />
       <p className={kit.hint}>{uses[format]}</p>
-      <ColumnChoice columns={source.columns} chosen={chosen} choose={setChosen} />
+      {(format === 'csv' || format === 'mail') && (
+        <Segmented
+          label="Separator"
+          value={separator}
+          choices={[
+            { value: ',', label: 'Comma' },
+            { value: ';', label: 'Semicolon' },
+          ]}
+          change={setSeparator}
+        />
+      )}
+      {format !== 'mail' && <ColumnChoice columns={offered} chosen={chosen} choose={setChosen} />}
       <p className={kit.small}>
-        <span className={kit.muted}>
-          {source.fileName}.{format}
-        </span>
+        <span className={kit.muted}>{fileName}</span>
       </p>
       <Progress state={state} total={source.total} />
     </Dialog>
@@ -97,10 +112,21 @@ function OpenDialog<Row>({ source, close }: { readonly source: DownloadSource<Ro
 }
 
 const uses: Readonly<Record<Format, string>> = {
-  xlsx: 'For people. Phone numbers and text stay unchanged.',
-  csv: 'For programs. Spreadsheets may reformat phone numbers and ids.',
-  json: 'For programs.',
+  xlsx: 'For people. Dates, links and percentages work; phone numbers and ids stay text.',
+  csv: 'For programs: every column. Spreadsheets read phone numbers and ids as numbers and change them.',
+  mail: 'Email, first name, name and handle of everyone with an email.',
+  json: 'For programs: every column, with lists.',
 };
+
+const separatorKey = 'download separator';
+
+function keptSeparator(): Separator {
+  return localStorage.getItem(separatorKey) === ';' ? ';' : ',';
+}
+
+function keepSeparator(separator: Separator): void {
+  localStorage.setItem(separatorKey, separator);
+}
 
 function Progress({ state, total }: { readonly state: State; readonly total: number }) {
   if (state.at === 'choosing') return null;

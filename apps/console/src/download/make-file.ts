@@ -1,8 +1,9 @@
-import type { Column } from './columns.ts';
-import { byteOrderMark, csvHeader, csvRows } from './csv.ts';
+import type { CellValue, Column } from './columns.ts';
+import { byteOrderMark, csvHeader, csvRows, type Separator } from './csv.ts';
 import type { FromWorker, ToWorker } from './workbook-worker.ts';
 
-export type Format = 'xlsx' | 'csv' | 'json';
+/** `mail`: CSV with the addresses and names that mail tools need. */
+export type Format = 'xlsx' | 'csv' | 'mail' | 'json';
 
 /** Builds a file from pages of rows. */
 export interface FileBuilder<Row> {
@@ -11,15 +12,31 @@ export interface FileBuilder<Row> {
   abandon(): void;
 }
 
-export async function beginFile<Row>(format: Format, columns: readonly Column<Row>[]): Promise<FileBuilder<Row>> {
-  if (format === 'csv') return csvFile(columns);
-  return format === 'json' ? jsonFile(columns) : workbookFile(columns);
+const mailColumns = ['email', 'first_name', 'name', 'handle'];
+
+/** Returns the columns that files of the format can have. */
+export function columnsOf<Row>(format: Format, columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  if (format === 'mail') return mailColumns.flatMap((name) => columns.find(({ key }) => key === name) ?? []);
+  return columns.filter(({ only }) => only !== (format === 'xlsx' ? 'programs' : 'people'));
 }
 
-function csvFile<Row>(columns: readonly Column<Row>[]): FileBuilder<Row> {
-  const parts = [byteOrderMark, csvHeader(columns)];
+export async function beginFile<Row>(
+  format: Format,
+  columns: readonly Column<Row>[],
+  separator: Separator = ',',
+): Promise<FileBuilder<Row>> {
+  if (format === 'json') return jsonFile(columns);
+  return format === 'xlsx' ? workbookFile(columns) : csvFile(columns, { separator, isMail: format === 'mail' });
+}
+
+function csvFile<Row>(
+  columns: readonly Column<Row>[],
+  { separator, isMail }: { readonly separator: Separator; readonly isMail: boolean },
+): FileBuilder<Row> {
+  const parts = [byteOrderMark, csvHeader(columns, separator)];
+  const chosen = (rows: readonly Row[]) => (isMail ? rows.filter((row) => columns[0]?.valueOf(row) != null) : rows);
   return {
-    add: (rows) => void parts.push(csvRows(columns, rows)),
+    add: (rows) => void parts.push(csvRows(columns, chosen(rows), separator)),
     finish: async () => new Blob(parts, { type: 'text/csv;charset=utf-8' }),
     abandon: () => undefined,
   };
@@ -40,14 +57,19 @@ function jsonRow<Row>(columns: readonly Column<Row>[], row: Row): Record<string,
   return Object.fromEntries(columns.map((column) => [column.key, column.jsonOf?.(row) ?? column.valueOf(row)]));
 }
 
+/** Returns the cells of a row of a workbook. */
+export function cellsForPeople<Row>(columns: readonly Column<Row>[], row: Row): readonly CellValue[] {
+  return columns.map((column) => (column.wordsOf ?? column.valueOf)(row));
+}
+
 /** A worker in its own chunk writes the file, so that the page stays responsive. */
 async function workbookFile<Row>(columns: readonly Column<Row>[]): Promise<FileBuilder<Row>> {
   const { startWorkbookWorker } = await import('./start-worker.ts');
   const worker = startWorkbookWorker();
   const send = (message: ToWorker) => worker.postMessage(message);
-  send({ labels: columns.map(({ label }) => label) });
+  send({ columns: columns.map(({ label, kind }) => ({ label, ...(kind && { kind }) })) });
   return {
-    add: (rows) => send({ rows: rows.map((row) => columns.map((column) => column.valueOf(row))) }),
+    add: (rows) => send({ rows: rows.map((row) => cellsForPeople(columns, row)) }),
     finish: () =>
       new Promise<Blob>((resolve, reject) => {
         worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {

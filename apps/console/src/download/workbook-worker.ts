@@ -1,19 +1,19 @@
 import type { CellValue } from './columns.ts';
-import { workbookOf } from './workbook.ts';
+import { type TableColumn, workbookOf } from './workbook.ts';
 
-/** Messages to the worker: labels, then pages of rows, then the end. */
+/** Messages to the worker: columns, then pages of rows, then the end. */
 export type ToWorker =
-  | { readonly labels: readonly string[] }
+  | { readonly columns: readonly TableColumn[] }
   | { readonly rows: readonly (readonly CellValue[])[] }
   | { readonly end: true };
 
 export type FromWorker = { readonly file: Blob } | { readonly problem: string };
 
-let labels: readonly string[] = [];
+let columns: readonly TableColumn[] = [];
 const rows: (readonly CellValue[])[] = [];
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  if ('labels' in data) labels = data.labels;
+  if ('columns' in data) columns = data.columns;
   else if ('rows' in data) for (const row of data.rows) rows.push(row);
   else void answer();
 });
@@ -21,7 +21,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 async function answer(): Promise<void> {
   let result: FromWorker;
   try {
-    result = { file: await workbookOf({ labels, rows }) };
+    result = { file: await workbookOf({ columns, rows }) };
   } catch (fault) {
     result = { problem: fault instanceof Error ? fault.message : String(fault) };
   }

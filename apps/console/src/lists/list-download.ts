@@ -1,7 +1,8 @@
 import type { Schemas } from '../api.ts';
-import { type Column, creatorColumns } from '../download/columns.ts';
-import { slug } from '../download/file-name.ts';
+import { type Column, creatorColumns, firstNameOf } from '../download/columns.ts';
+import { fileNameOf } from '../download/file-name.ts';
 import { type DownloadSource, ReadRefusal } from '../download/source.ts';
+import { platformName } from '../kit/format.ts';
 import { itemPages } from './list-items.ts';
 import { stageOf } from './stages.ts';
 
@@ -9,16 +10,28 @@ type Item = Schemas['ListItem'];
 
 /** Columns for every creator of a list; owned creators add their full row with contacts. */
 const itemColumns: readonly Column<Item>[] = [
+  { key: 'creator_id', label: 'Creator id', valueOf: ({ creator_id }) => creator_id },
   { key: 'name', label: 'Name', valueOf: ({ name }) => name },
+  { key: 'first_name', label: 'First name', valueOf: ({ name }) => firstNameOf(name), only: 'people' },
   { key: 'handle', label: 'Handle', valueOf: ({ handle }) => handle },
-  { key: 'platform', label: 'Platform', valueOf: ({ platform }) => platform },
+  {
+    key: 'platform',
+    label: 'Platform',
+    valueOf: ({ platform }) => platform,
+    wordsOf: ({ platform }) => platformName(platform),
+  },
   { key: 'stage', label: 'Stage', valueOf: stageOf },
   { key: 'tags', label: 'Tags', valueOf: ({ tags }) => tags.join('; '), jsonOf: ({ tags }) => tags },
   { key: 'note', label: 'Note', valueOf: ({ note }) => note },
-  { key: 'added_at', label: 'Added', valueOf: ({ added_at }) => added_at },
+  { key: 'added_at', label: 'Added', valueOf: ({ added_at }) => added_at, kind: 'time' },
   { key: 'owned', label: 'Yours', valueOf: ({ owned }) => owned },
   { key: 'follower_count', label: 'Followers', valueOf: ({ open, follower_count }) => (open ? follower_count : null) },
-  { key: 'engagement_rate_pct', label: 'Engagement %', valueOf: ({ engagement_rate_pct }) => engagement_rate_pct },
+  {
+    key: 'engagement_rate_pct',
+    label: 'Engagement %',
+    valueOf: ({ engagement_rate_pct }) => engagement_rate_pct,
+    kind: 'percent',
+  },
   { key: 'location', label: 'Place', valueOf: ({ location }) => location },
 ];
 
@@ -31,18 +44,19 @@ const columns: readonly Column<Item>[] = [
 
 /** A column of the creator's row; empty if not owned. */
 function ofOwned(column: Column<Schemas['Creator']>): Column<Item> {
-  const { key, label, jsonOf } = column;
+  const { jsonOf, wordsOf, valueOf: _, ...rest } = column;
   return {
-    key,
-    label,
+    ...rest,
     valueOf: ({ creator }) => (creator === null ? null : column.valueOf(creator)),
+    ...(wordsOf && { wordsOf: ({ creator }: Item) => (creator === null ? null : wordsOf(creator)) }),
     ...(jsonOf && { jsonOf: ({ creator }: Item) => (creator === null ? null : jsonOf(creator)) }),
   };
 }
 
 export function listDownload(list: Schemas['CreatorList']): DownloadSource<Item> {
   const { name, item_count, list_id } = list;
-  return { fileName: slug(name) || 'list', total: item_count, columns, pages: (signal) => pages(list_id, signal) };
+  const fileName = fileNameOf([name], { day: new Date(), count: item_count });
+  return { fileName, total: item_count, columns, pages: (signal) => pages(list_id, signal) };
 }
 
 async function* pages(listId: string, signal: AbortSignal): AsyncGenerator<readonly Item[]> {

@@ -55,13 +55,18 @@ export function listText(entries: readonly string[]): string {
 
 /** Headings of files for people, of the fields of rows that are no facts. */
 export const rowLabels = {
-  email: 'E-mail',
-  emails: 'All e-mail addresses',
+  creator_id: 'Creator id',
+  first_name: 'First name',
+  country: 'Country',
+  email: 'Email',
+  emails: 'All emails',
+  other_emails: 'Other emails',
   phone: 'Phone',
+  other_phones: 'Other phones',
   contacts: 'All contacts',
   follower_growth_1_months_pct: 'Growth in 1 month %',
   follower_growth_6_months_pct: 'Growth in 6 months %',
-  audience_credibility: 'Audience credibility',
+  audience_credibility: 'Real followers',
   owned_since: 'Yours since',
   charged: 'Credits',
   as_of: 'As of',
