@@ -20,6 +20,7 @@ export interface Bucket {
 type Count = ResponseOf<'count_creators'>;
 
 interface CountOptions {
+  readonly facets?: RequestOf<'count_creators'>['facets'];
   readonly alternatives?: readonly FilterObject[];
   readonly histogram?: Figure;
   /** `user` counts the current filters and goes first. */
@@ -29,7 +30,7 @@ interface CountOptions {
 /** A free count that waits for its turn at the rate limit. */
 export function countQuery(
   search: FilterObject,
-  { histogram, alternatives = [], asked = 'background' }: CountOptions = {},
+  { histogram, alternatives = [], facets = [], asked = 'background' }: CountOptions = {},
 ) {
   const { account_id } = currentAccount();
   const { sortBy: _order, ...basic } = search.basic;
@@ -37,6 +38,7 @@ export function countQuery(
     ...search,
     basic,
     ...(histogram !== undefined && { histogram }),
+    ...(facets.length > 0 && { facets }),
     ...(alternatives.length > 0 && { alternatives: alternatives.map((changed) => ({ ...changed })) }),
   };
   return queryOptions({
@@ -69,7 +71,7 @@ async function countInTurn(
     });
     if (limit !== null) budget.answered(limit, performance.now());
     if (answer.ok) {
-      const { histogram: _, alternatives: __, ...asked } = body;
+      const { histogram: _, alternatives: __, facets: ___, ...asked } = body;
       rememberPlaces(answer.body.filters_used);
       rememberNormalForm(asked, answer.body.filters_used);
     }

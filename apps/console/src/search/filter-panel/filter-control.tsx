@@ -18,7 +18,7 @@ function AnyNames(props: ControlProps<'names'>) {
   const { choices, lookUp, mark, own } = props.filter.control;
   if (own !== undefined) return <OwnControl {...props} own={own} />;
   if (choices !== undefined) return <ChoicesControl {...props} />;
-  if (lookUp !== undefined) return <NamesControl {...props} />;
+  if (lookUp !== undefined) return <NamesControl {...props} lookUp={lookUp} />;
   return (
     <WordList
       label={props.filter.label}

@@ -1,3 +1,5 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { countQuery } from '../../filters/count.ts';
 import type { Named, Several } from '../../filters/filter-values.ts';
 import { named } from '../../filters/filter-words.ts';
 import { rememberPlace, useNames } from '../../filters/known-names.ts';
@@ -54,10 +56,11 @@ export function SeveralControl<Of extends 'places' | 'languages'>({
   );
 }
 
-export function NamesControl({ filter, value, change, problem }: ControlProps<'names'>) {
-  const { lookUp } = filter.control;
+export function NamesControl(props: ControlProps<'names'> & { readonly lookUp: 'interests' | 'topics' }) {
+  const { filter, value, change, problem, search, lookUp } = props;
   const names = value ?? [];
-  if (lookUp === undefined) return null;
+  const { data } = useQuery({ ...countQuery(search, { facets: [lookUp] }), placeholderData: keepPreviousData });
+  const facet = data?.ok ? data.body.facets[lookUp] : null;
   return (
     <>
       <TokenList
@@ -73,6 +76,7 @@ export function NamesControl({ filter, value, change, problem }: ControlProps<'n
         what={lookUp}
         taken={names}
         problem={problem}
+        {...(facet && { counts: new Map(facet.map(({ name, count }) => [name, count])) })}
         placeholder={names.length === 0 ? `Find ${filter.label.toLowerCase()}` : 'or …'}
         pick={({ name }) => change([...names, name])}
       />

@@ -13,6 +13,8 @@ export interface Found {
 }
 
 const max = 8;
+/** All interests and, in most installations, all topics. */
+const maxNames = 200;
 
 /** Entries that start with the query in any language. An empty query lists all, except places. */
 export function lookUpQuery(what: LookedUp, query: string) {
@@ -39,17 +41,17 @@ const lookUps: Readonly<Record<LookedUp, LookUp>> = {
       })),
     ),
   interests: async (query, signal) =>
-    mapped(await call('search_interests', asked(query), { signal }), ({ interests }) =>
+    mapped(await call('search_interests', asked(query, maxNames), { signal }), ({ interests }) =>
       interests.map(({ name }) => ({ id: name, name, hint: '' })),
     ),
   topics: async (query, signal) =>
-    mapped(await call('search_topics', asked(query), { signal }), ({ topics }) =>
+    mapped(await call('search_topics', asked(query, maxNames), { signal }), ({ topics }) =>
       topics.map(({ name, creator_count }) => ({ id: name, name, hint: `${shortNumber(creator_count)} creators` })),
     ),
 };
 
-function asked(query: string) {
-  return { limit: max, offset: 0, ...(query !== '' && { query }) };
+function asked(query: string, limit = max) {
+  return { limit, offset: 0, ...(query !== '' && { query }) };
 }
 
 const placeTypes: Readonly<Record<Schemas['Location']['type'], string>> = {

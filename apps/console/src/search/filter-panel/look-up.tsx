@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { wholeNumber } from '../../kit/format.ts';
 import { classNames, kit } from '../../kit/kit.ts';
 import { usePaused } from '../../kit/use-paused.ts';
 import { afterPress } from './after-press.ts';
@@ -19,10 +20,12 @@ interface LookUpProps {
   readonly pick: (found: Found) => void;
   readonly problem: ControlProps<'places'>['problem'];
   readonly placeholder: string;
+  /** Matching creators by name, shown in place of the hint. */
+  readonly counts?: ReadonlyMap<string, number>;
 }
 
 /** Search as you type. Results appear in the panel below the field. Escape clears the text, never the picked values. */
-export function LookUp({ label, what, taken, pick, problem, placeholder }: LookUpProps) {
+export function LookUp({ label, what, taken, pick, problem, placeholder, counts }: LookUpProps) {
   const [typed, setTyped] = useState('');
   const [hasFocus, setFocus] = useState(false);
   const asked = usePaused(typed.trim(), settleMs);
@@ -32,7 +35,14 @@ export function LookUp({ label, what, taken, pick, problem, placeholder }: LookU
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
-  const found = isOpen && data?.ok ? data.body.filter(({ id }) => !taken.includes(id)) : [];
+  const isWhole = what === 'interests' || what === 'topics';
+  const all = useQuery({ ...lookUpQuery(what, ''), enabled: isOpen && isWhole }).data;
+  // The API finds the beginnings of names, translated ones included.
+  const inside = isWhole && all?.ok ? all.body.filter(({ name }) => hasInside(name, asked)) : [];
+  const starting = isOpen && data?.ok ? data.body : [];
+  const found = [...starting, ...inside.filter(({ id }) => !starting.some((one) => one.id === id))].filter(
+    ({ id }) => isOpen && !taken.includes(id),
+  );
   return (
     <Combobox.Root<Found>
       inline
@@ -72,16 +82,24 @@ export function LookUp({ label, what, taken, pick, problem, placeholder }: LookU
           {found.map((item) => (
             <Combobox.Item key={item.id} value={item} className={styles['found-item']} onMouseDown={keepFocus}>
               <span>{item.name}</span>
-              {item.hint !== '' && <span className={kit.fine}>{item.hint}</span>}
+              <span className={kit.fine}>{hintOf(item, counts)}</span>
             </Combobox.Item>
           ))}
         </Combobox.List>
       )}
-      {isOpen && asked !== '' && data?.ok && data.body.length === 0 && !isPlaceholderData && (
+      {isOpen && asked !== '' && data?.ok && found.length === 0 && !isPlaceholderData && (
         <p className={kit.hint}>No matches for “{asked}”.</p>
       )}
     </Combobox.Root>
   );
+}
+
+function hasInside(name: string, wanted: string): boolean {
+  return name.toLowerCase().includes(wanted.toLowerCase());
+}
+
+function hintOf({ name, hint }: Found, counts: ReadonlyMap<string, number> | undefined): string {
+  return counts === undefined ? hint : wholeNumber(counts.get(name) ?? 0);
 }
 
 /** Keeps the focus in the field; losing it would close the list. */
