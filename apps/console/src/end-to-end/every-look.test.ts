@@ -54,16 +54,17 @@ describe('in the browser', () => {
     await expectPage.poll(async () => (await console.balance(account)).held).toBe(0);
     await visit({ account, path: search, look }, async (page) => {
       await page.getByRole('button', { name: /^Show the first/ }).click();
-      await expectPage(page.getByRole('row')).toHaveCount(11);
+      await expectPage(page.locator('[data-result]')).toHaveCount(10);
       for (const width of [640, 320]) {
         await page.setViewportSize({ width, height: 400 });
         for (const name of await page.locator('[data-result]').all()) expect(await hidden(name)).toBeLessThanOrEqual(0);
-        const owned = page.getByRole('row', { name: /artem[.]kravets2310/ });
-        const [mark, figure] = await Promise.all([box(owned.getByText('yours')), box(owned.getByText(/^[\d.]+ %$/))]);
+        const owned = page.getByRole('listitem').filter({ hasText: 'artem.kravets2310' });
+        const mark = await box(owned.getByRole('img', { name: 'yours' }));
+        const figure = await box(owned.getByText(/^[\d.]+\s%$/).first());
         expect(mark.x + mark.width).toBeLessThanOrEqual(figure.x);
         await page.getByRole('button', { name: 'Columns' }).click();
         const dialog = page.getByRole('dialog');
-        await expectPage(dialog.getByRole('slider', { name: 'Width of Place' })).toBeVisible();
+        await expectPage(dialog.getByRole('checkbox', { name: 'Average likes' })).toBeVisible();
         expect(await hidden(dialog)).toBe(0);
         await expectAccessible(page);
         await page.keyboard.press('Escape');
@@ -81,7 +82,10 @@ describe('in the browser', () => {
     const look = { viewport: { width: 320, height: 480 }, forcedColors: 'active' } as const;
     await visit({ account, path: search, look }, async (page) => {
       await page.getByRole('button', { name: /^Show the first/ }).click();
-      await page.getByRole('row').nth(1).getByRole('checkbox').check();
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
       await expectFocusInSight(page);
       for (const path of [`/lists/${listId}`, '/creators/photonet/f.pratama_6682']) {
         await read(page, console.url(path));

@@ -189,7 +189,19 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('button', { name: 'Download' })).toBeFocused();
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
-      await expectPage(page.getByRole('row', { name: /yours/ })).toHaveCount(3);
+      const owned = page.getByRole('row', { name: /yours/ });
+      await expectPage(owned).toHaveCount(3);
+      await expectPage(owned.first().getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+      await expectPage(page.getByRole('button', { name: 'Copy 3 emails' })).toBeVisible();
+      const heading = page.getByRole('columnheader', { name: 'Engagement' });
+      for (const direction of ['descending', 'ascending']) {
+        await heading.getByRole('button').click();
+        await expectPage(heading).toHaveAttribute('aria-sort', direction);
+      }
+      await expectPage(page.getByRole('button', { name: /^Sort all .* by engagement · free$/ })).toBeVisible();
+      await page.getByRole('row').nth(2).getByRole('cell').nth(3).click();
+      await expectPage(page.getByRole('link', { name: 'Open full page' })).toBeVisible();
+      await page.keyboard.press('Escape');
       expect(await console.credits(account)).toBe(97);
     });
   });
@@ -255,7 +267,10 @@ describe('in the browser', () => {
     const account = await console.newAccount({ credits: 100 });
     await visit({ account, path: link, look: looks.phone }, async (page) => {
       await page.getByRole('button', { name: 'Show the first 10 · free' }).click();
-      await page.getByRole('row').nth(1).getByRole('checkbox').check();
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check();
       await expectAccessibleInEveryLook(page);
       await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
       await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();

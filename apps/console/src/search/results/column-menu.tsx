@@ -1,11 +1,16 @@
 import { ArrowLeft, ArrowRight, Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Dialog, IconButton } from '../../kit/kit.ts';
-import { type ColumnWidth, columnBounds, widthOf } from './column-widths.ts';
 import type { ColumnChoice } from './kept-columns.ts';
+import { nameOfColumn } from './result-table.tsx';
 import styles from './results.module.css';
 
-export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
+interface ColumnMenuProps {
+  readonly choice: ColumnChoice;
+  readonly tablePx: number;
+}
+
+export function ColumnMenu({ choice, tablePx }: ColumnMenuProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -16,7 +21,7 @@ export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
         open={open}
         close={() => setOpen(false)}
         title="Columns"
-        description="Saved in this browser."
+        description="Saved in this browser for this platform. Drag the edge of a heading to change its width."
         actions={
           <Button look="primary" onClick={() => setOpen(false)}>
             Done
@@ -24,58 +29,33 @@ export function ColumnMenu({ choice }: { readonly choice: ColumnChoice }) {
         }
       >
         <ul className={styles['column-list']}>
-          <li>
-            <span className={styles['column-name']}>Creator</span>
-            <Width name="creator" label="Creator" width={columnBounds.creator} choice={choice} />
-          </li>
-          {choice.all.map(({ column: { key, label, width }, isShown }) => (
-            <li key={key}>
-              <label>
-                <input type="checkbox" checked={isShown} onChange={() => choice.toggle(key)} />
-                {label}
-              </label>
-              {isShown && (
-                <>
-                  {width !== undefined && <Width name={key} label={label} width={width} choice={choice} />}
-                  <IconButton
-                    label={`${label}: move left`}
-                    icon={<ArrowLeft size={15} />}
-                    onClick={() => choice.move(key, -1)}
-                  />
-                  <IconButton
-                    label={`${label}: move right`}
-                    icon={<ArrowRight size={15} />}
-                    onClick={() => choice.move(key, 1)}
-                  />
-                </>
-              )}
-            </li>
-          ))}
+          {choice.all.map((column) => {
+            const { key } = column;
+            const name = nameOfColumn(column);
+            const isShown = choice.isShown(column, tablePx);
+            return (
+              <li key={key}>
+                <label>
+                  <input type="checkbox" checked={isShown} onChange={() => choice.show(key, !isShown)} />
+                  {name}
+                </label>
+                <IconButton
+                  label={`${name}: move left`}
+                  icon={<ArrowLeft size={15} />}
+                  off={key === choice.all[0]?.key}
+                  onClick={() => choice.move(key, -1)}
+                />
+                <IconButton
+                  label={`${name}: move right`}
+                  icon={<ArrowRight size={15} />}
+                  off={key === choice.all.at(-1)?.key}
+                  onClick={() => choice.move(key, 1)}
+                />
+              </li>
+            );
+          })}
         </ul>
       </Dialog>
     </>
-  );
-}
-
-interface WidthProps {
-  readonly name: string;
-  readonly label: string;
-  readonly width: ColumnWidth;
-  readonly choice: ColumnChoice;
-}
-
-function Width({ name, label, width, choice: { widths, setWidth } }: WidthProps) {
-  const px = widthOf(name, width, widths);
-  return (
-    <input
-      type="range"
-      aria-label={`Width of ${label}`}
-      aria-valuetext={`${px} pixels`}
-      min={width.min}
-      max={width.max}
-      step={4}
-      value={px}
-      onChange={({ target }) => setWidth(name, target.valueAsNumber)}
-    />
   );
 }

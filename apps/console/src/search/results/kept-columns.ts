@@ -1,63 +1,64 @@
 import { useState } from 'react';
+import type { FilterObject, Platform } from '../../filters/filter-values.ts';
 import { readJson } from '../../model/stored-json.ts';
-import type { ChosenWidths } from './column-widths.ts';
 import { type ResultColumn, resultColumns } from './result-columns.tsx';
 
-const kept = 'result columns';
-const keptWidths = 'result column widths';
+/** Choices that differ from the default, per platform in this browser. */
+interface KeptColumns {
+  readonly order?: readonly string[];
+  readonly shown?: Readonly<Record<string, boolean>>;
+  /** In pixels; `creator` is the name column. */
+  readonly widths?: Readonly<Record<string, number>>;
+}
 
-/** Stored in this browser. */
+export const columnLimits = { min: 60, max: 480 };
+
 export interface ColumnChoice {
-  /** Visible columns. */
-  readonly columns: readonly ResultColumn[];
-  /** All columns, visible ones first. */
-  readonly all: readonly { readonly column: ResultColumn; readonly isShown: boolean }[];
-  readonly toggle: (key: string) => void;
-  readonly widths: ChosenWidths;
+  /** In order. */
+  readonly all: readonly ResultColumn[];
+  /** Whether a column is visible in a table of this width. */
+  readonly isShown: (column: ResultColumn, tablePx: number) => boolean;
+  readonly show: (key: string, on: boolean) => void;
+  readonly widthOf: (column: Pick<ResultColumn, 'key' | 'width'>) => number;
   readonly setWidth: (key: string, px: number) => void;
   readonly move: (key: string, by: -1 | 1) => void;
 }
 
-export function useColumns(): ColumnChoice {
-  const [shown, setShown] = useState(() => knownColumns(localStorage.getItem(kept)));
-  const [widths, setWidths] = useState(storedWidths);
-  const change = (next: readonly string[]) => {
-    setShown(next);
-    localStorage.setItem(kept, next.join(' '));
+export function useColumns(platform: Platform, search: FilterObject): ColumnChoice {
+  const name = `result columns ${platform}`;
+  const [kept, setKept] = useState(() => ({ name, value: readJson<KeptColumns>(localStorage, name, {}) }));
+  if (kept.name !== name) setKept({ name, value: readJson<KeptColumns>(localStorage, name, {}) });
+  const { order = [], shown = {}, widths = {} } = kept.value;
+  const change = (part: KeptColumns) => {
+    const value = { ...kept.value, ...part };
+    setKept({ name, value });
+    localStorage.setItem(name, JSON.stringify(value));
   };
-  const columns = shown.flatMap((key) => resultColumns.filter((column) => column.key === key));
+  const all = inOrder(resultColumns(platform, search), order);
   return {
-    columns,
-    all: [
-      ...columns.map((column) => ({ column, isShown: true })),
-      ...resultColumns.filter(({ key }) => !shown.includes(key)).map((column) => ({ column, isShown: false })),
-    ],
-    widths,
-    setWidth: (key, px) => {
-      const next = { ...widths, [key]: px };
-      setWidths(next);
-      localStorage.setItem(keptWidths, JSON.stringify(next));
+    all,
+    isShown: ({ key, from, isFiltered }, tablePx) =>
+      shown[key] ?? (isFiltered?.(search) === true || (from !== undefined && tablePx >= from)),
+    show: (key, on) => change({ shown: { ...shown, [key]: on } }),
+    widthOf: ({ key, width }) => widths[key] ?? width,
+    setWidth: (key, px) =>
+      change({ widths: { ...widths, [key]: Math.min(columnLimits.max, Math.max(columnLimits.min, Math.round(px))) } }),
+    move: (key, by) => {
+      const keys = all.map((column) => column.key);
+      const at = keys.indexOf(key);
+      change({ order: keys.toSpliced(at, 1).toSpliced(at + by, 0, key) });
     },
-    toggle: (key) => change(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]),
-    move: (key, by) => change(moved(shown, shown.indexOf(key), by)),
   };
 }
 
-/** Stored keys that still exist; all columns if nothing was stored. */
-function knownColumns(text: string | null): readonly string[] {
-  const keys = resultColumns.map(({ key }) => key);
-  return text === null ? keys : text.split(' ').filter((key) => keys.includes(key));
-}
-
-function storedWidths(): ChosenWidths {
-  const entries = Object.entries(readJson<object | null>(localStorage, keptWidths, null) ?? {});
-  return Object.fromEntries(entries.filter(([, px]) => Number.isFinite(px))) as ChosenWidths;
-}
-
-/** Swaps an element with its neighbour, if any. */
-function moved<Item>(items: readonly Item[], from: number, by: -1 | 1): readonly Item[] {
-  const item = items[from];
-  const other = items[from + by];
-  if (item === undefined || other === undefined) return items;
-  return items.with(from, other).with(from + by, item);
+/** Columns without a place in the order keep their place after their neighbour. */
+function inOrder(columns: readonly ResultColumn[], order: readonly string[]): readonly ResultColumn[] {
+  const placeOf = ({ key }: ResultColumn, at: number) => {
+    const kept = order.indexOf(key);
+    return kept === -1 ? at : kept;
+  };
+  return columns
+    .map((column, at) => ({ column, place: placeOf(column, at) }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ column }) => column);
 }

@@ -36,7 +36,7 @@ export function QuickLook({ rows, open, look, isSelected, select }: QuickLookPro
             <>
               <header className={styles['drawer-head']}>
                 <BaseDialog.Title className={styles['drawer-title']}>
-                  {creator.name}
+                  <bdi>{creator.name}</bdi>
                   <span className={kit.hint}>
                     {' '}
                     {wholeNumber(index + 1)} of {wholeNumber(rows.length)} shown

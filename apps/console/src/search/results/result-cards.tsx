@@ -1,27 +1,36 @@
 import { memo } from 'react';
-import { unknown } from '../../kit/format.ts';
-import { classNames, kit } from '../../kit/kit.ts';
+import { percent } from '../../kit/format.ts';
+import { classNames, kit, ShortNumber } from '../../kit/kit.ts';
 import type { Selection } from '../selection.ts';
-import { Engagement, Followers } from './result-columns.tsx';
+import type { ResultRow } from './owned-contacts.ts';
+import { Contacts, type ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
-import type { Preview } from './result-pages.ts';
-import type { RowActions } from './result-table.tsx';
+import { nameOfColumn, openOnPress, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';
 
 interface ResultCardsProps {
-  readonly rows: readonly Preview[];
+  readonly rows: readonly ResultRow[];
+  /** Columns of figures. */
+  readonly columns: readonly ResultColumn[];
   readonly selection: Selection;
   readonly actions: RowActions;
   readonly current: string | null;
 }
 
-export function ResultCards({ rows, selection, actions, current }: ResultCardsProps) {
+/** Columns that every card shows elsewhere. */
+const onEveryCard = ['followers', 'engagement', 'contact', 'bio'];
+
+const maxFigures = 3;
+
+export function ResultCards({ rows, columns, selection, actions, current }: ResultCardsProps) {
+  const figures = columns.filter(({ key }) => !onEveryCard.includes(key)).slice(0, maxFigures);
   return (
     <ul className={styles.cards} aria-label="Creators that match">
       {rows.map((creator) => (
         <memoised.Card
           key={creator.handle}
           creator={creator}
+          figures={figures}
           isSelected={selection.all || selection.creators.has(creator.handle)}
           isCurrent={creator.handle === current}
           actions={actions}
@@ -32,36 +41,44 @@ export function ResultCards({ rows, selection, actions, current }: ResultCardsPr
 }
 
 interface ResultCardProps {
-  readonly creator: Preview;
+  readonly creator: ResultRow;
+  readonly figures: readonly ResultColumn[];
   readonly isSelected: boolean;
   readonly isCurrent: boolean;
   readonly actions: RowActions;
 }
 
-function ResultCard({ creator, isSelected, isCurrent, actions }: ResultCardProps) {
+function ResultCard({ creator, figures, isSelected, isCurrent, actions }: ResultCardProps) {
+  const { name, handle, follower_count, engagement_rate_pct: rate } = creator;
   return (
-    <li className={classNames(kit.card, styles.card, isSelected && styles.selected, isCurrent && styles.current)}>
-      <div className={styles['card-top']}>
-        <ResultName creator={creator} open={actions.open} />
-        <label className={styles['card-tick']}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${creator.name}`}
-            checked={isSelected}
-            onChange={({ target }) => actions.select([creator], target.checked)}
-          />
-        </label>
-      </div>
-      <p className={styles['card-figures']}>
-        <span>
-          <Followers count={creator.follower_count} /> <span className={kit.muted}>followers</span>
-        </span>
-        <span>
-          <Engagement rate={creator.engagement_rate_pct} />
-        </span>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the name is a button
+    <li
+      className={classNames(styles.card, isSelected && styles.selected, isCurrent && styles.current)}
+      onClick={(event) => openOnPress(event, () => actions.open(handle))}
+    >
+      <label className={styles['card-tick']}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isSelected}
+          onChange={({ target }) => actions.select([creator], target.checked)}
+        />
+      </label>
+      <ResultName creator={creator} open={actions.open} />
+      <p className={styles['card-size']}>
+        <b>
+          <ShortNumber value={follower_count} />
+        </b>
+        {rate !== null && <span className={kit.hint}>{percent(rate, 'two')}</span>}
       </p>
-      <p className={kit.small}>{creator.location ?? `Place ${unknown}`}</p>
-      <p className={classNames(kit.hint, styles.lines)}>{creator.bio ?? `Bio ${unknown}`}</p>
+      <div className={styles['card-more']}>
+        {figures.map((column) => (
+          <span key={column.key} className={styles['card-figure']}>
+            {nameOfColumn(column)} <b>{column.cell(creator)}</b>
+          </span>
+        ))}
+        <Contacts creator={creator} />
+      </div>
     </li>
   );
 }

@@ -1,72 +1,252 @@
+import { Copy, Link2, Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { FilterObject, Platform } from '../../filters/filter-values.ts';
 import type { SortKey } from '../../filters/sorts.ts';
-import { percent, unknown } from '../../kit/format.ts';
-import { classNames, ShortNumber } from '../../kit/kit.ts';
-import { type ColumnWidth, columnBounds } from './column-widths.ts';
-import type { Preview } from './result-pages.ts';
+import { notify } from '../../kit/announcer.tsx';
+import { channelName } from '../../kit/contact-channels.ts';
+import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
+import { change, dayAndMonth, listed, percent, unknown } from '../../kit/format.ts';
+import { classNames, Hidden, IconButton, kit, ShortNumber } from '../../kit/kit.ts';
+import type { ResultRow } from './owned-contacts.ts';
 import styles from './results.module.css';
 
 export interface ResultColumn {
   readonly key: string;
   readonly label: string;
+  /** First line of a label with two lines. */
+  readonly over?: string;
   readonly isNumber?: boolean;
-  /** A column without a width takes the remaining space. */
-  readonly width?: ColumnWidth;
-  /** Sort key that the heading indicates. */
+  /** In pixels. */
+  readonly width: number;
+  /** Without a filter the column is shown from this width of the table on; default never. */
+  readonly from?: number;
+  /** Order of a whole search. */
   readonly sort?: SortKey;
-  cell(creator: Preview): ReactNode;
+  isFiltered?(search: FilterObject): boolean;
+  /** Value to sort the shown rows by; absent for columns without an order. */
+  value?(creator: ResultRow): number | string | null;
+  cell(creator: ResultRow): ReactNode;
 }
 
-/** Engagement of a full bar, in percent. */
-const fullBar = 8;
-
-/** In default order. */
-export const resultColumns: readonly ResultColumn[] = [
-  {
-    key: 'followers',
-    label: 'Followers',
-    isNumber: true,
-    width: columnBounds.followers,
-    sort: 'FOLLOWER_COUNT',
-    cell: ({ follower_count }) => <Followers count={follower_count} />,
-  },
-  {
-    key: 'engagement',
-    label: 'Engagement',
-    isNumber: true,
-    width: columnBounds.engagement,
-    sort: 'ENGAGEMENT_RATE',
-    cell: ({ engagement_rate_pct }) => <Engagement rate={engagement_rate_pct} />,
-  },
-  {
-    key: 'place',
-    label: 'Place',
-    width: columnBounds.place,
-    cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span>,
-  },
-  {
-    key: 'bio',
-    label: 'Bio',
-    cell: ({ bio }) => <span className={classNames(styles.lines, styles.bio)}>{bio ?? unknown}</span>,
-  },
-];
-
-export function Followers({ count }: { readonly count: number }) {
-  return (
-    <b>
-      <ShortNumber value={count} />
-    </b>
-  );
+/** Columns of a search, in default order. */
+export function resultColumns(platform: Platform, search: FilterObject): readonly ResultColumn[] {
+  return [
+    {
+      key: 'place',
+      label: 'Place',
+      width: 120,
+      isFiltered: ({ creator }) => creator?.location !== undefined || creator?.locations !== undefined,
+      value: ({ location }) => location,
+      cell: ({ location }) => <span className={styles.lines}>{location ?? unknown}</span>,
+    },
+    {
+      key: 'followers',
+      label: 'Followers',
+      isNumber: true,
+      width: 88,
+      from: 0,
+      sort: 'FOLLOWER_COUNT',
+      isFiltered: ({ creator }) => creator?.audienceRange !== undefined,
+      value: ({ follower_count }) => follower_count,
+      cell: ({ follower_count }) => (
+        <b>
+          <ShortNumber value={follower_count} />
+        </b>
+      ),
+    },
+    {
+      key: 'engagement',
+      label: 'Engagement',
+      isNumber: true,
+      width: 96,
+      from: 0,
+      sort: 'ENGAGEMENT_RATE',
+      isFiltered: ({ performance }) => performance?.engagementRate !== undefined,
+      value: ({ engagement_rate_pct }) => engagement_rate_pct,
+      cell: ({ engagement_rate_pct: rate }) => (rate === null ? unknown : percent(rate, 'two')),
+    },
+    averageColumn(platform),
+    {
+      key: 'growth',
+      over: 'Growth',
+      label: '1 month',
+      isNumber: true,
+      width: 76,
+      from: 1190,
+      sort: 'FOLLOWER_GROWTH',
+      isFiltered: ({ performance }) => performance?.audienceGrowth !== undefined,
+      value: growthOf,
+      cell: (creator) => {
+        const growth = growthOf(creator);
+        return growth === null ? unknown : change(growth);
+      },
+    },
+    ...shareColumns(search),
+    {
+      key: 'real',
+      over: 'Real',
+      label: 'followers',
+      isNumber: true,
+      width: 76,
+      from: 800,
+      isFiltered: ({ audience }) => audience?.audienceCredibilityScore !== undefined,
+      value: ({ audience_credibility }) => audience_credibility,
+      cell: ({ audience_credibility: share }) => (share === null ? unknown : wholePercent(share * 100)),
+    },
+    {
+      key: 'weekly',
+      over: 'Posts',
+      label: 'per week',
+      isNumber: true,
+      width: 76,
+      isFiltered: ({ content }) => content?.postsPerWeek !== undefined,
+      value: ({ posts_per_week }) => posts_per_week,
+      cell: ({ posts_per_week: posts }) => (posts === null ? unknown : posts.toFixed(1)),
+    },
+    {
+      key: 'last',
+      label: 'Last post',
+      width: 92,
+      from: 1190,
+      isFiltered: ({ content }) => content?.mostRecentPosts !== undefined,
+      value: ({ last_post_at }) => last_post_at,
+      cell: ({ last_post_at: day }) => (day === null ? unknown : dayAndMonth(day)),
+    },
+    {
+      key: 'language',
+      label: 'Language',
+      width: 96,
+      isFiltered: ({ creator }) => creator?.language !== undefined || creator?.languages !== undefined,
+      value: ({ language }) => (language === null ? null : languageName(language)),
+      cell: ({ language }) => (language === null ? unknown : languageName(language)),
+    },
+    {
+      key: 'bio',
+      label: 'Bio',
+      width: 260,
+      from: 1370,
+      isFiltered: ({ content }) => content?.bioKeywords !== undefined,
+      cell: ({ bio }) => <bdi className={classNames(styles.lines, kit.muted)}>{bio ?? unknown}</bdi>,
+    },
+    { key: 'contact', label: 'Contact', width: 156, from: 0, cell: (creator) => <Contacts creator={creator} /> },
+  ];
 }
 
-export function Engagement({ rate }: { readonly rate: number | null }) {
-  if (rate === null) return unknown;
+/** Likes per post, or views per video. */
+function averageColumn(platform: Platform): ResultColumn {
+  const isVideo = platform === 'videonet';
+  return {
+    key: isVideo ? 'views' : 'likes',
+    over: 'Average',
+    label: isVideo ? 'views' : 'likes',
+    isNumber: true,
+    width: 76,
+    from: 1060,
+    sort: isVideo ? 'AVERAGE_VIEWS' : 'AVERAGE_LIKES',
+    isFiltered: ({ performance }) => performance?.[isVideo ? 'averageViews' : 'averageLikes'] !== undefined,
+    value: (creator) => creator[isVideo ? 'average_views' : 'average_likes'],
+    cell: (creator) => <ShortNumber value={creator[isVideo ? 'average_views' : 'average_likes']} />,
+  };
+}
+
+/** One column per audience filter of the search. */
+function shareColumns({ audience = {} }: FilterObject): readonly ResultColumn[] {
+  const { gender, age, location, locations, language, languages } = audience;
+  const shares: readonly [filter: string, label: string, given: unknown, sort?: SortKey][] = [
+    ['audience.gender', gender?.code === 'MALE' ? 'men' : 'women', gender],
+    ['audience.age', `${age?.minValue ?? ''}–${age?.maxValue ?? ''}`, age, 'AUDIENCE_AGE'],
+    ['audience.location', 'place', location ?? locations, 'AUDIENCE_LOCATIONS'],
+    ['audience.language', 'language', language ?? languages, 'AUDIENCE_LANGUAGE'],
+  ];
+  return shares.flatMap(([filter, label, given, sort]) => {
+    if (given === undefined) return [];
+    const value = ({ audience_match = [] }: ResultRow) =>
+      audience_match.find((match) => match.filter.startsWith(filter))?.share ?? null;
+    return {
+      key: filter,
+      over: 'Audience',
+      label,
+      isNumber: true,
+      width: 76,
+      ...(sort !== undefined && { sort }),
+      isFiltered: () => true,
+      value,
+      cell: (creator: ResultRow) => <Share percentage={value(creator)} />,
+    };
+  });
+}
+
+function Share({ percentage }: { readonly percentage: number | null }) {
+  if (percentage === null) return unknown;
   return (
     <>
-      <span className={styles.rate}>{percent(rate, 'two')}</span>
-      <span className={styles['rate-bar']} aria-hidden="true">
-        <span style={{ width: `${Math.min(100, (100 * rate) / fullBar)}%` }} />
+      {wholePercent(percentage)}
+      <span className={styles['share-bar']} aria-hidden="true">
+        <span style={{ width: `${Math.min(100, percentage)}%` }} />
       </span>
     </>
   );
+}
+
+function wholePercent(value: number): string {
+  return percent(Math.round(value));
+}
+
+function growthOf({ follower_growth_pct: growth }: ResultRow): number | null {
+  return growth?.['1'] ?? null;
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+function languageName(code: string): string {
+  return languages.of(code) ?? code;
+}
+
+const channelIcons: Readonly<Record<string, typeof Mail>> = {
+  EMAIL: Mail,
+  PHONE: Phone,
+  WHATSAPP: MessageCircle,
+  TELEGRAM: MessageCircle,
+  VIBER: MessageCircle,
+  LINEID: MessageCircle,
+  KAKAO: MessageCircle,
+  WECHAT: MessageCircle,
+};
+
+const maxIcons = 4;
+
+/** The email of an owned creator, or else the channels that an unlock delivers. */
+export function Contacts({ creator: { contact_types: types, email } }: { readonly creator: ResultRow }) {
+  const others = types.filter((type) => type !== 'EMAIL').map(wordFor);
+  if (email !== undefined && email !== null)
+    return (
+      <span className={styles.contact}>
+        <a href={`mailto:${email}`}>{email}</a>
+        <IconButton label={`Copy ${email}`} icon={<Copy size={14} />} onClick={() => void copy(email)} />
+        {others.length > 0 && <span className={kit.fine}>+ {others.join(', ')}</span>}
+      </span>
+    );
+  if (types.length === 0) return <span className={kit.muted}>none listed</span>;
+  return (
+    <span className={styles.channels}>
+      <Hidden>{`Lists ${listed(types.map(wordFor))}${email === undefined ? '; locked' : ''}`}</Hidden>
+      {types.slice(0, maxIcons).map((type) => {
+        const Icon = channelIcons[type] ?? Link2;
+        return (
+          <span key={type} title={channelName(type)} aria-hidden="true">
+            <Icon size={14} />
+          </span>
+        );
+      })}
+      {types.length > maxIcons && <span aria-hidden="true">+{types.length - maxIcons}</span>}
+    </span>
+  );
+}
+
+function wordFor(type: string): string {
+  return type === 'EMAIL' || type === 'PHONE' ? type.toLowerCase() : channelName(type);
+}
+
+async function copy(email: string): Promise<void> {
+  notify((await copyText(email)) ? 'Copied.' : cannotCopy);
 }

@@ -1,27 +1,16 @@
-import { LockKeyholeOpen } from 'lucide-react';
-import { Chip, CreatorName } from '../../kit/kit.ts';
+import { CircleCheck } from 'lucide-react';
+import { CreatorName } from '../../kit/kit.ts';
 import type { Preview } from './result-pages.ts';
+import styles from './results.module.css';
 
 export function ResultName({ creator, open }: { readonly creator: Preview; readonly open: (handle: string) => void }) {
   const { name, handle, is_verified, owned } = creator;
   return (
-    <CreatorName
-      name={name}
-      handle={handle}
-      isVerified={is_verified}
-      pictureSize={36}
-      chips={
-        owned && (
-          <Chip tone="accent">
-            <LockKeyholeOpen size={12} />
-            yours
-          </Chip>
-        )
-      }
-    >
+    <CreatorName name={name} handle={handle} isVerified={is_verified} pictureSize={36}>
       <button type="button" data-result={handle} onClick={() => open(handle)}>
-        {name}
+        <bdi>{name}</bdi>
       </button>
+      {owned && <CircleCheck size={15} role="img" aria-label="yours" className={styles.yours} />}
     </CreatorName>
   );
 }

@@ -1,41 +1,62 @@
-import { ArrowDown } from 'lucide-react';
-import { memo } from 'react';
-import { defaultSort, type SortKey } from '../../filters/sorts.ts';
-import { classNames, kit } from '../../kit/kit.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Copy, EllipsisVertical, List, Search, User } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useState } from 'react';
+import { addressOf } from '../../filters/filter-address.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
+import { notify } from '../../kit/announcer.tsx';
+import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
+import { classNames, IconButton, kit, Menu, MenuItem } from '../../kit/kit.ts';
 import { creatorsPerPage } from '../../model/price.ts';
 import type { SelectedCreator, Selection } from '../selection.ts';
-import { type ChosenWidths, columnWidths } from './column-widths.ts';
+import { type ColumnChoice, columnLimits } from './kept-columns.ts';
+import type { ResultRow } from './owned-contacts.ts';
 import type { ResultColumn } from './result-columns.tsx';
 import { ResultName } from './result-name.tsx';
-import type { Preview } from './result-pages.ts';
 import styles from './results.module.css';
+import type { RowOrder } from './sorted-rows.ts';
 
 /** The functions keep their identity, so that only changed rows render. */
 export interface RowActions {
   readonly select: (creators: readonly SelectedCreator[], on: boolean) => void;
   readonly open: (handle: string) => void;
+  readonly addToList: (creator: SelectedCreator) => void;
 }
 
 interface ResultTableProps {
-  readonly rows: readonly Preview[];
+  readonly rows: readonly ResultRow[];
   readonly total: number;
+  readonly search: FilterObject;
   readonly columns: readonly ResultColumn[];
-  readonly widths: ChosenWidths;
-  readonly sort: SortKey | null;
+  readonly choice: ColumnChoice;
+  readonly order: RowOrder;
+  readonly sortBy: (order: RowOrder) => void;
   readonly selection: Selection;
   readonly actions: RowActions;
   /** Handle of the row with the keyboard focus. */
   readonly current: string | null;
 }
 
-export function ResultTable({ rows, total, columns, widths, sort, selection, actions, current }: ResultTableProps) {
-  const width = columnWidths(columns, widths);
+/** Column of names, which takes the remaining space. */
+export const nameColumn: ResultColumn = {
+  key: 'creator',
+  label: 'Creator',
+  width: 190,
+  value: ({ name }) => name,
+  cell: () => null,
+};
+
+/** In pixels: the checkbox, and the least room for names. */
+const fixedPx = { tick: 44, names: 190 };
+
+export function ResultTable(props: ResultTableProps) {
+  const { rows, total, search, columns, choice, order, sortBy, selection, actions, current } = props;
   const groups = Array.from({ length: Math.ceil(rows.length / creatorsPerPage) }, (_, at) =>
     rows.slice(at * creatorsPerPage, (at + 1) * creatorsPerPage),
   );
   const selected = rows.filter(({ handle }) => selection.all || selection.creators.has(handle)).length;
+  const minWidth = columns.reduce((sum, column) => sum + choice.widthOf(column), fixedPx.tick + fixedPx.names);
   return (
-    <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1}>
+    <table className={classNames(kit.table, styles.table)} aria-rowcount={total + 1} style={{ minWidth }}>
       <caption className={kit.hidden}>Creators that match</caption>
       <thead>
         <tr aria-rowindex={1}>
@@ -52,20 +73,8 @@ export function ResultTable({ rows, total, columns, widths, sort, selection, act
               />
             </label>
           </th>
-          <th scope="col" style={{ width: width.creator }}>
-            Creator
-          </th>
-          {columns.map(({ key, label, isNumber, sort: by }) => (
-            <th
-              key={key}
-              scope="col"
-              className={classNames(isNumber && kit.right, styles[key])}
-              style={{ width: width[key] }}
-              aria-sort={by !== undefined && by === (sort ?? defaultSort) ? 'descending' : undefined}
-            >
-              {label}
-              {by !== undefined && by === (sort ?? defaultSort) && <ArrowDown size={13} className={styles.arrow} />}
-            </th>
+          {[nameColumn, ...columns].map((column) => (
+            <Heading key={column.key} {...{ column, choice, order, sortBy, search }} />
           ))}
         </tr>
       </thead>
@@ -88,8 +97,86 @@ export function ResultTable({ rows, total, columns, widths, sort, selection, act
   );
 }
 
+/** `Audience women` */
+export function nameOfColumn({ over, label }: Pick<ResultColumn, 'over' | 'label'>): string {
+  return over === undefined ? label : `${over} ${label}`;
+}
+
+interface HeadingProps extends Pick<ResultTableProps, 'choice' | 'order' | 'sortBy' | 'search'> {
+  readonly column: ResultColumn;
+}
+
+/** A press sorts the shown rows, figures in descending order first. */
+function Heading({ column, choice, order, sortBy, search }: HeadingProps) {
+  const { key, over, label, isNumber, isFiltered, value } = column;
+  const isSorted = order.key === key;
+  const descending = isSorted ? !order.descending : isNumber === true || key === 'last';
+  const Arrow = order.descending ? ArrowDown : ArrowUp;
+  const text = (
+    <>
+      {over !== undefined && <small>{over} </small>}
+      <span className={classNames(isFiltered?.(search) && styles.filtered)}>{label}</span>
+      {isSorted && <Arrow size={13} className={styles.arrow} aria-hidden="true" />}
+    </>
+  );
+  const isName = key === nameColumn.key;
+  return (
+    <th
+      scope="col"
+      className={classNames(isNumber && kit.right)}
+      style={isName ? undefined : { width: choice.widthOf(column) }}
+      aria-sort={isSorted ? (order.descending ? 'descending' : 'ascending') : undefined}
+    >
+      {value === undefined ? (
+        text
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => sortBy({ key, descending })}>
+          {text}
+        </button>
+      )}
+      {!isName && <Edge column={column} choice={choice} />}
+    </th>
+  );
+}
+
+const keyStepPx = 8;
+
+/** The edge of a heading, which changes the width of its column. */
+function Edge({ column, choice }: Pick<HeadingProps, 'column' | 'choice'>) {
+  const width = choice.widthOf(column);
+  const set = (px: number) => choice.setWidth(column.key, px);
+  function drag(event: PointerEvent<HTMLSpanElement>): void {
+    const { currentTarget: edge, pointerId, clientX: from } = event;
+    event.preventDefault();
+    edge.setPointerCapture(pointerId);
+    edge.onpointermove = ({ clientX }) => set(width + clientX - from);
+    edge.onpointerup = () => {
+      edge.onpointermove = null;
+    };
+  }
+  function press({ key }: KeyboardEvent): void {
+    if (key === 'ArrowLeft') set(width - keyStepPx);
+    if (key === 'ArrowRight') set(width + keyStepPx);
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${nameOfColumn(column)}`}
+      aria-valuenow={width}
+      aria-valuemin={columnLimits.min}
+      aria-valuemax={columnLimits.max}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={drag}
+      onKeyDown={press}
+    />
+  );
+}
+
 interface ResultRowProps {
-  readonly creator: Preview;
+  readonly creator: ResultRow;
   readonly index: number;
   readonly columns: readonly ResultColumn[];
   readonly isSelected: boolean;
@@ -97,9 +184,18 @@ interface ResultRowProps {
   readonly actions: RowActions;
 }
 
-function ResultRow({ creator, index, columns, isSelected, isCurrent, actions }: ResultRowProps) {
+function TableRow({ creator, index, columns, isSelected, isCurrent, actions }: ResultRowProps) {
+  // A menu per row would be slow, so it is made for the rows that were pointed at.
+  const [hasActions, setHasActions] = useState(false);
+  const near = () => setHasActions(true);
   return (
-    <tr aria-rowindex={index} className={classNames(isSelected && styles.selected, isCurrent && styles.current)}>
+    <tr
+      aria-rowindex={index}
+      className={classNames(isSelected && styles.selected, isCurrent && styles.current)}
+      onClick={(event) => openOnPress(event, () => actions.open(creator.handle))}
+      onPointerEnter={near}
+      onFocus={near}
+    >
       <td className={styles.tick}>
         <label>
           <input
@@ -111,10 +207,13 @@ function ResultRow({ creator, index, columns, isSelected, isCurrent, actions }: 
         </label>
       </td>
       <td>
-        <ResultName creator={creator} open={actions.open} />
+        <div className={styles.name}>
+          <ResultName creator={creator} open={actions.open} />
+          {hasActions && <RowMenu creator={creator} actions={actions} />}
+        </div>
       </td>
       {columns.map(({ key, isNumber, cell }) => (
-        <td key={key} className={classNames(isNumber && kit.right, styles[key])}>
+        <td key={key} className={classNames(isNumber && kit.right)}>
           {cell(creator)}
         </td>
       ))}
@@ -122,5 +221,47 @@ function ResultRow({ creator, index, columns, isSelected, isCurrent, actions }: 
   );
 }
 
+/** Calls back if a press means the row itself, not a control in it or a selection of text. */
+export function openOnPress(event: MouseEvent<HTMLElement>, open: () => void): void {
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest('a, button, input, label') === null && getSelection()?.toString() === '') open();
+}
+
+function RowMenu({ creator, actions }: Pick<ResultRowProps, 'creator' | 'actions'>) {
+  const { platform, handle, name } = creator;
+  const navigate = useNavigate();
+  const similar = addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } });
+  return (
+    <div className={styles['row-actions']}>
+      <IconButton
+        label={`Add ${name} to a list`}
+        icon={<List size={15} />}
+        onClick={() => actions.addToList(creator)}
+      />
+      <Menu trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical size={15} />} />}>
+        <MenuItem
+          icon={<User size={15} />}
+          run={() => void navigate({ to: '/creators/$platform/$handle', params: { platform, handle } })}
+        >
+          Open full page
+        </MenuItem>
+        <MenuItem
+          icon={<Search size={15} />}
+          run={() => void navigate({ to: '/search/$platform', params: { platform }, search: similar as never })}
+        >
+          Similar creators
+        </MenuItem>
+        <MenuItem
+          icon={<Copy size={15} />}
+          run={async () => notify((await copyText(`@${handle}`)) ? 'Copied.' : cannotCopy)}
+        >
+          Copy handle
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}
+
 /** Memoised: a search shows up to 500 creators. */
-const memoised = { Row: memo(ResultRow) };
+const memoised = { Row: memo(TableRow) };

@@ -1,27 +1,36 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Schemas } from '../../api.ts';
 import { warningWords } from '../../filters/filter-problems.ts';
+import type { FilterObject } from '../../filters/filter-values.ts';
+import { defaultSort } from '../../filters/sorts.ts';
+import { notify } from '../../kit/announcer.tsx';
+import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
 import { counted, wholeNumber } from '../../kit/format.ts';
-import { announce, classNames, kit, RefusalNotice, Skeleton } from '../../kit/kit.ts';
+import { announce, Button, classNames, kit, RefusalNotice, Skeleton } from '../../kit/kit.ts';
 import { AddToList } from '../../lists/add-to-list.tsx';
+import { priceWords } from '../../model/price.ts';
 import { rememberTrail } from '../../model/trail.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { type SearchState, useSearchAddress } from '../search-address.ts';
+import type { Selection } from '../selection.ts';
 import { selections, useSelection } from '../use-selection.ts';
 import { AskFirst } from './ask-first.tsx';
 import { type ColumnChoice, useColumns } from './kept-columns.ts';
 import { NextPage } from './next-page.tsx';
+import { useWithEmails } from './owned-contacts.ts';
 import { QuickLook } from './quick-look.tsx';
 import { ResultCards } from './result-cards.tsx';
+import type { ResultColumn } from './result-columns.tsx';
 import type { ShownPages } from './result-pages.ts';
-import { ResultTable, type RowActions } from './result-table.tsx';
+import { nameColumn, nameOfColumn, ResultTable, type RowActions } from './result-table.tsx';
 import styles from './results.module.css';
 import { type SelectionActions, SelectionBar } from './selection-bar.tsx';
+import { type RowOrder, sortedRows } from './sorted-rows.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCompare } from './use-compare.ts';
 import { focusResult, useResultKeys } from './use-result-keys.ts';
-import { filtersToExport, markOwned, type Results as OfSearch, useResults } from './use-results.ts';
+import { filtersToExport, firstPrice, markOwned, type Results as OfSearch, useResults } from './use-results.ts';
 
 interface ResultsProps {
   readonly search: SearchState;
@@ -31,7 +40,8 @@ interface ResultsProps {
 
 export function Results({ search, total, isCounting }: ResultsProps) {
   const results = useResults(search, { total, isCounting });
-  const choice = useColumns();
+  const choice = useColumns(search.platform, search.filters);
+  const [tablePx, measure] = useWidth();
   const { change } = useSearchAddress();
   const count = results.rows.length;
   useEffect(() => {
@@ -56,13 +66,18 @@ export function Results({ search, total, isCounting }: ResultsProps) {
   // A selection renders `Rows` only.
   return (
     <>
-      <Toolbar search={search} usage={results.usage} total={results.total ?? total} choice={choice} />
+      <Toolbar search={search} usage={results.usage} total={results.total ?? total} choice={choice} tablePx={tablePx} />
       {results.warnings.map((warning) => (
         <p key={warning} className={kit.notice}>
           {warningWords(warning)}
         </p>
       ))}
-      <Rows search={search} results={results} total={results.total ?? total ?? count} choice={choice}>
+      <Rows
+        search={search}
+        results={results}
+        total={results.total ?? total ?? count}
+        columns={{ choice, tablePx, measure }}
+      >
         <NextPage
           results={results}
           more={() => {
@@ -79,26 +94,42 @@ interface RowsProps {
   readonly search: SearchState;
   readonly results: OfSearch;
   readonly total: number;
-  readonly choice: ColumnChoice;
+  readonly columns: {
+    readonly choice: ColumnChoice;
+    readonly tablePx: number;
+    readonly measure: (table: Element | null) => void;
+  };
   readonly children: ReactNode;
 }
 
-function Rows({ search, results, total, choice, children }: RowsProps) {
+function Rows({ search, results, total, columns: { choice, tablePx, measure }, children }: RowsProps) {
   const { change } = useSearchAddress();
   const { selection, set, setAll, clear } = useSelection(search.filters);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const [isAdding, setAdding] = useState(false);
-  const { rows, historyId } = results;
+  const [adding, setAdding] = useState<readonly Schemas['CreatorName'][] | 'all' | null>(null);
+  const { historyId } = results;
+  const [order, setOrder] = useState<{ readonly search: FilterObject; readonly by: RowOrder } | null>(null);
+  const byServer = choice.all.find(({ sort }) => sort === (search.sort ?? defaultSort));
+  const sorted = order?.search === search.filters ? order.by : null;
+  const sortColumn = sorted === null ? null : (choice.all.find(({ key }) => key === sorted.key) ?? nameColumn);
+  const unsorted = useWithEmails(results.rows);
+  const rows = useMemo(
+    () =>
+      sorted === null || !sortColumn?.value ? unsorted : sortedRows(unsorted, sortColumn.value, sorted.descending),
+    [unsorted, sorted, sortColumn],
+  );
   const look = useCallback((handle: string | null) => change({ open: handle }, { push: handle !== null }), [change]);
-  const actions: RowActions = useRowActions(set, look);
+  const actions: RowActions = useRowActions(set, look, setAdding);
+  const emails = rows.flatMap(({ handle, email }) => (email && isSelected(selection, handle) ? email : []));
   const compare = useCompare([...selection.creators.values()]);
   const bar: SelectionActions = {
     compare,
-    addToList: () => setAdding(true),
+    addToList: () => setAdding(selection.all ? 'all' : [...selection.creators.values()].map(nameOf)),
     unlock: () => setPurchase({ kind: 'unlock', creators: [...selection.creators.values()].map(nameOf) }),
     exportAll: () => setPurchase({ kind: 'export', filters: filtersToExport(search.filters), total }),
     selectAll: setAll,
     clear,
+    copyEmails: () => void copyEmails(emails, selection.creators.size),
   };
   const current = useResultKeys(rows, { selection, actions, bar });
   useSaidSelection(selection.all ? total : selection.creators.size, total);
@@ -106,27 +137,37 @@ function Rows({ search, results, total, choice, children }: RowsProps) {
   return (
     <>
       <section
-        className={classNames(styles.found, search.view === 'table' && kit.card)}
+        ref={measure}
+        className={classNames(styles.found, kit.card)}
         aria-label="Results"
         aria-busy={results.isReading}
       >
-        {search.view === 'table' ? (
+        {tablePx >= leastTablePx ? (
           <ResultTable
             rows={rows}
             total={total}
-            columns={choice.columns}
-            widths={choice.widths}
-            sort={search.sort}
+            search={search.filters}
+            columns={choice.all.filter((column) => choice.isShown(column, tablePx))}
+            choice={choice}
+            order={sorted ?? { key: byServer?.key ?? '', descending: true }}
+            sortBy={(by) => setOrder({ search: search.filters, by })}
             selection={selection}
             actions={actions}
             current={current}
           />
         ) : (
-          <ResultCards rows={rows} selection={selection} actions={actions} current={current} />
+          <ResultCards
+            rows={rows}
+            columns={choice.all.filter((column) => choice.isShown(column, cardsPx))}
+            selection={selection}
+            actions={actions}
+            current={current}
+          />
         )}
+        {sortColumn !== null && <SortAll {...{ search, results, total, column: sortColumn }} />}
         {children}
       </section>
-      <SelectionBar selection={selection} total={total} shown={rows.length} actions={bar} />
+      <SelectionBar selection={selection} total={total} shown={rows.length} actions={bar} emails={emails.length} />
       <QuickLook
         rows={rows}
         open={search.open}
@@ -135,21 +176,87 @@ function Rows({ search, results, total, choice, children }: RowsProps) {
         select={(creator, on) => set([creator], on)}
       />
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} delivered={delivered} />
-      {selection.all && historyId !== null ? (
-        <AddToList open={isAdding} close={() => setAdding(false)} historyId={historyId} />
+      {adding === 'all' && historyId !== null ? (
+        <AddToList open close={() => setAdding(null)} historyId={historyId} />
       ) : (
         <AddToList
-          open={isAdding}
-          close={() => setAdding(false)}
-          creators={[...selection.creators.values()].map(nameOf)}
+          open={adding !== null}
+          close={() => setAdding(null)}
+          creators={adding === null || adding === 'all' ? [] : adding}
         />
       )}
     </>
   );
 }
 
-function useRowActions(select: RowActions['select'], open: RowActions['open']): RowActions {
-  return useMemo(() => ({ select, open }), [select, open]);
+function useRowActions(
+  select: RowActions['select'],
+  open: RowActions['open'],
+  add: (creators: readonly Schemas['CreatorName'][]) => void,
+): RowActions {
+  return useMemo(() => ({ select, open, addToList: (creator) => add([nameOf(creator)]) }), [select, open, add]);
+}
+
+function isSelected({ all, creators }: Selection, handle: string): boolean {
+  return all || creators.has(handle);
+}
+
+async function copyEmails(emails: readonly string[], selected: number): Promise<void> {
+  if (emails.length === 0) return;
+  const left = Math.max(0, selected - emails.length);
+  const words = `${counted(emails.length, 'email')} copied.${left > 0 ? ` ${wholeNumber(left)} locked or without email, left out.` : ''}`;
+  notify((await copyText(emails.join(', '))) ? words : cannotCopy);
+}
+
+/** Below this width, in pixels, rows are cards; their columns are those of a table of `cardsPx`. */
+const leastTablePx = 640;
+const cardsPx = 800;
+
+/** Width of an element in pixels; 1200 until it is measured. */
+function useWidth(): [number, (element: Element | null) => void] {
+  const [width, setWidth] = useState(1200);
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    setWidth(element.clientWidth);
+    return () => observer.disconnect();
+  }, []);
+  return [width, watch];
+}
+
+interface SortAllProps {
+  readonly search: SearchState;
+  readonly results: OfSearch;
+  readonly total: number;
+  readonly column: ResultColumn;
+}
+
+/** States that only the shown rows are sorted, and offers the order of the whole search for its price. */
+function SortAll({ search, results: { rows, usage }, total, column }: SortAllProps) {
+  const { change } = useSearchAddress();
+  const { sort } = column;
+  if (rows.length >= total) return null;
+  const { basic } = search.filters;
+  const price =
+    sort === undefined ? null : firstPrice({ ...search.filters, basic: { ...basic, sortBy: sort } }, usage, total);
+  return (
+    <div className={styles.next}>
+      <span>
+        Sorted among the <b>{wholeNumber(rows.length)} shown</b>.
+      </span>
+      {sort !== undefined && sort !== (search.sort ?? defaultSort) && (
+        <Button
+          compact
+          off={price?.shows === 0}
+          onClick={() => change({ sort, asked: true }, { push: true, atMost: price?.atMost ?? 0 })}
+        >
+          Sort all {wholeNumber(total)} by {nameOfColumn(column).toLowerCase()} ·{' '}
+          {price === null ? 'price unknown' : priceWords(price)}
+        </Button>
+      )}
+    </div>
+  );
 }
 
 /** Marks delivered creators as owned in all results and selections. */

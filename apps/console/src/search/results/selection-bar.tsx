@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Download, List, LockKeyholeOpen, X } from 'lucide-react';
+import { ArrowLeftRight, Copy, Download, List, LockKeyholeOpen, X } from 'lucide-react';
 import { counted, wholeNumber } from '../../kit/format.ts';
 import { Button, classNames, IconButton, Key, kit } from '../../kit/kit.ts';
 import { maxCompared } from '../../model/compared-names.ts';
@@ -14,6 +14,7 @@ export interface SelectionActions {
   /** Only for a search, which can be selected as a whole. */
   readonly exportAll?: () => void;
   readonly selectAll?: () => void;
+  readonly copyEmails?: () => void;
 }
 
 interface SelectionBarProps {
@@ -21,11 +22,13 @@ interface SelectionBarProps {
   readonly total: number;
   readonly shown: number;
   readonly actions: SelectionActions;
+  /** Known email addresses of the selection. */
+  readonly emails?: number;
   /** Whether the page has the shortcuts named on the buttons. */
   readonly keys?: boolean;
 }
 
-export function SelectionBar({ selection, total, shown, actions, keys = true }: SelectionBarProps) {
+export function SelectionBar({ selection, total, shown, actions, emails = 0, keys = true }: SelectionBarProps) {
   const showsKeys = useSingleKeys() && keys;
   if (!selection.all && selection.creators.size === 0) return null;
   const count = selection.creators.size;
@@ -47,13 +50,19 @@ export function SelectionBar({ selection, total, shown, actions, keys = true }: 
         )}
       </div>
       <div className={classNames(kit.actions, styles['bar-actions'])}>
+        {emails > 0 && (
+          <Button icon={<Copy size={15} />} onClick={actions.copyEmails}>
+            <span>Copy {counted(emails, 'email')}</span> {showsKeys && <Key>M</Key>}
+          </Button>
+        )}
         {!selection.all && count >= 2 && count <= maxCompared && (
           <Button icon={<ArrowLeftRight size={15} />} onClick={actions.compare}>
-            Compare {showsKeys && <Key>C</Key>}
+            <span>Compare</span> {showsKeys && <Key>C</Key>}
           </Button>
         )}
         <Button icon={<List size={15} />} onClick={actions.addToList}>
-          {selection.all ? `Add the ${wholeNumber(shown)} shown to a list` : 'Add to list'} {showsKeys && <Key>L</Key>}
+          <span>{selection.all ? `Add the ${wholeNumber(shown)} shown to a list` : 'Add to list'}</span>{' '}
+          {showsKeys && <Key>L</Key>}
         </Button>
         {selection.all ? (
           <Button look="primary" icon={<Download size={15} />} onClick={actions.exportAll}>

@@ -1,6 +1,6 @@
-import { ChevronDown, LayoutGrid, List } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { defaultSort, sortsFor } from '../../filters/sorts.ts';
-import { Button, classNames, Hidden, kit, Menu, MenuItem, Segmented } from '../../kit/kit.ts';
+import { Button, classNames, Hidden, kit, Menu, MenuItem } from '../../kit/kit.ts';
 import { type PagePrice, priceWords } from '../../model/price.ts';
 import { type SearchState, useSearchAddress } from '../search-address.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -13,23 +13,14 @@ interface ToolbarProps {
   readonly usage: Results['usage'];
   readonly total: number | null;
   readonly choice: ColumnChoice;
+  readonly tablePx: number;
 }
 
-export function Toolbar({ search, usage, total, choice }: ToolbarProps) {
-  const { change } = useSearchAddress();
+export function Toolbar({ search, usage, total, choice, tablePx }: ToolbarProps) {
   return (
     <div className={classNames(kit.actions, styles.toolbar)}>
       <SortMenu search={search} usage={usage} total={total} />
-      {search.view === 'table' && <ColumnMenu choice={choice} />}
-      <Segmented
-        label="View"
-        value={search.view}
-        choices={[
-          { value: 'table', name: 'Table', label: <List size={15} /> },
-          { value: 'cards', name: 'Cards', label: <LayoutGrid size={15} /> },
-        ]}
-        change={(view) => change({ view })}
-      />
+      <ColumnMenu choice={choice} tablePx={tablePx} />
     </div>
   );
 }

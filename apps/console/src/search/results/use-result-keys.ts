@@ -50,6 +50,7 @@ export function useResultKeys(
     { keys: 'u', does: 'Unlock selected', run: () => isAny && !selection.all && bar.unlock() },
     { keys: 'e', does: 'Export all matches', run: () => bar.exportAll?.() },
     { keys: 'l', does: 'Add selected to a list', run: () => isAny && bar.addToList() },
+    { keys: 'm', does: 'Copy emails of the selected', run: () => bar.copyEmails?.() },
     { keys: 'c', does: 'Compare selected', run: bar.compare },
   ]);
   return current;
