@@ -176,16 +176,16 @@ describe('in the browser', () => {
       await readWhy(page);
       await page.getByRole('button', { name: 'Download' }).click();
       await page.getByText('CSV', { exact: true }).click();
-      await expectPage(page.getByText(/^For programs\. Spreadsheets may reformat phone numbers/)).toBeVisible();
+      await expectPage(page.getByText(/^For programs: every column\. Spreadsheets read phone numbers/)).toBeVisible();
       await page.getByText('Excel (XLSX)').click();
-      await expectPage(page.getByText('Phone numbers and text stay unchanged.')).toBeVisible();
+      await expectPage(page.getByText('phone numbers and ids stay text.')).toBeVisible();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('dialog', { name: 'Download 3 rows' }).getByRole('button', { name: 'Download' }).click(),
       ]);
       expect(file.suggestedFilename()).toMatch(/^photonet-unlock-\d{4}-\d\d-\d\d-3-creators\.xlsx$/);
       const [sheet] = await readWorkbook(await buffer(await file.createReadStream()));
-      expect(sheet?.data.slice(1).filter((row) => String(row[3]).includes('@'))).toHaveLength(3);
+      expect(sheet?.data.slice(1).filter((row) => String(row[6]).includes('@'))).toHaveLength(3);
       await expectPage(page.getByRole('button', { name: 'Download' })).toBeFocused();
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
@@ -255,10 +255,12 @@ describe('in the browser', () => {
       const [sheet] = await readWorkbook(await buffer(await file.createReadStream()));
       const [labels, ...rows] = sheet?.data ?? [];
       const delivered = Number(file.suggestedFilename().split('-').at(-2));
-      expect(labels?.slice(0, 4)).toEqual(['Name', 'Handle', 'Platform', 'E-mail']);
+      const shown = ['Creator id', 'Name', 'First name', 'Handle', 'Profile', 'Platform', 'Email'];
+      expect(labels?.slice(0, 7)).toEqual(shown);
       expect(rows).toHaveLength(delivered);
-      expect(rows.filter((row) => String(row[3]).includes('@')).length).toBe(delivered);
-      expect(rows.every((row) => typeof row[7] === 'number')).toBe(true);
+      expect(rows.filter((row) => String(row[6]).includes('@')).length).toBe(delivered);
+      const followers = labels?.indexOf('Followers') ?? 0;
+      expect(rows.every((row) => typeof row[followers] === 'number')).toBe(true);
       await expectAccessible(page);
     });
   });
