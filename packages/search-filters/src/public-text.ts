@@ -14,7 +14,7 @@ const blank = '•••';
 
 /** Quick checks that rule out most texts. */
 const mayHaveContactDetails = /[@\d/:([{<]|\.[a-zA-Z]|[ \t*_~|+=#-](?:dot|punto|ponto|punkt|point)[ \t*_~|+=#-]/i;
-const mayHaveEncodedAt = /&#64;|&commat;|%40/i;
+const mayHaveEncodedAt = /&#(?:64|x40);|&commat;|%40/i;
 const notAscii = /[\u0080-\uffff]/;
 /** Other digits, characters that normalisation turns into signs of contact details, and invisible ones after such signs or ✉. */
 const styled =
@@ -46,6 +46,10 @@ function blanked(text: string): string {
 /** `10 000 000` and `5.000.000`. */
 const roundThousands = /^\d{1,3}(?:(?: 000){2,4}|(?:\.000){2,4})$/;
 
+/** `12 345 678 subs` */
+const grouped = /^\d{1,3}(?: \d{3}){2,3}$/;
+const counted = /^ (?:subs|subscribers|followers|views|likes)\b/i;
+
 /** `175cm` after other numbers. */
 const unit = /^ ?(?:cm|kg|lbs?|ft)\b/;
 
@@ -53,6 +57,7 @@ function withoutNumber(run: string, at: number, text: string): string {
   const [minDigits, minWithPrefix] = [8, 7];
   const count = (text: string): number => text.match(digit)?.length ?? 0;
   if (areDates(run) || roundThousands.test(run)) return run;
+  if (grouped.test(run) && counted.test(text.slice(at + run.length, at + run.length + 13))) return run;
   if (/^[+＋0]/.test(run) && count(run) >= minWithPrefix) return blank;
   const measured = unit.test(text.slice(at + run.length, at + run.length + 5)) ? run.replace(/ \d{1,3}$/, '') : run;
   if (count(measured) < minDigits) return run;

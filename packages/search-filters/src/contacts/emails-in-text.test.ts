@@ -14,6 +14,7 @@ test.each([
   ['E-Mail: anna at brand dot com', 'anna@brand.com'],
   ['𝐚𝐧𝐧𝐚@𝐠𝐦𝐚𝐢𝐥.𝐜𝐨𝐦', 'anna@gmail.com'],
   ['anna&#64;brand.com, bea%40brand.com', 'anna@brand.com,bea@brand.com'],
+  ['anna&#x40;brand.com', 'anna@brand.com'],
   ['post: info@bücher.example', 'info@bücher.example'],
   ['me@пример.рф', 'me@пример.рф'],
   ['문의anna@naver.com으로', 'anna@naver.com'],

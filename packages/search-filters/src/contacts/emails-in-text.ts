@@ -35,7 +35,7 @@ export function hostIn(text: string, spelling: EmailSpelling): string | null {
 const alphanumeric = /[\p{L}\p{N}]/u;
 
 /** `@` as web pages and links write it. */
-const encodedAt = /&#64;|&commat;|%40/gi;
+const encodedAt = /&#(?:64|x40);|&commat;|%40/gi;
 
 export function withPlainAt(text: string): string {
   return text.replace(encodedAt, '@');
