@@ -26,12 +26,13 @@ const always = {
   'old changes': [7 * 86_400],
   'expired answers': ['expired'],
   'old observations': ['observations', 400],
+  'old list activity': ['list activity', 400],
   'ledger months': ['partitions', 'ledger months'],
   'page weeks': ['partitions', 'page weeks'],
   'old pages': ['pages', 90],
 };
 
-test('by default, data is kept for ever, except pages and observations', async () => {
+test('by default, data is kept for ever, except pages, observations and list activity', async () => {
   expect(await asked({})).toEqual(always);
   expect(await asked({ RETAIN_HISTORY_DAYS: '0', RETAIN_AUDIT_DAYS: '0' })).toEqual(always);
 });

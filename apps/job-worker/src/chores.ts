@@ -9,6 +9,9 @@ import type { Settings } from './settings.ts';
 const hourSeconds = 3600;
 const daySeconds = 86_400;
 
+/** (docs/retention.md) */
+const listActivityDays = 400;
+
 /** Database operations of the chores. */
 export interface ChorePorts {
   readonly ledger: Pick<Ledger, 'expireHolds'>;
@@ -59,6 +62,7 @@ export function choresOf(
     ...old('chats', settings.RETAIN_CHATS_DAYS),
     ...old('audit log', settings.RETAIN_AUDIT_DAYS),
     ...old('observations', settings.RETAIN_OBSERVATIONS_DAYS),
+    ...old('list activity', listActivityDays),
   ];
 }
 

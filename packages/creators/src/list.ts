@@ -39,7 +39,77 @@ export interface ListItem {
   /** Whether the account has seen or owns the creator. Closed items show only the name. */
   readonly isOpen: boolean;
   readonly addedAt: Date;
+  /** Last change of note, tags or stage; at first, when it was added. */
+  readonly changedAt: Date;
 }
+
+/** Stage of items that have none. */
+export const firstStage = 'Shortlist';
+
+/** Selects items of a list; absent fields select all. (contract 6 `lists`) */
+export interface ItemFilter {
+  /** Ignores case. `firstStage` includes items without a stage. */
+  readonly stage?: string | undefined;
+  /** Items with any of these. */
+  readonly tags?: readonly string[] | undefined;
+  /** Part of the name, handle, note or, of owned creators, an email address; ignores case. */
+  readonly query?: string | undefined;
+  readonly exceptItemIds?: readonly string[] | undefined;
+}
+
+/** `-` in front is descending. Closed items come last if the order is by a figure. */
+export const itemSorts = [
+  ...(['position', 'stage', 'name', '-name', 'changed', '-changed'] as const),
+  ...(['followers', '-followers', 'engagement', '-engagement'] as const),
+] as const;
+
+export type ItemSort = (typeof itemSorts)[number];
+
+/** A page of the items that a filter selects, in an order. */
+export interface ItemPage {
+  readonly offset: number;
+  readonly limit: number;
+  /** Default: position. Items that compare equal are in the order of their positions. */
+  readonly sort?: ItemSort;
+  readonly filter?: ItemFilter;
+}
+
+/** What a filter selects from a list. Followers and engagement are those of open items. */
+export interface ItemTotals {
+  readonly items: number;
+  readonly closed: number;
+  readonly owned: number;
+  /** Open items whose creator is not owned and known to list no contact. */
+  readonly noContact: number;
+  readonly followers: number;
+  /** Mean of the known rates in percent; null if none is known. */
+  readonly engagementRatePct: number | null;
+  /** Items that the rest of the filter selects in each stage, largest first. */
+  readonly stages: readonly { readonly stage: string; readonly items: number }[];
+  /** Items that the rest of the filter selects with each tag: up to `maxTagTotals`, largest first. */
+  readonly tags: readonly { readonly tag: string; readonly items: number }[];
+}
+
+export const maxTagTotals = 100;
+
+/** Who changes a list: an account with one of its keys. */
+export interface ListEditor {
+  readonly accountId: string;
+  readonly keyId: string;
+}
+
+/** A change of an item. (contract 10) */
+export interface ItemChange {
+  readonly at: Date;
+  /** Name of the key that made the change; null if the key is unknown. */
+  readonly keyName: string | null;
+  readonly change: 'added' | 'removed' | 'note' | 'tags' | 'stage';
+  /** The new note, tags or stage; the stage of an added creator. Null if cleared. */
+  readonly value: string | readonly string[] | null;
+}
+
+/** Latest changes of an item that are shown. */
+export const maxItemChanges = 200;
 
 export interface ItemRemarks {
   readonly note?: string;

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type CreatorList, type ListDraft, type ListItem, maxListItems, maxLists } from './list.ts';
+import {
+  type CreatorList,
+  type ItemFilter,
+  type ItemPage,
+  type ItemSort,
+  type ListDraft,
+  type ListItem,
+  maxListItems,
+  maxLists,
+} from './list.ts';
 import type { CreatorStore, Lists, Ownership } from './ports.ts';
 
 export interface ListsUnderTest {
@@ -8,6 +17,8 @@ export interface ListsUnderTest {
   readonly store: CreatorStore;
   /** Creates an account and returns its id. */
   newAccount(): Promise<string>;
+  /** Creates a key of the account and returns its id. */
+  newKey(accountId: string, name: string): Promise<string>;
   /** Makes the creator owned, like a job. */
   own(accountId: string, creatorId: number): Promise<void>;
   /** Shows the creators to the account, like a search. */
@@ -23,13 +34,18 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     let subject: ListsUnderTest;
     let account: string;
     let ids: number[];
+    let keyId: string;
     beforeAll(async () => {
       subject = await make();
       account = await subject.newAccount();
+      keyId = await subject.newKey(account, 'Marketing');
       const names = Array.from({ length: 5 }, (_, i) => ({
         platform: 'photonet' as const,
         handle: `listed${i}`,
         name: `Listed ${i}`,
+        follower_count: [10, 50, 30, 40, 20][i] ?? 0,
+        ...(i < 4 && { engagement_rate_pct: i }),
+        ...(i === 2 && { contacts: [{ type: 'EMAIL' as const, value: 'Booking@Third.Example' }] }),
       }));
       await subject.store.upsert(names, 'update');
       ids = (await subject.store.byNames(names)).flatMap((creator) => creator?.id ?? []);
@@ -41,6 +57,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       if (list === null) throw new Error('Too many lists');
       return list;
     };
+    const by = (accountId = account) => ({ accountId, keyId });
     const newList = async (listName = 'A list', accountId = account) =>
       (await create(accountId, { name: listName, source: 'api' })).listId;
 
@@ -70,9 +87,11 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       for (const listId of [await newList(), unknownId, 'no-list']) {
         expect(await subject.lists.byId(other, listId)).toBeNull();
         expect(await subject.lists.items(other, listId, { offset: 0, limit: 10 })).toBeNull();
-        expect(await subject.lists.add(other, listId, [{ creatorId: ids[0] as number }])).toBeNull();
-        expect(await subject.lists.remove(other, listId, { creatorIds: ids })).toBeNull();
-        expect(await subject.lists.updateItems(other, listId, { itemIds: [unknownId], note: 'x' })).toBeNull();
+        expect(await subject.lists.add(by(other), listId, [{ creatorId: ids[0] as number }])).toBeNull();
+        expect(await subject.lists.remove(by(other), listId, { creatorIds: ids })).toBeNull();
+        expect(
+          await subject.lists.updateItems(by(other), listId, { selection: { itemIds: [unknownId] }, note: 'x' }),
+        ).toBeNull();
         expect(await subject.lists.update(other, listId, { name: 'x' })).toEqual({
           updated: false,
           reason: 'not_found',
@@ -110,13 +129,13 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     test('creators are added once, in order; present ones keep their item', async () => {
       const listId = await newList();
       const [a, b, c] = ids as [number, number, number];
-      expect(await subject.lists.add(account, listId, [{ creatorId: b, note: 'first' }, { creatorId: a }])).toEqual({
+      expect(await subject.lists.add(by(), listId, [{ creatorId: b, note: 'first' }, { creatorId: a }])).toEqual({
         added: 2,
         alreadyPresent: 0,
         unknown: [],
         itemCount: 2,
       });
-      expect(await subject.lists.add(account, listId, [{ creatorId: b, note: 'again' }, { creatorId: c }])).toEqual({
+      expect(await subject.lists.add(by(), listId, [{ creatorId: b, note: 'again' }, { creatorId: c }])).toEqual({
         added: 1,
         alreadyPresent: 1,
         unknown: [],
@@ -131,7 +150,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(
         (await subject.lists.items(account, listId, { offset: 1, limit: 1 }))?.items.map(({ creatorId }) => creatorId),
       ).toEqual([a]);
-      expect([page?.list.itemCount, page?.closed]).toEqual([3, 3]);
+      expect([page?.list.itemCount, page?.totals.closed]).toEqual([3, 3]);
     });
 
     test('creators are added with notes, tags and stage', async () => {
@@ -139,7 +158,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const [a, b, c] = ids as [number, number, number];
       const written = { note: 'first, {"a"}', tags: ['x', 'y, z', 'null'], stage: 'contacted' };
       const creators = [{ creatorId: a, ...written }, { creatorId: b, tags: [], stage: 'null' }, { creatorId: c }];
-      await subject.lists.add(account, listId, creators);
+      await subject.lists.add(by(), listId, creators);
       const remarks = ({ creatorId, note, tags, stage }: ListItem) => ({ creatorId, note, tags, stage });
       const before = await itemsOf(listId);
       expect(before.map(remarks)).toEqual([
@@ -147,8 +166,8 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         { creatorId: b, note: null, tags: [], stage: 'null' },
         { creatorId: c, note: null, tags: [], stage: null },
       ]);
-      await subject.lists.remove(account, listId, { creatorIds: [b, a] });
-      await subject.lists.add(account, listId, [
+      await subject.lists.remove(by(), listId, { creatorIds: [b, a] });
+      await subject.lists.add(by(), listId, [
         { creatorId: a, ...written },
         { creatorId: c, note: 'not this' },
       ]);
@@ -161,15 +180,15 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     test('a removed item can be restored at its position', async () => {
       const listId = await newList();
       const [a, b, c, d, e] = ids as [number, number, number, number, number];
-      await subject.lists.add(account, listId, [{ creatorId: a }, { creatorId: b }, { creatorId: c }]);
+      await subject.lists.add(by(), listId, [{ creatorId: a }, { creatorId: b }, { creatorId: c }]);
       const [first, , last] = (await itemsOf(listId)) as [ListItem, ListItem, ListItem];
-      await subject.lists.remove(account, listId, { creatorIds: [a, c] });
-      await subject.lists.add(account, listId, [{ creatorId: d }]);
+      await subject.lists.remove(by(), listId, { creatorIds: [a, c] });
+      await subject.lists.add(by(), listId, [{ creatorId: d }]);
       const putBack = [last, first].map(({ creatorId, position }) => ({ creatorId, position }));
-      expect(await subject.lists.add(account, listId, [{ creatorId: e }, ...putBack])).toMatchObject({ added: 3 });
+      expect(await subject.lists.add(by(), listId, [{ creatorId: e }, ...putBack])).toMatchObject({ added: 3 });
       expect((await itemsOf(listId)).map(({ creatorId }) => creatorId)).toEqual([a, b, c, d, e]);
       // Present creators stay in place.
-      expect(await subject.lists.add(account, listId, [{ creatorId: e, position: first.position }])).toMatchObject({
+      expect(await subject.lists.add(by(), listId, [{ creatorId: e, position: first.position }])).toMatchObject({
         alreadyPresent: 1,
       });
       expect((await itemsOf(listId)).map(({ creatorId }) => creatorId)).toEqual([a, b, c, d, e]);
@@ -180,13 +199,13 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const [a] = ids as [number];
       const creators = [{ creatorId: 2_000_000_000 }, { creatorId: a }];
       const answer = { added: 1, alreadyPresent: 0, unknown: [2_000_000_000], itemCount: 1 };
-      expect(await subject.lists.add(account, listId, creators)).toEqual(answer);
+      expect(await subject.lists.add(by(), listId, creators)).toEqual(answer);
     });
 
     test('concurrent additions add each creator once', async () => {
       const listId = await newList();
       const creators = ids.map((creatorId) => ({ creatorId }));
-      const results = await Promise.all(Array.from({ length: 6 }, () => subject.lists.add(account, listId, creators)));
+      const results = await Promise.all(Array.from({ length: 6 }, () => subject.lists.add(by(), listId, creators)));
       const added = results.map((result) => (result !== null && 'added' in result ? result.added : 0));
       expect(added.reduce((sum, one) => sum + one, 0)).toBe(ids.length);
       expect((await subject.lists.byId(account, listId))?.itemCount).toBe(ids.length);
@@ -198,7 +217,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     test('items are removed by item or by creator, and can have notes', async () => {
       const listId = await newList();
       await subject.lists.add(
-        account,
+        by(),
         listId,
         ids.map((creatorId) => ({ creatorId })),
       );
@@ -206,11 +225,11 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const itemId = first?.itemId ?? '';
       const noted = { note: 'hi', tags: ['x'], stage: 'contacted' };
       // Repeated ids and capital letters refer to one item.
-      const change = { itemIds: [itemId, itemId, itemId.toUpperCase()], ...noted };
-      expect(await subject.lists.updateItems(account, listId, change)).toEqual({ updated: 1 });
+      const change = { selection: { itemIds: [itemId, itemId, itemId.toUpperCase()] }, ...noted };
+      expect(await subject.lists.updateItems(by(), listId, change)).toEqual({ updated: 1 });
       expect((await itemsOf(listId))[0]).toMatchObject(noted);
-      expect(await subject.lists.remove(account, listId, { itemIds: [itemId] })).toEqual({ removed: 1, itemCount: 4 });
-      expect(await subject.lists.remove(account, listId, { creatorIds: [second?.creatorId ?? 0] })).toEqual({
+      expect(await subject.lists.remove(by(), listId, { itemIds: [itemId] })).toEqual({ removed: 1, itemCount: 4 });
+      expect(await subject.lists.remove(by(), listId, { creatorIds: [second?.creatorId ?? 0] })).toEqual({
         removed: 1,
         itemCount: 3,
       });
@@ -219,17 +238,19 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     test('if one item is not in the list, none is changed or removed', async () => {
       const [listId, otherList] = [await newList(), await newList()];
       const [a, b] = ids as [number, number];
-      await subject.lists.add(account, listId, [{ creatorId: a }]);
-      await subject.lists.add(account, otherList, [{ creatorId: b }]);
+      await subject.lists.add(by(), listId, [{ creatorId: a }]);
+      await subject.lists.add(by(), otherList, [{ creatorId: b }]);
       const mine = (await itemsOf(listId))[0]?.itemId ?? '';
       const other = (await itemsOf(otherList))[0]?.itemId ?? '';
       const before = await subject.lists.byId(account, listId);
       for (const absent of [[other], [unknownId], ['no-item', unknownId]]) {
         const itemIds = [mine, ...absent];
-        expect(await subject.lists.updateItems(account, listId, { itemIds, note: 'x' })).toEqual({ absent });
-        expect(await subject.lists.remove(account, listId, { itemIds })).toEqual({ absent });
+        expect(await subject.lists.updateItems(by(), listId, { selection: { itemIds }, note: 'x' })).toEqual({
+          absent,
+        });
+        expect(await subject.lists.remove(by(), listId, { itemIds })).toEqual({ absent });
       }
-      expect(await subject.lists.remove(account, listId, { creatorIds: [a, b] })).toEqual({ absent: [b] });
+      expect(await subject.lists.remove(by(), listId, { creatorIds: [a, b] })).toEqual({ absent: [b] });
       expect(await itemsOf(listId)).toMatchObject([{ itemId: mine, note: null }]);
       expect(await itemsOf(otherList)).toMatchObject([{ itemId: other, note: null }]);
       expect(await subject.lists.byId(account, listId)).toEqual(before);
@@ -256,7 +277,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
     test('owned creators have a time, and are counted in lists', async () => {
       const listId = await newList();
       const [a, b] = ids as [number, number];
-      await subject.lists.add(account, listId, [{ creatorId: a }, { creatorId: b }]);
+      await subject.lists.add(by(), listId, [{ creatorId: a }, { creatorId: b }]);
       await subject.own(account, a);
       const owned = await subject.ownership.ownedSince(account, [b, a, 2_000_000_000]);
       expect([...owned.keys()]).toEqual([a]);
@@ -276,12 +297,12 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const [a, b, c, d, e] = ids as [number, number, number, number, number];
       const isOpen = async () => {
         const page = await subject.lists.items(owner, listId, { offset: 0, limit: 10 });
-        expect(page?.closed).toBe(page?.items.filter((item) => !item.isOpen).length);
+        expect(page?.totals.closed).toBe(page?.items.filter((item) => !item.isOpen).length);
         return page?.items.map((item) => item.isOpen);
       };
       await subject.show(owner, [a]);
       await subject.lists.add(
-        owner,
+        by(owner),
         listId,
         [a, b, c, d].map((creatorId) => ({ creatorId })),
       );
@@ -302,9 +323,9 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
         const owner = await subject.newAccount();
         const listId = await newList(`Round ${round}`, owner);
         const creators = [a, b, c].map((creatorId) => ({ creatorId }));
-        const added = subject.lists.add(owner, listId, creators);
+        const added = subject.lists.add(by(owner), listId, creators);
         await Promise.all([added, ...[a, b, c].map((id) => subject.show(owner, [id]))]);
-        expect((await subject.lists.items(owner, listId, { offset: 0, limit: 1 }))?.closed).toBe(0);
+        expect((await subject.lists.items(owner, listId, { offset: 0, limit: 1 }))?.totals.closed).toBe(0);
       }
     });
 
@@ -332,7 +353,7 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       const many = (await subject.store.byNames(names)).flatMap((creator) => creator?.id ?? []);
       const added = (creatorIds: readonly number[]) =>
         subject.lists.add(
-          owner,
+          by(owner),
           listId,
           creatorIds.map((creatorId) => ({ creatorId })),
         );
@@ -348,19 +369,117 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       await subject.store.upsert([doomed], 'update');
       const [creator] = await subject.store.byNames([doomed]);
       const listId = await newList();
-      await subject.lists.add(account, listId, [{ creatorId: creator?.id ?? 0 }]);
+      await subject.lists.add(by(), listId, [{ creatorId: creator?.id ?? 0 }]);
       await subject.own(account, creator?.id ?? 0);
       await subject.store.suppress(doomed);
       expect(await subject.lists.byId(account, listId)).toMatchObject({ itemCount: 0, ownedCount: 0 });
       expect(await subject.lists.items(account, listId, { offset: 0, limit: 10 })).toMatchObject({
         items: [],
-        closed: 0,
+        totals: { closed: 0 },
       });
+    });
+
+    test('items are filtered and sorted, with totals; closed ones come last by a figure', async () => {
+      const owner = await subject.newAccount();
+      const listId = await newList('Sorted', owner);
+      const [a, b, c, d, e] = ids as [number, number, number, number, number];
+      await subject.show(owner, [a, b, e]);
+      await subject.lists.add(by(owner), listId, [
+        { creatorId: a, tags: ['x'], note: 'Asked in May' },
+        { creatorId: b, tags: ['x', 'y'], stage: 'Agreed' },
+        { creatorId: c, stage: 'shortlist' },
+        { creatorId: d, tags: ['z'], stage: 'AGREED' },
+        { creatorId: e },
+      ]);
+      await subject.own(owner, c);
+      const read = async (page: Partial<ItemPage>) => {
+        const found = await subject.lists.items(owner, listId, { offset: 0, limit: 10, ...page });
+        if (found === null) throw new Error('no list');
+        return { ids: found.items.map(({ creatorId }) => creatorId), totals: found.totals };
+      };
+      const sorted = async (sort: ItemSort) => (await read({ sort })).ids;
+      expect(await sorted('position')).toEqual([a, b, c, d, e]);
+      expect(await sorted('-name')).toEqual([e, d, c, b, a]);
+      expect(await sorted('followers')).toEqual([a, e, c, b, d]);
+      expect(await sorted('-followers')).toEqual([b, c, e, a, d]);
+      expect(await sorted('-engagement')).toEqual([c, b, a, d, e]);
+      expect(await sorted('stage')).toEqual([b, d, a, c, e]);
+      expect((await read({ sort: '-followers', offset: 1, limit: 2 })).ids).toEqual([c, e]);
+      const found = async (filter: ItemFilter) => {
+        const { ids: onPage, totals } = await read({ filter });
+        expect(totals.items).toBe(onPage.length);
+        return onPage;
+      };
+      expect(await found({ stage: 'agreed' })).toEqual([b, d]);
+      expect(await found({ stage: 'Shortlist' })).toEqual([a, c, e]);
+      expect(await found({ tags: ['y', 'z'] })).toEqual([b, d]);
+      expect(await found({ query: 'in may' })).toEqual([a]);
+      expect(await found({ query: 'LISTED3' })).toEqual([d]);
+      expect(await found({ query: '%' })).toEqual([]);
+      expect(await found({ query: 'booking@third' })).toEqual([c]);
+      const [first] = (await subject.lists.items(owner, listId, { offset: 0, limit: 1 }))?.items ?? [];
+      const others = { stage: 'shortlist', exceptItemIds: [first?.itemId ?? '', 'no-item'] };
+      expect(await found(others)).toEqual([c, e]);
+      expect((await read({ filter: { stage: 'Agreed' } })).totals).toEqual({
+        items: 2,
+        closed: 1,
+        owned: 0,
+        noContact: 1,
+        followers: 50,
+        engagementRatePct: 1,
+        stages: [
+          { stage: expect.stringMatching(/^shortlist$/i), items: 3 },
+          { stage: 'AGREED', items: 2 },
+        ],
+        tags: [
+          { tag: 'x', items: 1 },
+          { tag: 'y', items: 1 },
+          { tag: 'z', items: 1 },
+        ],
+      });
+      expect((await read({})).totals).toMatchObject({ owned: 1, noContact: 3, followers: 110, engagementRatePct: 1 });
+      const change = { selection: { filter: others }, stage: 'Contacted' };
+      expect(await subject.lists.updateItems(by(owner), listId, change)).toEqual({ updated: 2 });
+      expect(await found({ stage: 'Contacted' })).toEqual([c, e]);
+      const removed = await subject.lists.remove(by(owner), listId, { filter: { stage: 'contacted' } });
+      expect(removed).toEqual({ removed: 2, itemCount: 3 });
+      expect(await found({})).toEqual([a, b, d]);
+    });
+
+    test('each change of an item is told with the name of its key', async () => {
+      const [creatorId, other] = ids as [number, number];
+      const listId = await newList();
+      const unknownKey = { accountId: account, keyId: unknownId };
+      await subject.lists.add(by(), listId, [{ creatorId, stage: 'Agreed' }, { creatorId: other }]);
+      const itemId = async () => (await itemsOf(listId)).find((item) => item.creatorId === creatorId)?.itemId ?? '';
+      const told = async () =>
+        (await subject.lists.activity(account, listId, await itemId()))?.map((one) => [
+          one.change,
+          one.value,
+          one.keyName,
+        ]);
+      const noted = { stage: 'Agreed', note: 'hi', tags: ['a', 'b'] };
+      await subject.lists.updateItems(by(), listId, { selection: { filter: { stage: 'agreed' } }, ...noted });
+      await subject.lists.updateItems(unknownKey, listId, { selection: { itemIds: [await itemId()] }, stage: null });
+      await subject.lists.remove(by(), listId, { creatorIds: [creatorId] });
+      expect(await subject.lists.add(by(), listId, [{ creatorId }, { creatorId: other }])).toMatchObject({
+        added: 1,
+      });
+      expect(await told()).toEqual([
+        ['added', null, 'Marketing'],
+        ['removed', null, 'Marketing'],
+        ['stage', null, null],
+        ['tags', ['a', 'b'], 'Marketing'],
+        ['note', 'hi', 'Marketing'],
+        ['added', 'Agreed', 'Marketing'],
+      ]);
+      expect(await subject.lists.activity(await subject.newAccount(), listId, await itemId())).toBeNull();
+      expect(await subject.lists.activity(account, listId, unknownId)).toBeNull();
     });
 
     test('a deleted list is gone', async () => {
       const listId = await newList();
-      await subject.lists.add(account, listId, [{ creatorId: ids[0] as number }]);
+      await subject.lists.add(by(), listId, [{ creatorId: ids[0] as number }]);
       expect(await subject.lists.delete(account, listId)).toBe(true);
       expect(await subject.lists.byId(account, listId)).toBeNull();
       expect(await subject.lists.delete(account, listId)).toBe(false);

@@ -2,7 +2,18 @@ import type { Platform } from '@creator-discovery/search-filters';
 import type { Creator, CreatorDetails, CreatorPreviewFacts } from './creator.ts';
 import type { ImportMode } from './facts-after-import.ts';
 import type { ImportRecord } from './import-record.ts';
-import type { CreatorList, CreatorToAdd, ListDraft, ListItem, ListUpdate } from './list.ts';
+import type {
+  CreatorList,
+  CreatorToAdd,
+  ItemChange,
+  ItemFilter,
+  ItemPage,
+  ItemTotals,
+  ListDraft,
+  ListEditor,
+  ListItem,
+  ListUpdate,
+} from './list.ts';
 import type { BandMedians, SizeBand } from './size-band.ts';
 
 export interface ImportCounts {
@@ -184,7 +195,10 @@ export interface Page {
   readonly limit: number;
 }
 
-export type ListItemSelection = { readonly itemIds: readonly string[] } | { readonly creatorIds: readonly number[] };
+export type ListItemSelection =
+  | { readonly itemIds: readonly string[] }
+  | { readonly creatorIds: readonly number[] }
+  | { readonly filter: ItemFilter };
 
 /** Nothing was changed because the call names items that are not in the list. */
 export interface NotInList {
@@ -220,18 +234,27 @@ export abstract class Lists {
     },
   ): Promise<ListUpdate>;
   abstract delete(accountId: string, listId: string): Promise<boolean>;
-  /** Returns items by position. `closed` counts all closed items of the list. */
+  /** Returns a page of items, with the totals of all that the filter selects. */
   abstract items(
     accountId: string,
     listId: string,
-    page: Page,
-  ): Promise<{ readonly list: CreatorList; readonly items: readonly ListItem[]; readonly closed: number } | null>;
+    page: ItemPage,
+  ): Promise<{
+    readonly list: CreatorList;
+    readonly items: readonly ListItem[];
+    readonly totals: ItemTotals;
+  } | null>;
+  /**
+   * Returns the latest `maxItemChanges` changes of an item, newest first, those before an earlier removal included. Null if
+   * the list has no such item.
+   */
+  abstract activity(accountId: string, listId: string, itemId: string): Promise<readonly ItemChange[] | null>;
   /**
    * Adds creators; those already in the list keep their items. `unknown` lists ids without a creator, for example after an
    * erasure. Items of creators that the account has seen are open.
    */
   abstract add(
-    accountId: string,
+    editor: ListEditor,
     listId: string,
     creators: readonly CreatorToAdd[],
   ): Promise<
@@ -246,16 +269,16 @@ export abstract class Lists {
   >;
   /** Removes the whole selection, or nothing if some of it is not in the list. */
   abstract remove(
-    accountId: string,
+    editor: ListEditor,
     listId: string,
     selection: ListItemSelection,
   ): Promise<{ readonly removed: number; readonly itemCount: number } | NotInList | null>;
-  /** Changes all items, or nothing if some are not in the list. */
+  /** Changes the whole selection, or nothing if some of it is not in the list. */
   abstract updateItems(
-    accountId: string,
+    editor: ListEditor,
     listId: string,
     change: {
-      readonly itemIds: readonly string[];
+      readonly selection: ListItemSelection;
       readonly note?: string | null;
       readonly tags?: readonly string[];
       readonly stage?: string | null;

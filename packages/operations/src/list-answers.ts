@@ -60,6 +60,7 @@ export async function shownItems(
         tags: [...item.tags],
         stage: item.stage,
         added_at: item.addedAt.toISOString(),
+        changed_at: item.changedAt.toISOString(),
         owned: row !== null,
         creator: row,
       },

@@ -348,6 +348,25 @@ create table creator_list (
 create index creator_list_of_account on creator_list using btree (account_id, updated_at desc, list_id);
 create trigger creator_list_limit before insert on creator_list for each row execute function creator_list_limit();
 
+create table creator_list_activity (
+  activity_id bigint generated always as identity,
+  owner_id uuid not null,
+  list_id uuid not null,
+  creator_id integer not null,
+  at timestamp with time zone not null default business_now(),
+  key_id uuid not null,
+  change text not null,
+  value jsonb,
+  constraint creator_list_activity_pkey primary key (owner_id, list_id, creator_id, activity_id),
+  constraint creator_list_activity_list foreign key (owner_id, list_id) references creator_list(account_id, list_id) on delete cascade,
+  constraint creator_list_activity_change_check check (change = any (array['added'::text, 'removed'::text, 'note'::text, 'tags'::text, 'stage'::text]))
+);
+comment on table creator_list_activity is 'changes of list items, in their transactions; kept when a creator leaves the list, so that a return continues it';
+comment on column creator_list_activity.key_id is 'key that made the change';
+comment on column creator_list_activity.value is 'new note, tags or stage; null if cleared';
+create index creator_list_activity_at on creator_list_activity using btree (at);
+create index creator_list_activity_creator on creator_list_activity using btree (creator_id);
+
 create table creator_list_item (
   item_id uuid not null default gen_random_uuid(),
   list_id uuid not null,
@@ -357,6 +376,7 @@ create table creator_list_item (
   tags text[] not null default '{}'::text[],
   stage text,
   added_at timestamp with time zone not null default business_now(),
+  changed_at timestamp with time zone not null default business_now(),
   owner_id uuid not null,
   opened_at timestamp with time zone,
   constraint creator_list_item_pkey primary key (owner_id, item_id),
@@ -364,6 +384,7 @@ create table creator_list_item (
   constraint creator_list_item_list foreign key (owner_id, list_id) references creator_list(account_id, list_id) on delete cascade
 );
 comment on column creator_list_item.position is 'order of addition';
+comment on column creator_list_item.changed_at is 'last change of note, tags or stage';
 comment on column creator_list_item.opened_at is 'when the account was shown the creator, or null; items of owned creators are always open';
 create index creator_list_item_closed on creator_list_item using btree (owner_id, creator_id) where opened_at is null;
 create index creator_list_item_creator on creator_list_item using btree (creator_id);

@@ -196,6 +196,16 @@ test('idle conversations are removed with their approvals; one with a turn in pr
   expect(left.map(({ conversationId }) => conversationId).sort()).toEqual([busy, young].sort());
 });
 
+test('old activity of list items is removed', async () => {
+  await sql`
+    with list as (insert into creator_list (account_id, name, source) values (${accountId}, 'List', 'api') returning *)
+    insert into creator_list_activity (owner_id, list_id, creator_id, at, key_id, change)
+    select account_id, list_id, 1, at, list_id, 'added' from list, unnest(${[daysAgo(41), daysAgo(39)]}::timestamptz[]) at
+  `.execute(db);
+  expect(await forgetAll('list activity', 40)).toEqual([1]);
+  expect(await count(sql`creator_list_activity`)).toBe(1);
+});
+
 describe('the audit log', () => {
   const record = (at: Date) =>
     sql`insert into audit_log (at, action, subject_id, detail) values (${at}, 'test', ${accountId}, '{}')`.execute(db);

@@ -3,7 +3,15 @@ import type { Database } from './session/database.ts';
 import { OldestFirst, type RemovedPart } from './session/oldest-first.ts';
 
 /** Data that settings can limit by age. docs/retention.md lists what else removes data. */
-export type RetainedData = 'pages' | 'history' | 'holds' | 'contact reports' | 'chats' | 'audit log' | 'observations';
+export type RetainedData =
+  | 'pages'
+  | 'history'
+  | 'holds'
+  | 'contact reports'
+  | 'chats'
+  | 'audit log'
+  | 'observations'
+  | 'list activity';
 
 /** Rows removed per statement: about ten milliseconds of work. */
 const atOnce = 5000;
@@ -56,6 +64,7 @@ const statements: Readonly<Record<RetainedData, (days: number, from: string) => 
   // Reports with a refund stay forever, because a creator is refunded once.
   'contact reports': (days, from) => oldest('contact_report', { from, at: 'at', and: sql`credited = 0`, days, atOnce }),
   observations: (days, from) => oldest('creator_observation', { from, at: 'day', and: sql`true`, days, atOnce }),
+  'list activity': (days, from) => oldest('creator_list_activity', { from, at: 'at', and: sql`true`, days, atOnce }),
   chats: (days, from) =>
     oldest('chat_conversation', {
       from,

@@ -93,7 +93,10 @@ export const scenario = steps([
     }),
   },
   { operation: 'get_lists', body: () => ({ query: 'summer' }) },
-  { operation: 'get_list', body: ({ create_list }) => ({ list_id: create_list.list.list_id, limit: 2 }) },
+  {
+    operation: 'get_list',
+    body: ({ create_list }) => ({ list_id: create_list.list.list_id, limit: 2, sort: '-followers' }),
+  },
   {
     operation: 'update_list_items',
     body: ({ get_list }) => ({
@@ -101,6 +104,10 @@ export const scenario = steps([
       item_ids: [firstOf(get_list.items).item_id],
       stage: 'contacted',
     }),
+  },
+  {
+    operation: 'list_item_activity',
+    body: ({ get_list }) => ({ list_id: get_list.list.list_id, item_id: firstOf(get_list.items).item_id }),
   },
   {
     operation: 'remove_from_list',

@@ -187,6 +187,13 @@ const largest: Readonly<Record<string, () => Promise<Body>>> = {
     const { body } = await account.call('get_list', { list_id });
     return { list_id, item_ids: [body.items[0].item_id], note: wide(2000) };
   },
+  list_item_activity: async () => {
+    const list_id = await listWith('shortnet', ['giant.0']);
+    const { item_id } = (await account.call('get_list', { list_id })).body.items[0];
+    for (let at = 0; at < 20; at += 1)
+      await account.call('update_list_items', { list_id, items: {}, note: `${at}${wide(1990)}` });
+    return { list_id, item_id };
+  },
   explain_charge: async () => {
     const headers = { 'X-Request-ID': 'many-times' };
     for (let at = 0; at < 30; at += 1) await account.call('search_creators', { ...anyVideo, offset: at % 6 }, headers);

@@ -55,9 +55,11 @@ function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): 
   return { ...tool, inputSchema: { ...inputSchema, properties }, _meta: { spends } };
 }
 
-/** Whether another tool describes this field: filters are complete in `search_creators` only. */
+/** Whether another tool describes this field: filters are complete in `search_creators` and `get_list` only. */
 function isDescribedElsewhere(field: string, { name }: Pick<Operation, 'name'>): boolean {
-  return field === 'filters' || (name !== 'search_creators' && Object.hasOwn(filterObject.shape, field));
+  return (
+    field === 'filters' || field === 'items' || (name !== 'search_creators' && Object.hasOwn(filterObject.shape, field))
+  );
 }
 
 function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownTool {

@@ -58,7 +58,15 @@ test('adding to a list reveals nothing: a closed item has only names, and so doe
     platform: 'shortnet',
     ...{ follower_count: 0, engagement_rate_pct: null, bio: null, location: null, is_verified: false },
     ...{ profile_url: null, photo_url: null, owned: false, handle_changed: false, creator: null },
-    ...{ note: null, tags: [], stage: null, added_at: expect.any(String) },
+    ...{
+      average_likes: null,
+      average_views: null,
+      follower_growth_pct: null,
+      last_post_at: null,
+      posts_per_week: null,
+    },
+    ...{ language: null, audience_credibility: null, contact_types: [] },
+    ...{ note: null, tags: [], stage: null, added_at: expect.any(String), changed_at: expect.any(String) },
   });
   expect([body.total, body.closed]).toEqual([2, 2]);
   for (const who of [{ creator_id: item.creator_id }, { handle: 'closed.000', platform: 'shortnet' }])

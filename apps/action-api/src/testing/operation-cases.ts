@@ -488,7 +488,7 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
   get_list: {
     success: {
       body: async (account) => ({ list_id: (await listWithItem(account)).list_id, show: true }),
-      shows: { status: 'ok', total: 1, returned: 1, closed: 0 },
+      shows: { status: 'ok', total: 1, returned: 1, closed: 0, totals: { stages: [{ stage: 'Shortlist', items: 1 }] } },
     },
     empty: {
       body: async (account) => ({ list_id: await newList(account) }),
@@ -555,7 +555,10 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
       },
       shows: { status: 'ok', removed: 1, item_count: 0 },
     },
-    empty: 'an item that is not there is a 404',
+    empty: {
+      body: async (account) => ({ ...(await listWithItem(account)), item_id: undefined, items: { query: 'nobody' } }),
+      shows: { status: 'ok', removed: 0, item_count: 1 },
+    },
     wrong: { body: { list_id: absentId, item_ids: [] }, problems: ['item_ids too_short'] },
     foreign: [{ ...ofItem, body: itemNamed }],
   },
@@ -570,6 +573,20 @@ export const operationCases: Readonly<Record<string, OperationCase>> = {
     empty: 'an item that is not there is a 404',
     wrong: { body: { list_id: absentId, item_ids: ['x'], stage: '' }, problems: ['stage too_short'] },
     foreign: [{ ...ofItem, body: (id) => ({ ...itemNamed(id), stage: 's' }) }],
+  },
+  list_item_activity: {
+    success: {
+      body: listWithItem,
+      shows: { status: 'ok', changes: [{ change: 'added', value: null, key_name: 'first key' }] },
+    },
+    empty: 'it shows at least the addition',
+    wrong: { body: { list_id: absentId }, problems: ['item_id required'] },
+    foreign: [
+      {
+        ...ofItem,
+        body: (id) => ({ list_id: itemNamed(id).list_id, item_id: id.split(' ')[1] }),
+      },
+    ],
   },
 };
 

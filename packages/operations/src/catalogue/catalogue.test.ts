@@ -37,6 +37,7 @@ describe('the catalogue', () => {
           'add_to_list',
           'remove_from_list',
           'update_list_items',
+          'list_item_activity',
         ],
         ...['save_search', 'list_saved_searches', 'update_saved_search', 'delete_saved_search'],
         ...['list_ledger_entries', 'get_usage'],

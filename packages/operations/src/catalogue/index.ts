@@ -10,7 +10,7 @@ import { getCreatorPosts } from './get-creator-posts.ts';
 import { getCreditBalance } from './get-credit-balance.ts';
 import { getHistoryData } from './get-history-data.ts';
 import { getUsage } from './get-usage.ts';
-import { addToList, removeFromList, updateListItems } from './list-items.ts';
+import { addToList, listItemActivity, removeFromList, updateListItems } from './list-items.ts';
 import { listLedgerEntries } from './list-ledger-entries.ts';
 import { listOwnedCreators } from './list-owned-creators.ts';
 import { listSearchHistory } from './list-search-history.ts';
@@ -56,6 +56,7 @@ export const operations: readonly Operation[] = [
   addToList,
   removeFromList,
   updateListItems,
+  listItemActivity,
   explainCharge,
   listLedgerEntries,
   getUsage,

@@ -1,4 +1,12 @@
-import { type CreatorList, type CreatorToAdd, type ItemRemarks, maxListItems } from '@creator-discovery/creators';
+import type { Caller } from '@creator-discovery/accounts';
+import {
+  type CreatorList,
+  type CreatorToAdd,
+  type ItemRemarks,
+  type ListEditor,
+  maxItemChanges,
+  maxListItems,
+} from '@creator-discovery/creators';
 import type { Platform } from '@creator-discovery/search-filters';
 import { z } from 'zod';
 import { listBounds } from '../body-bounds.ts';
@@ -6,7 +14,8 @@ import { resolveNames } from '../creator-names.ts';
 import { defineOperation, done, refused } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { type CallRefusal, cannot, exactlyOneOf, invalidRequest, notFound } from '../refusal.ts';
-import { count, creatorName, idInput, plainText, platformInput } from '../shapes/basics.ts';
+import { count, creatorName, idInput, instant, plainText, platformInput } from '../shapes/basics.ts';
+import { itemFilterInput, itemFilterOf } from '../shapes/list.ts';
 import { namedShapes } from '../shapes/named.ts';
 import { maxRowsPerRead } from './get-history-data.ts';
 import { freeList, noSuchList } from './lists.ts';
@@ -73,6 +82,11 @@ async function idsOf(
 }
 
 type Id = string | number | null;
+
+/** The change of a list is told under the caller's key. */
+function editorOf({ account, key }: Caller): ListEditor {
+  return { accountId: account.accountId, keyId: key.keyId };
+}
 
 /** Refuses a call that names items which are not in the list. (spec: action 7) */
 function notInList(field: string, given: readonly Id[], absent: readonly Id[]): CallRefusal {
@@ -215,7 +229,7 @@ export const addToList = defineOperation({
       history_id === undefined ? work() : ports.answers.run(accountId, work, signal);
     const found = await inTurn(() => askedFor({ creators, history_id }, list, { accountId, ports }));
     if ('status' in found) return refused(found);
-    const added = await inTurn(() => ports.lists.add(accountId, list_id, found.creators));
+    const added = await inTurn(() => ports.lists.add(editorOf(caller), list_id, found.creators));
     if (added === null) return refused(noSuchList);
     if ('wouldHave' in added) return refused(tooManyItems(added.wouldHave));
     const erased = found.creators.filter(({ creatorId }) => added.unknown.includes(creatorId));
@@ -235,13 +249,14 @@ export const removeFromList = defineOperation({
   name: 'remove_from_list',
   bodyBounds: listBounds,
   title: 'Remove creators from a list',
-  summary: 'Removes creators from a list, by name or item id.',
+  summary: 'Removes creators from a list.',
   description:
-    'Give exactly one of `creators` and `item_ids`. If any of them is not in the list, the call returns 404 and removes none. Owned creators stay owned.',
+    'Give exactly one of `creators`, `item_ids` and `items`. If any of them is not in the list, the call returns 404 and removes none. Owned creators stay owned.',
   input: z.strictObject({
     list_id: idInput,
     creators: z.array(creatorName).min(1).max(500).optional(),
     item_ids: itemIds.optional(),
+    items: itemFilterInput.optional(),
   }),
   output: z.object({ status: ok, list_id: z.string(), removed: count, item_count: count }),
   readOnly: false,
@@ -249,9 +264,14 @@ export const removeFromList = defineOperation({
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, creators, item_ids }, ports: NamePorts & Pick<Ports, 'lists' | 'history'>) {
+  async handle(
+    { caller },
+    { list_id, creators, item_ids, items },
+    ports: NamePorts & Pick<Ports, 'lists' | 'history'>,
+  ) {
     const { accountId } = caller.account;
-    if ((creators === undefined) === (item_ids === undefined)) return refused(exactlyOneOf('creators, item_ids'));
+    if ([creators, item_ids, items].filter((one) => one !== undefined).length !== 1)
+      return refused(exactlyOneOf('creators, item_ids, items'));
     if ((await ports.lists.byId(accountId, list_id)) === null) return refused(noSuchList);
     const field = item_ids === undefined ? 'creators' : 'item_ids';
     const given = (creators ?? []).map((name, at) => ({ ...name, field: `creators[${at}].handle`, text: name.handle }));
@@ -262,15 +282,19 @@ export const removeFromList = defineOperation({
     const creatorIds = ids.filter((id) => typeof id === 'number');
     if (ids.includes(null)) return refused(notInList(field, ids, [null]));
     const removed = await ports.lists.remove(
-      accountId,
+      editorOf(caller),
       list_id,
-      item_ids === undefined ? { creatorIds } : { itemIds: item_ids },
+      creators === undefined ? selectionOf(item_ids, items) : { creatorIds },
     );
     if (removed === null) return refused(noSuchList);
     if ('absent' in removed) return refused(notInList(field, ids, removed.absent));
     return done({ status: 'ok' as const, list_id, removed: removed.removed, item_count: removed.itemCount });
   },
 });
+
+function selectionOf(itemIds: readonly string[] | undefined, items: z.output<typeof itemFilterInput> = {}) {
+  return itemIds === undefined ? { filter: itemFilterOf(items) } : { itemIds };
+}
 
 export const updateListItems = defineOperation({
   ...freeList,
@@ -279,10 +303,11 @@ export const updateListItems = defineOperation({
   title: 'Update list items',
   summary: 'Changes the note, tags or stage of list items.',
   description:
-    'Omitted fields stay unchanged; `note: null` and `stage: null` clear them. If any item is not in the list, the call returns 404 and changes none.',
+    'Give exactly one of `item_ids` and `items`. Omitted fields stay unchanged; `note: null` and `stage: null` clear them. If any item is not in the list, the call returns 404 and changes none.',
   input: z.strictObject({
     list_id: idInput,
-    item_ids: itemIds,
+    item_ids: itemIds.optional(),
+    items: itemFilterInput.optional(),
     note: remarks.note.nullable().optional(),
     tags: remarks.tags.optional(),
     stage: remarks.stage.nullable().optional(),
@@ -292,11 +317,53 @@ export const updateListItems = defineOperation({
   destructive: true,
   idempotent: true,
   refusals: ['not_found'],
-  async handle({ caller }, { list_id, item_ids, ...change }, { lists }: Pick<Ports, 'lists'>) {
+  async handle({ caller }, { list_id, item_ids, items, ...change }, { lists }: Pick<Ports, 'lists'>) {
+    if ((item_ids === undefined) === (items === undefined)) return refused(exactlyOneOf('item_ids, items'));
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const updated = await lists.updateItems(caller.account.accountId, list_id, { itemIds: item_ids, ...given });
+    const selection = selectionOf(item_ids, items);
+    const updated = await lists.updateItems(editorOf(caller), list_id, { selection, ...given });
     if (updated === null) return refused(noSuchList);
-    if ('absent' in updated) return refused(notInList('item_ids', item_ids, updated.absent));
+    if ('absent' in updated) return refused(notInList('item_ids', item_ids ?? [], updated.absent));
     return done({ status: 'ok' as const, list_id, updated: updated.updated });
+  },
+});
+
+export const listItemActivity = defineOperation({
+  ...freeList,
+  name: 'list_item_activity',
+  title: 'Show the activity of a list item',
+  summary: 'Shows what changed of a list item, when, and by which key, newest first.',
+  description: `The latest ${maxItemChanges} changes of the last 400 days. Those before the creator was removed and added again are included.`,
+  input: z.strictObject({ list_id: idInput, item_id: idInput }),
+  output: z.object({
+    status: z.enum(['ok', 'empty']),
+    changes: z.array(
+      z
+        .object({
+          at: instant,
+          key_name: z.string().nullable().describe('Name of the API key that made the change.'),
+          change: z.enum(['added', 'removed', 'note', 'tags', 'stage']),
+          value: z
+            .union([z.string(), z.array(z.string())])
+            .nullable()
+            .describe('New note, tags or stage; stage of an added creator.'),
+        })
+        .register(namedShapes, { name: 'ListItemChange' }),
+    ),
+  }),
+  readOnly: true,
+  refusals: ['not_found'],
+  async handle({ caller }, { list_id, item_id }, { lists }: Pick<Ports, 'lists'>) {
+    const activity = await lists.activity(caller.account.accountId, list_id, item_id);
+    if (activity === null) return refused(notFound('No list of yours has this item. Read the list with get_list.'));
+    return done({
+      status: activity.length === 0 ? ('empty' as const) : ('ok' as const),
+      changes: activity.map(({ at, keyName, change, value }) => ({
+        at: at.toISOString(),
+        key_name: keyName,
+        change,
+        value: typeof value === 'string' || value === null ? value : [...value],
+      })),
+    });
   },
 });

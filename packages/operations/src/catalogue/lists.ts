@@ -1,4 +1,4 @@
-import { type CreatorList, type ListItem, maxLists } from '@creator-discovery/creators';
+import { type CreatorList, itemSorts, type ListItem, maxLists } from '@creator-discovery/creators';
 import type { Policy } from '@creator-discovery/rate-limits';
 import { z } from 'zod';
 import { shownItems, shownList } from '../list-answers.ts';
@@ -17,7 +17,8 @@ import {
   plainText,
   platformInput,
 } from '../shapes/basics.ts';
-import { listItemShape, listShape } from '../shapes/list.ts';
+import { itemFilterInputs, listItemShape, listShape } from '../shapes/list.ts';
+import { namedShapes } from '../shapes/named.ts';
 import { creatorsPerPage } from './search-creators.ts';
 import { creditsRemaining } from './unlock-creators.ts';
 
@@ -109,8 +110,19 @@ const listPage = z.object({
   returned: count,
   offset: count,
   has_more: z.boolean(),
-  total: count.describe('All items of the list.'),
-  closed: count.describe('Closed items of the list.'),
+  total: count.describe('Items that the filters select.'),
+  closed: count.describe('Closed items among them.'),
+  totals: z
+    .object({
+      owned: count,
+      no_contact: count.describe('Open, not owned, and known to list no contact.'),
+      followers: count.describe('Sum over open items.'),
+      engagement_rate_pct: z.number().nullable().describe('Mean of the known rates of open items.'),
+      stages: z.array(z.object({ stage: z.string(), items: count })).describe('Whatever `stage` is.'),
+      tags: z.array(z.object({ tag: z.string(), items: count })).describe('Whatever `tags` is; the 100 largest.'),
+    })
+    .register(namedShapes, { name: 'ListTotals' })
+    .describe('Over all items that the filters select.'),
   history_id: z.string().nullable().describe('History entry of `show`; null if it opened nothing.'),
   ...chargeFields,
 });
@@ -123,14 +135,16 @@ export const getList = defineOperation({
   ...freeList,
   name: 'get_list',
   title: 'Get a list',
-  summary: 'Shows a list and its creators in the order they were added.',
+  summary: 'Shows a list and its creators.',
   description:
-    'An item is `open`, and has a preview, once the account was shown or owns the creator. Contact details (`creator`) are included only for owned creators. `show` opens the closed items of this page at the price of search results. Ten of them use one search of the limit, so one call opens at most 200. Pages end after 1 MiB of items, with `has_more`.',
+    'An item is `open`, and has a preview, once the account was shown or owns the creator. Contact details (`creator`) are included only for owned creators. `show` opens the closed items of this page at the price of search results. Ten of them use one search of the limit, so one call opens at most 200. `-` before `sort` means descending; unknown and closed figures come last. `stage` ignores case, and items without one are in `Shortlist`; any of `tags`; `query` is part of the name, handle, note or, if owned, email. Pages end after 1 MiB of items, with `has_more`.',
   input: z.strictObject({
     list_id: idInput,
     offset: offsetInput,
     limit: limitInput(500, 100),
-    show: z.boolean().default(false).describe('Opens the closed items of this page.'),
+    sort: z.enum(itemSorts).default('position'),
+    ...itemFilterInputs,
+    show: z.boolean().default(false),
     confirmed: confirmedInput,
     max_credits: maxCreditsInput,
   }),
@@ -144,15 +158,15 @@ export const getList = defineOperation({
   idempotent: true,
   refusals: ['not_found', 'needs_confirmation', 'usage_pricing_required', 'insufficient_credits', 'error'],
   firstRows: (body, _, rows) => ({ ...body, items: body.items.slice(0, rows), returned: rows, has_more: true }),
-  async handle(call, { list_id, offset, limit, show }, ports: ListPorts) {
+  async handle(call, { list_id, offset, limit, sort, stage, tags, query, show }, ports: ListPorts) {
     const { accountId } = call.caller.account;
-    const asked = { offset, limit };
+    const asked = { offset, limit, sort, filter: { stage, tags, query } };
     const read = () => ports.answers.run(accountId, () => ports.lists.items(accountId, list_id, asked), call.signal);
     const page = await read();
     if (page === null) return refused(noSuchList);
     const shown = show ? await showClosed(call, { ...page, offset }, ports) : null;
     if (shown !== null && !shown.done) return shown;
-    const { list, items, closed } = (show ? await read() : page) ?? page;
+    const { list, items, totals } = (show ? await read() : page) ?? page;
     const all = await ports.answers.run(accountId, (pause) => shownItems(items, ports, pause), call.signal);
     const fitting = fittingRows(all);
     return done({
@@ -161,9 +175,17 @@ export const getList = defineOperation({
       items: fitting,
       returned: fitting.length,
       offset,
-      has_more: fitting.length < all.length || offset + items.length < list.itemCount,
-      total: list.itemCount,
-      closed,
+      has_more: fitting.length < all.length || offset + items.length < totals.items,
+      total: totals.items,
+      closed: totals.closed,
+      totals: {
+        owned: totals.owned,
+        no_contact: totals.noContact,
+        followers: totals.followers,
+        engagement_rate_pct: totals.engagementRatePct,
+        stages: totals.stages,
+        tags: totals.tags,
+      },
       ...(shown?.body ?? { ...nothingCharged, credits_remaining: await creditsRemaining(accountId, ports) }),
     });
   },

@@ -33,6 +33,7 @@ import {
   retryAfter,
   suggestedNext,
 } from '../shapes/basics.ts';
+import { itemFilterInput, itemFilterOf } from '../shapes/list.ts';
 import { filtersUsed } from '../shapes/named.ts';
 import { unknownNameWarnings } from '../unknown-names.ts';
 import { noSuchList } from './lists.ts';
@@ -62,7 +63,8 @@ type ExportPorts = FilterDictionaries &
 const input = z.strictObject({
   filters: filterObject.optional().describe('`filters_used`, or any filter object of `search_creators`.'),
   history_id: idInput.optional().describe('Search or export to use. Instead of `filters`.'),
-  list_id: idInput.optional().describe('List to export. Instead of `filters`.'),
+  list_id: idInput.optional().describe('Instead of `filters`.'),
+  items: itemFilterInput.optional(),
   limit: z.int().min(1).max(maxCreatorsPerExport).describe('Creators to export.'),
   confirmed: confirmedInput,
   max_credits: maxCreditsInput,
@@ -76,7 +78,7 @@ export const runExport = defineOperation({
   name: 'run_export',
   title: 'Run an export',
   group: 'Unlock and export',
-  summary: 'Starts a job that delivers the creators of a search or list, in its order, with contact details.',
+  summary: 'Starts a job that delivers the creators of a search or list with contact details.',
   description:
     'Give `filters`, such as the `filters_used` of a search, the `history_id` of a search, or a `list_id`. The creators are fixed on acceptance. `limit` credits are held, less those of creators known to list no contact; for a list, only what it can cost. Each delivered creator with a contact that was not owned costs 1; the rest is released when the job ends. `max_credits` limits that cost, not the hold; owned creators don’t count. If nothing matches, the call returns `empty` and holds nothing. That and a quote count towards `counts` only.',
   input,
@@ -206,14 +208,15 @@ interface ExportSource {
 
 async function sourceOf(
   call: Call,
-  body: Pick<Input, 'filters' | 'history_id' | 'list_id' | 'limit'>,
+  body: Pick<Input, 'filters' | 'history_id' | 'list_id' | 'items' | 'limit'>,
   ports: ExportPorts,
 ): Promise<Outcome<ExportSource>> {
   const { accountId } = call.caller.account;
-  const { list_id, limit } = body;
-  if (!hasOneSource(body)) return refused(invalidRequest([notOneSource]));
+  const { list_id, items: filter, limit } = body;
+  if (!hasOneSource(body) || (filter !== undefined && list_id === undefined))
+    return refused(invalidRequest([notOneSource]));
   if (list_id !== undefined) {
-    const page = await ports.lists.items(accountId, list_id, { offset: 0, limit });
+    const page = await ports.lists.items(accountId, list_id, { offset: 0, limit, filter: itemFilterOf(filter ?? {}) });
     if (page === null) return refused(noSuchList);
     const { list, items } = page;
     return done({

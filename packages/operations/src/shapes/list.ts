@@ -1,8 +1,26 @@
+import type { ItemFilter } from '@creator-discovery/creators';
 import { platforms } from '@creator-discovery/search-filters';
 import { z } from 'zod';
-import { channel, count, instant } from './basics.ts';
+import { channel, count, idInput, instant, plainText } from './basics.ts';
 import { creatorPreview, creatorRow } from './creator.ts';
 import { namedShapes } from './named.ts';
+
+/** Which items of a list a read shows. (contract 6 `lists`) */
+export const itemFilterInputs = {
+  stage: plainText.min(1).max(50).optional(),
+  tags: z.array(plainText.min(1).max(50)).min(1).max(50).optional(),
+  query: plainText.min(1).max(200).optional(),
+};
+
+/** Items of a list that a change or an export takes, in place of their ids. */
+export const itemFilterInput = z
+  .strictObject({ ...itemFilterInputs, except_item_ids: z.array(idInput).max(1000).optional() })
+  .describe('`get_list` filters. {}: all.')
+  .register(namedShapes, { name: 'ListItemFilter', sent: true });
+
+export function itemFilterOf({ except_item_ids, ...filter }: z.output<typeof itemFilterInput>): ItemFilter {
+  return { ...filter, exceptItemIds: except_item_ids };
+}
 
 /** A list without its items. (contract 6 `lists`) */
 export const listShape = z
@@ -37,6 +55,7 @@ export const listItemShape = z
     tags: z.array(z.string()),
     stage: z.string().nullable(),
     added_at: instant,
+    changed_at: instant.describe('Last change of note, tags or stage.'),
     creator: creatorRow.nullable().describe('Full row with contacts; only for owned creators.'),
   })
   .register(namedShapes, { name: 'ListItem' });

@@ -181,6 +181,7 @@ create table creator_list_item (
   tags text[] not null default '{}',
   stage text,
   added_at timestamptz not null default business_now(),
+  changed_at timestamptz not null default business_now(),
   owner_id uuid not null,
   opened_at timestamptz,
   primary key (owner_id, item_id),
@@ -188,11 +189,31 @@ create table creator_list_item (
   constraint creator_list_item_list foreign key (owner_id, list_id) references creator_list on delete cascade
 );
 comment on column creator_list_item.position is 'order of addition';
+comment on column creator_list_item.changed_at is 'last change of note, tags or stage';
 comment on column creator_list_item.opened_at is
   'when the account was shown the creator, or null; items of owned creators are always open';
 create index creator_list_item_order on creator_list_item (owner_id, list_id, position);
 create index creator_list_item_creator on creator_list_item (creator_id);
 create index creator_list_item_closed on creator_list_item (owner_id, creator_id) where opened_at is null;
+
+create table creator_list_activity (
+  activity_id bigint generated always as identity,
+  owner_id uuid not null,
+  list_id uuid not null,
+  creator_id integer not null,
+  at timestamptz not null default business_now(),
+  key_id uuid not null,
+  change text not null check (change in ('added', 'removed', 'note', 'tags', 'stage')),
+  value jsonb,
+  primary key (owner_id, list_id, creator_id, activity_id),
+  constraint creator_list_activity_list foreign key (owner_id, list_id) references creator_list on delete cascade
+);
+comment on table creator_list_activity is
+  'changes of list items, in their transactions; kept when a creator leaves the list, so that a return continues it';
+comment on column creator_list_activity.key_id is 'key that made the change';
+comment on column creator_list_activity.value is 'new note, tags or stage; null if cleared';
+create index creator_list_activity_at on creator_list_activity (at);
+create index creator_list_activity_creator on creator_list_activity (creator_id);
 
 -- At most 200 lists per account and 10,000 items per list. These triggers and those below are defined in functions/creators/.
 create function creator_list_limit() returns trigger language plpgsql as $$ begin raise exception 'not defined yet'; end $$;

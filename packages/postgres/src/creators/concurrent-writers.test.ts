@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { deliveredRow } from '@creator-discovery/creators';
 import { exportWork } from '@creator-discovery/jobs/contract';
 import { expect, test } from '@jest/globals';
@@ -17,6 +18,7 @@ const places = { byId: () => null };
 const { url, db } = await testDatabase({ max: 20 });
 const store = new PostgresCreatorStore(db, places);
 const lists = new PostgresLists(db);
+const keyId = randomUUID();
 
 function named(handles: readonly string[]) {
   return handles.map((handle) => ({ platform: 'photonet' as const, handle, name: handle }));
@@ -70,12 +72,12 @@ test('creators are added to a list, and removed, while an import writes them', a
   const creators = ids.toReversed().map((creatorId) => ({ creatorId }));
   const added = await during(
     (trx) => writeCreators({ trx, places, alone: false }, named(handles), 'update'),
-    () => lists.add(accountId, listId, creators),
+    () => lists.add({ accountId, keyId }, listId, creators),
   );
   expect(added).toMatchObject({ added: 3, itemCount: 3 });
   const removed = await during(
     (trx) => writeCreators({ trx, places, alone: false }, named(handles), 'replace'),
-    () => lists.remove(accountId, listId, { creatorIds: ids }),
+    () => lists.remove({ accountId, keyId }, listId, { creatorIds: ids }),
   );
   expect(removed).toMatchObject({ removed: 3 });
 });
@@ -86,7 +88,7 @@ test('an addition waits for an erasure, and then reports the creator as unknown'
   const pending = await during(
     (trx) => eraseCreator(trx, { platform: 'photonet', handle: 'listed.gone' }),
     async () => {
-      const adding = lists.add(accountId, listId, [{ creatorId: gone }, { creatorId: kept }]);
+      const adding = lists.add({ accountId, keyId }, listId, [{ creatorId: gone }, { creatorId: kept }]);
       await somebodyWaits();
       return { adding };
     },

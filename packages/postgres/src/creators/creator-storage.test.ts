@@ -204,7 +204,7 @@ test('a suppression concurrent with imports leaves no creator', async () => {
   }
 });
 
-test('a suppressed creator is erased from ownership, contacts, cached scrapes and rows of jobs, which are renumbered', async () => {
+test('a suppressed creator is erased from ownership, contacts, cached scrapes, activity of lists and rows of jobs, which are renumbered', async () => {
   const handles = ['row0', 'row1', 'row2', 'row3'];
   await store.upsert(
     named(handles).map((record) => ({
@@ -215,6 +215,11 @@ test('a suppressed creator is erased from ownership, contacts, cached scrapes an
   );
   const ids = await idsOf(handles);
   const jobId = await finishedJob(ids);
+  await sql`
+    with list as (insert into creator_list (account_id, name, source) select account_id, 'List', 'api' from job returning *)
+    insert into creator_list_activity (owner_id, list_id, creator_id, key_id, change, value)
+    select account_id, list_id, ${ids[1]}, list_id, 'note', '"asked Row1"' from list
+  `.execute(db);
   await keptScrape('{"username":"Row1"}');
   await keptScrape('{"username":"row2"}');
   await store.suppress({ platform: 'photonet', handle: 'row1' });
@@ -274,7 +279,10 @@ async function finishedJob(creatorIds: readonly number[]): Promise<string> {
 
 /** Returns every row of every table with creator data, as text. */
 async function everythingKept(): Promise<string> {
-  const tables = ['creator', 'creator_contact', 'job_row', 'suppressed_creator', 'creator_list_item', 'scrape_answer'];
+  const tables = [
+    ...['creator', 'creator_contact', 'job_row', 'suppressed_creator', 'scrape_answer'],
+    ...['creator_list_item', 'creator_list_activity'],
+  ];
   const texts = await Promise.all(
     tables.map(
       async (table) =>

@@ -47,6 +47,13 @@ listsContract('PostgreSQL', async () => {
     ownership: new PostgresOwnership(db),
     store: new PostgresCreatorStore(db, places),
     newAccount: () => accountWith(db, 1000),
+    newKey: async (accountId, name) => {
+      const { rows } = await sql<{ key_id: string }>`
+        insert into api_key (hash, account_id, name, prefix)
+        values (sha256(uuid_send(gen_random_uuid())), ${accountId}, ${name}, 'cd_live_') returning key_id
+      `.execute(db);
+      return rows[0]?.key_id ?? '';
+    },
     own: async (accountId, creatorId) => {
       const historyId = randomUUID();
       await sql`

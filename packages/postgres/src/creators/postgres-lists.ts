@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CreatorList,
+  firstStage,
+  type ItemChange,
+  type ItemFilter,
+  type ItemPage,
+  type ItemSort,
+  type ItemTotals,
   type ListDraft,
+  type ListEditor,
   type ListItem,
   type ListItemSelection,
   type Lists,
   type ListUpdate,
+  maxItemChanges,
   maxListItems,
   maxLists,
+  maxTagTotals,
   type Page,
 } from '@creator-discovery/creators';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
@@ -111,57 +120,75 @@ export class PostgresLists implements Lists {
     return numDeletedRows > 0n;
   }
 
-  async items(accountId: string, listId: string, { offset, limit }: Page) {
+  async items(accountId: string, listId: string, { offset, limit, sort, filter = {} }: ItemPage) {
     const list = await this.byId(accountId, listId);
     if (!list) return null;
-    const items = await this.#db
-      .selectFrom('creator_list_item as item')
-      .leftJoin('owned_creator as owned', (join) =>
-        join.onRef('owned.creator_id', '=', 'item.creator_id').onRef('owned.account_id', '=', 'item.owner_id'),
-      )
-      .select([
-        'item.item_id',
-        'item.creator_id',
-        'item.position',
-        'item.note',
-        'item.tags',
-        'item.stage',
-        'item.added_at',
-        'item.opened_at',
-        'owned.owned_since',
-      ])
-      .where('item.owner_id', '=', accountId)
-      .where('item.list_id', '=', listId)
-      .orderBy('item.position')
-      .orderBy('item.item_id')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    const shown = items.map(
-      (item): ListItem => ({
-        itemId: item.item_id,
-        creatorId: item.creator_id,
-        position: item.position,
-        note: item.note,
-        tags: item.tags,
-        stage: item.stage,
-        ownedSince: item.owned_since,
-        isOpen: item.opened_at !== null || item.owned_since !== null,
-        addedAt: item.added_at,
-      }),
-    );
-    return { list, items: shown, closed: await this.#closed(accountId, listId) };
-  }
-
-  async #closed(accountId: string, listId: string): Promise<number> {
-    const { rows } = await sql<{ closed: number }>`
-      select count(*) filter (where opened_at is null and creator_id not in (${ownedBy(accountId)})) as closed
-      from creator_list_item where owner_id = ${accountId} and list_id = ${listId}
+    const { rows } = await sql<ItemTotals & { readonly page: readonly string[] | null }>`
+      with item as materialized (
+        select item_id, position, coalesce(item.stage, ${firstStage}) as stage, item.tags, item.changed_at, open, owned, creator.name,
+          case when open then follower_count end as followers, case when open then engagement_rate_pct end as engagement,
+          open and not owned and contact_types = '{}' as no_contact,
+          ${isInStage(filter)} as in_stage, ${hasTag(filter)} as has_tag
+        from creator_list_item item join creator on creator.id = item.creator_id
+          cross join lateral (select ${isOwned} as owned) o cross join lateral (select owned or opened_at is not null as open) p
+        where ${isOf({ accountId, listId })} and ${isFound(filter)}
+      ), chosen as (select * from item where in_stage and has_tag)
+      select count(*) as items, count(*) filter (where not open) as closed, count(*) filter (where owned) as owned,
+        count(*) filter (where no_contact) as "noContact", coalesce(sum(followers), 0)::bigint as followers,
+        avg(engagement) as "engagementRatePct",
+        (select coalesce(json_agg(s), '[]') from (select min(stage) as stage, count(*) as items from item where has_tag
+          group by lower(stage) order by 2 desc, 1) s) as stages,
+        (select coalesce(json_agg(t), '[]') from (select tag, count(*) as items from item, unnest(tags) tag where in_stage
+          group by tag order by 2 desc, 1 limit ${maxTagTotals}) t) as tags,
+        (array_agg(item_id order by ${orderOf(sort)}))[${offset + 1}::int:${offset + limit}::int] as page
+      from chosen
     `.execute(this.#db);
-    return rows[0]?.closed ?? 0;
+    const { page, ...totals } = rows[0] as (typeof rows)[number];
+    return { list, items: await this.#itemsOf(accountId, page ?? []), totals };
   }
 
-  async add(accountId: string, listId: string, creators: Parameters<Lists['add']>[2]) {
+  /** Returns these items in this order; those that are gone by now are missing. */
+  async #itemsOf(accountId: string, itemIds: readonly string[]): Promise<readonly ListItem[]> {
+    const { rows } = await sql<Selectable<Schema['creator_list_item']> & { readonly owned_since: Date | null }>`
+      select item.*, owned_since from unnest(${itemIds}::uuid[]) with ordinality as asked (item_id, at)
+      join creator_list_item item using (item_id)
+      left join owned_creator owned on owned.account_id = owner_id and owned.creator_id = item.creator_id
+      where owner_id = ${accountId} order by asked.at
+    `.execute(this.#db);
+    return rows.map((item) => ({
+      itemId: item.item_id,
+      creatorId: item.creator_id,
+      position: item.position,
+      note: item.note,
+      tags: item.tags,
+      stage: item.stage,
+      ownedSince: item.owned_since,
+      isOpen: item.opened_at !== null || item.owned_since !== null,
+      addedAt: item.added_at,
+      changedAt: item.changed_at,
+    }));
+  }
+
+  async activity(accountId: string, listId: string, itemId: string): Promise<readonly ItemChange[] | null> {
+    if (!isUuid(listId) || !isUuid(itemId)) return null;
+    const { rows } = await sql<{ readonly changes: readonly (ItemChange & { readonly at: string })[] | null }>`
+      select (select json_agg(told order by activity_id desc) from (
+          select activity_id, at, name as "keyName", change, value from creator_list_activity told
+          left join api_key using (key_id)
+          where told.owner_id = item.owner_id and told.list_id = item.list_id and told.creator_id = item.creator_id
+          order by activity_id desc limit ${maxItemChanges}) told) as changes
+      from creator_list_item item where ${isOf({ accountId, listId })} and item_id = ${itemId}
+    `.execute(this.#db);
+    if (rows[0] === undefined) return null;
+    return (rows[0].changes ?? []).map(({ at, keyName, change, value }) => ({
+      at: new Date(at),
+      keyName,
+      change,
+      value,
+    }));
+  }
+
+  async add({ accountId, keyId }: ListEditor, listId: string, creators: Parameters<Lists['add']>[2]) {
     const list = { accountId, listId };
     const added = await this.#withList(list, async (trx) => {
       const known = await lockCreators(
@@ -184,15 +211,18 @@ export class PostgresLists implements Lists {
           overriding system value
           select ${accountId}, ${listId}, creator_id, position, note, coalesce(tags, '{}'), stage from given where position is not null
           on conflict do nothing
-          returning item_id
+          returning creator_id, stage
         ), appended as (
           insert into creator_list_item (owner_id, list_id, creator_id, note, tags, stage)
           select ${accountId}, ${listId}, creator_id, note, coalesce(tags, '{}'), stage from given where position is null
           order by index
           on conflict do nothing
-          returning item_id
+          returning creator_id, stage
         )
-        select from put_back union all select from appended
+        insert into creator_list_activity (owner_id, list_id, creator_id, key_id, change, value)
+        select ${accountId}, ${listId}, creator_id, ${keyId}, 'added', to_jsonb(stage)
+        from (select * from put_back union all select * from appended) new
+        returning creator_id
       `.execute(trx);
       await touch(trx, list, rows.length);
       return {
@@ -228,31 +258,48 @@ export class PostgresLists implements Lists {
     });
   }
 
-  async remove(accountId: string, listId: string, selection: ListItemSelection) {
+  async remove({ accountId, keyId }: ListEditor, listId: string, selection: ListItemSelection) {
     const list = { accountId, listId };
     return this.#withList(list, async (trx) => {
       const { chosen, absent } = await lockItems(trx, list, selection);
       if (absent.length > 0) return { absent };
       const { rows } = await sql`
-        delete from creator_list_item
-        where owner_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
+        with gone as (
+          delete from creator_list_item
+          where owner_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning creator_id
+        )
+        insert into creator_list_activity (owner_id, list_id, creator_id, key_id, change)
+        select ${accountId}, ${listId}, creator_id, ${keyId}, 'removed' from gone
+        returning creator_id
       `.execute(trx);
       await touch(trx, list, rows.length);
       return { removed: rows.length, itemCount: await sizeWith(trx, list, []) };
     });
   }
 
-  async updateItems(accountId: string, listId: string, { itemIds, ...fields }: Parameters<Lists['updateItems']>[2]) {
+  async updateItems(
+    { accountId, keyId }: ListEditor,
+    listId: string,
+    { selection, ...fields }: Parameters<Lists['updateItems']>[2],
+  ) {
     const list = { accountId, listId };
     return this.#withList({ ...list, alone: true }, async (trx) => {
-      const { chosen, absent } = await lockItems(trx, list, { itemIds });
+      const { chosen, absent } = await lockItems(trx, list, selection);
       if (absent.length > 0) return { absent };
-      const { rows } = await sql`
-        update creator_list_item set ${assignments(fields)} list_id = list_id
-        where owner_id = ${accountId} and item_id = any(${chosen}::uuid[]) returning item_id
+      await sql`
+        with changed as (
+          update creator_list_item item set ${assignments(fields)} changed_at = business_now()
+          from creator_list_item before
+          where item.owner_id = ${accountId} and item.item_id = any(${chosen}::uuid[])
+            and before.owner_id = item.owner_id and before.item_id = item.item_id
+          returning item.creator_id, to_jsonb(before) as before, to_jsonb(item) as after
+        )
+        insert into creator_list_activity (owner_id, list_id, creator_id, key_id, change, value)
+        select ${accountId}, ${listId}, creator_id, ${keyId}, field, nullif(after -> field, 'null')
+        from changed, unnest('{note,tags,stage}'::text[]) field where before -> field <> after -> field
       `.execute(trx);
-      await touch(trx, list, rows.length);
-      return { updated: rows.length };
+      await touch(trx, list, chosen.length);
+      return { updated: chosen.length };
     });
   }
 
@@ -315,24 +362,74 @@ async function lockCreators(trx: Transaction<Schema>, creatorIds: readonly numbe
 /** Locks the selected items against erasure. Returns their ids and the missing selections. */
 async function lockItems(
   trx: Transaction<Schema>,
-  { accountId, listId }: ListRef,
+  list: ListRef,
   selection: ListItemSelection,
 ): Promise<{ chosen: readonly string[]; absent: readonly (string | number)[] }> {
-  const byItem = 'itemIds' in selection;
-  const condition = byItem
-    ? sql`item_id = any(${selection.itemIds.filter(isUuid)}::uuid[])`
-    : sql`creator_id = any(${selection.creatorIds}::int[])`;
   const { rows } = await sql<{ item_id: string; creator_id: number }>`
-    select item_id, creator_id from creator_list_item
-    where owner_id = ${accountId} and list_id = ${listId} and ${condition} for update
+    select item_id, creator_id from creator_list_item item
+    where ${isOf(list)} and ${isSelected(selection)} order by creator_id for update
   `.execute(trx);
-  const found = new Set(rows.map((row) => (byItem ? row.item_id : row.creator_id)));
-  return {
-    chosen: rows.map((row) => row.item_id),
-    absent: byItem
-      ? selection.itemIds.filter((id) => !found.has(id.toLowerCase()))
-      : selection.creatorIds.filter((id) => !found.has(id)),
-  };
+  const chosen = rows.map((row) => row.item_id);
+  if ('filter' in selection) return { chosen, absent: [] };
+  const found = new Set<string | number>(rows.flatMap((row) => [row.item_id, row.creator_id]));
+  const asked = 'itemIds' in selection ? selection.itemIds : selection.creatorIds;
+  return { chosen, absent: asked.filter((id) => !found.has(typeof id === 'string' ? id.toLowerCase() : id)) };
+}
+
+function isSelected(selection: ListItemSelection) {
+  if ('filter' in selection) return isChosen(selection.filter);
+  if ('itemIds' in selection) return sql`item_id = any(${selection.itemIds.filter(isUuid)}::uuid[])`;
+  return sql`creator_id = any(${selection.creatorIds}::int[])`;
+}
+
+// Conditions on a row `item` of creator_list_item.
+
+function isOf({ accountId, listId }: ListRef) {
+  return sql`item.owner_id = ${accountId} and item.list_id = ${listId}`;
+}
+
+const isOwned = sql<boolean>`exists (
+  select from owned_creator owned where owned.account_id = item.owner_id and owned.creator_id = item.creator_id)`;
+
+function isInStage({ stage }: ItemFilter) {
+  return stage === undefined ? sql`true` : sql`lower(coalesce(item.stage, ${firstStage})) = lower(${stage})`;
+}
+
+function hasTag({ tags }: ItemFilter) {
+  return tags === undefined ? sql`true` : sql`item.tags && ${[...tags]}::text[]`;
+}
+
+function isFound({ query, exceptItemIds }: ItemFilter) {
+  const excepted = (exceptItemIds ?? []).filter(isUuid);
+  const among = (text: string) => sql`strpos(lower(${sql.raw(text)}), lower(${query})) > 0`;
+  return sql`item.item_id <> all(${excepted}::uuid[]) and ${
+    query === undefined
+      ? sql`true`
+      : sql`(${among('item.note')}
+        or exists (select from creator c where c.id = item.creator_id and (${among('c.name')} or ${among('c.handle')}))
+        or exists (select from creator_contact k, jsonb_array_elements(contacts) contact
+          where k.creator_id = item.creator_id and contact ->> 'type' = 'EMAIL' and ${among("contact ->> 'value'")} and ${isOwned}))`
+  }`;
+}
+
+function isChosen(filter: ItemFilter) {
+  return sql`${isInStage(filter)} and ${hasTag(filter)} and ${isFound(filter)}`;
+}
+
+/** Columns of the CTE `item`; figures of closed items are null there. */
+const orders: Readonly<Record<string, string>> = {
+  position: 'position',
+  name: 'lower(name)',
+  stage: 'lower(stage)',
+  followers: 'followers',
+  engagement: 'engagement',
+  changed: 'changed_at',
+};
+
+function orderOf(sort: ItemSort = 'position') {
+  const descending = sort.startsWith('-');
+  const by = sql.raw(orders[descending ? sort.slice(1) : sort] ?? 'position');
+  return sql`${by} ${sql.raw(descending ? 'desc' : 'asc')} nulls last, position, item_id`;
 }
 
 /** Returns `name = ..., tags = ...,` for the given fields. */
