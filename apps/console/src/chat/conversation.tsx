@@ -127,7 +127,7 @@ function useAnswerSaid(answering: boolean, messages: readonly ChatMessage[]): vo
 }
 
 const suggestions = [
-  'Find travel creators on Photonet with 10,000 to 500,000 followers and an e-mail address',
+  'Find travel creators on Photonet with 10,000 to 500,000 followers and an email address',
   'Which of my lists have creators whose contacts I don’t have yet?',
   'What did I spend credits on this week?',
 ] as const;

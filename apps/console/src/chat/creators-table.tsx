@@ -55,7 +55,7 @@ export function CreatorsTable({ creators }: { readonly creators: readonly ShownC
             'Creator',
             numeric('Followers'),
             numeric('Engagement'),
-            withContacts ? 'E-mail' : 'Place',
+            withContacts ? 'Email' : 'Place',
           ]}
         />
         <tbody>

@@ -16,7 +16,7 @@ test('credibility in words', () => {
 
 test('codes become words', () => {
   expect(['EMAIL', 'WHATSAPP', 'LINKTREE'].map(channelInSentence)).toEqual([
-    'an e-mail address',
+    'an email address',
     'WhatsApp',
     'Linktree',
   ]);

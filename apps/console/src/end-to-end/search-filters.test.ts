@@ -136,7 +136,7 @@ describe('in the browser', () => {
   test('if nothing matches, the filter that excludes most is named and removed by a press', async () => {
     const account = await console.newAccount();
     await visit({ account, path: '/search/photonet?followers=1000..&engagement=90..' }, async (page) => {
-      const way = page.getByRole('button', { name: /^Without engagement of 90 % or more: \d/ });
+      const way = page.getByRole('button', { name: /^Remove “engagement of 90 % or more”: \d/ });
       await expectPage(way).toBeVisible();
       await expectAccessible(page);
       await way.click();
@@ -167,7 +167,7 @@ describe('in the browser', () => {
       await page.keyboard.type('100');
       await page.getByRole('textbox', { name: 'Followers to' }).fill('50');
       await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveAccessibleDescription(
-        'The lower bound is above the upper bound.',
+        'The minimum is above the maximum.',
       );
       const to = page.getByRole('textbox', { name: 'Followers to' });
       await to.fill('many');

@@ -6,9 +6,9 @@ import { problemsOf, refusedProblems, warningWords } from './filter-problems.ts'
 test('crossed bounds are found without the API', () => {
   const crossed = filtersOf('photonet', { followers: '10..5', posts: '7..3', 'audience.age': '30..20:5', age: '1..1' });
   expect(problemsOf(crossed.filters)).toEqual({
-    followers: 'The lower bound is above the upper bound.',
-    posts: 'The lower bound is above the upper bound.',
-    'audience.age': 'The lower bound is above the upper bound.',
+    followers: 'The minimum is above the maximum.',
+    posts: 'The minimum is above the maximum.',
+    'audience.age': 'The minimum is above the maximum.',
   });
 });
 

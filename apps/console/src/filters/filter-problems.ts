@@ -17,7 +17,7 @@ type FieldProblem = ApiRefusal['errors'][number] & {
 export function problemsOf(search: FilterObject): Problems {
   const found = filters.flatMap((filter) => {
     const value = (filter as Filter).get(search);
-    return isRange(value) && crosses(value) ? [[filter.key, 'The lower bound is above the upper bound.'] as const] : [];
+    return isRange(value) && crosses(value) ? [[filter.key, 'The minimum is above the maximum.'] as const] : [];
   });
   return Object.fromEntries(found);
 }
@@ -46,7 +46,7 @@ function wordsOfProblem({ code, problem, allowed = [], min, max }: FieldProblem)
   if (code === 'not_allowed_value' && allowed.length > 0) {
     return `Unknown value. Did you mean: ${allowed.slice(0, 3).join(' · ')}`;
   }
-  if (code === 'conflict') return 'The lower bound is above the upper bound.';
+  if (code === 'conflict') return 'The minimum is above the maximum.';
   const words = problem.replace(/[.]$/, '');
   // Most of the API's messages continue the field's name.
   return /^(?:is|are|must|has|may|can|needs|was|does)\b/.test(words)

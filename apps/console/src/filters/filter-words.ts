@@ -25,9 +25,9 @@ export function shortRange({ minValue, maxValue }: Range): string {
   return minValue === undefined ? `≤ ${format.shortNumber(maxValue ?? 0)}` : `≥ ${format.shortNumber(minValue)}`;
 }
 
-/** `aged 18 to 34` */
+/** `aged 18–34` */
 export function aged({ minValue, maxValue }: Range): string {
-  if (minValue !== undefined && maxValue !== undefined) return `aged ${figure(minValue)} to ${figure(maxValue)}`;
+  if (minValue !== undefined && maxValue !== undefined) return `aged ${figure(minValue)}–${figure(maxValue)}`;
   return minValue === undefined ? `aged ${figure(maxValue ?? 0)} or younger` : `aged ${figure(minValue)} or older`;
 }
 
@@ -67,7 +67,7 @@ export function several({ values }: Several, known: Names): string {
 /** `at least 30 % of the audience` */
 export function share({ percentage }: Share): string {
   return percentage === undefined || percentage === 0
-    ? 'some of the audience'
+    ? 'any share of the audience'
     : `at least ${figure(percentage)} % of the audience`;
 }
 
@@ -136,7 +136,7 @@ export function shortGrowth({ percentage, interval = 1 }: Values['growth']): str
   return `${percentage === undefined ? 'Growth' : `≥ ${figure(percentage)} %`} in ${interval} mo`;
 }
 
-/** An empty list is mentioned too, because e-mail is required by default. */
+/** An empty list is mentioned too, because email is required by default. */
 export function contact(list: Values['contact']): string {
   if (list.length === 0) return 'with or without contact details';
   return `with ${format.listed(list.map(channelInSentence))}`;

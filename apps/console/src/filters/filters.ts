@@ -341,7 +341,7 @@ const performance: readonly AnyFilter[] = [
   }),
   filter('performance.averageLikes', {
     key: 'likes',
-    label: 'Likes per post',
+    label: 'Average likes',
     synonyms: ['average likes', 'hearts', 'reactions'],
     unit: 'likes',
     sentence: (range) => `${say.range(range, 'likes')} per post`,
@@ -349,7 +349,7 @@ const performance: readonly AnyFilter[] = [
   }),
   filter('performance.averageViews', {
     key: 'views',
-    label: 'Views per video',
+    label: 'Average views',
     synonyms: ['average views', 'reach', 'plays', 'impressions'],
     unit: 'views',
     sentence: (range) => `${say.range(range, 'views')} per video`,
@@ -376,7 +376,7 @@ const contactFilter: AnyFilter = {
   }),
   kind: 'contact',
   form: contactForm(apiFilters['basic.contactDetails'].choices),
-  // An empty list is a value: it includes creators without an e-mail address.
+  // An empty list is a value: it includes creators without an email address.
   get: ({ basic }: FilterObject) => basic.contactDetails ?? null,
 };
 

@@ -24,21 +24,21 @@ test('a search in words', () => {
       names,
     ),
   ).toBe(
-    'Photonet creators with an e-mail address, 10,000 to 500,000 followers, at least 30 % of the audience in the United States, “travel” or “hiking” in the bio, engagement of 1.5 % or more',
+    'Photonet creators with an email address, 10,000 to 500,000 followers, at least 30 % of the audience in the United States, “travel” or “hiking” in the bio, engagement of 1.5 % or more',
   );
 });
 
 test.each([
-  [{}, 'with an e-mail address'],
+  [{}, 'with an email address'],
   [{ contact: 'any' }, 'with or without contact details'],
-  [{ contact: 'EMAIL,WHATSAPP' }, 'with an e-mail address and WhatsApp'],
+  [{ contact: 'EMAIL,WHATSAPP' }, 'with an email address and WhatsApp'],
   [{ followers: '..1000' }, 'at most 1,000 followers'],
-  [{ age: '18..30', gender: 'FEMALE' }, 'women, aged 18 to 30'],
+  [{ age: '18..30', gender: 'FEMALE' }, 'women, aged 18–30'],
   [{ age: '..30' }, 'aged 30 or younger'],
   [{ language: 'es,fr', place: '~Lyon,US' }, 'based in Lyon or the United States, speaking Spanish or fr'],
   [{ verified: 'yes', account: 'CREATOR,BUSINESS' }, 'verified accounts, creator or business accounts'],
-  [{ 'audience.age': '18..34:50' }, 'at least 50 % of the audience aged 18 to 34'],
-  [{ 'audience.place': 'US' }, 'some of the audience in the United States'],
+  [{ 'audience.age': '18..34:50' }, 'at least 50 % of the audience aged 18–34'],
+  [{ 'audience.place': 'US' }, 'any share of the audience in the United States'],
   [{ 'audience.gender': 'MALE' }, 'at least 50 % of the audience men'],
   [{ 'audience.real': '0.8' }, 'at least 80 % real followers'],
   [{ 'bio.all': 'a,b', 'bio.none': 'c' }, '“a” and “b” in the bio, but not “c”'],
@@ -53,7 +53,7 @@ test.each([
 
 test('filters that the platform lacks are left out of the sentence and listed', () => {
   const given = search('videonet', { interests: 'Travel', hashtags: 'a', verified: 'yes' });
-  expect(sentenceOf(given, names)).toBe('Videonet creators with an e-mail address, verified accounts');
+  expect(sentenceOf(given, names)).toBe('Videonet creators with an email address, verified accounts');
   expect(missingFilters(given).map(({ key }) => key)).toEqual(['interests', 'hashtags']);
 });
 

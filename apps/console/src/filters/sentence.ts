@@ -11,7 +11,7 @@ export interface FilterChip {
   readonly leavesOut: boolean;
 }
 
-/** Filters that restrict the search, in panel order. E-mail is required by default. */
+/** Filters that restrict the search, in panel order. Email is required by default. */
 export function setFilters(search: FilterObject): readonly AnyFilter[] {
   return filters.filter((filter) => appliesTo(filter, search.basic.platform) && isSet(filter, search));
 }
@@ -21,7 +21,7 @@ export function missingFilters(search: FilterObject): readonly AnyFilter[] {
   return filters.filter((filter) => !appliesTo(filter, search.basic.platform) && filter.get(search) !== null);
 }
 
-/** `Photonet creators with an e-mail address, 10,000 to 500,000 followers, “travel” or “hiking” in the bio` */
+/** `Photonet creators with an email address, 10,000 to 500,000 followers, “travel” or “hiking” in the bio` */
 export function sentenceOf(search: FilterObject, names: Names): string {
   const phrases = setFilters(search)
     .filter(({ key }) => key !== 'contact')

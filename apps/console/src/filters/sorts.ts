@@ -15,8 +15,8 @@ export interface Sort {
 const sorts: readonly Sort[] = [
   { key: 'FOLLOWER_COUNT', label: 'Followers' },
   { key: 'ENGAGEMENT_RATE', label: 'Engagement' },
-  { key: 'AVERAGE_LIKES', label: 'Likes per post' },
-  { key: 'AVERAGE_VIEWS', label: 'Views per video' },
+  { key: 'AVERAGE_LIKES', label: 'Average likes' },
+  { key: 'AVERAGE_VIEWS', label: 'Average views' },
   { key: 'FOLLOWER_GROWTH', label: 'Growth' },
   { key: 'CONTENT_COUNT', label: 'Posts' },
   { key: 'DESCRIPTION', label: 'Words in the bio', needs: 'bio' },

@@ -27,7 +27,7 @@ export function JobRows({ job, busy, show }: JobRowsProps) {
           <TableHead
             rowIndex={1}
             columns={[
-              ...['Creator', 'E-mail', 'Other contacts'],
+              ...['Creator', 'Email', 'Other contacts'],
               numeric('Followers'),
               numeric('Engagement'),
               'Place',

@@ -2,7 +2,7 @@ import type { Schemas } from '../api.ts';
 
 /** Contact channels, the five most common first. */
 export const contactChannels = [
-  { value: 'EMAIL', label: 'E-mail' },
+  { value: 'EMAIL', label: 'Email' },
   { value: 'PHONE', label: 'Phone' },
   { value: 'WHATSAPP', label: 'WhatsApp' },
   { value: 'TELEGRAM', label: 'Telegram' },
@@ -39,6 +39,6 @@ export function channelName(channel: string): string {
 
 /** Name for use in a sentence: `a phone number`, `WhatsApp`. */
 export function channelInSentence(channel: string): string {
-  if (channel === 'EMAIL') return 'an e-mail address';
+  if (channel === 'EMAIL') return 'an email address';
   return channel === 'PHONE' ? 'a phone number' : channelName(channel);
 }

@@ -34,12 +34,12 @@ export function SearchPage() {
   const own = { ...problemsOf(state.filters), ...typed };
   const live = useLiveCount(state.filters, Object.keys(own).length === 0);
   const problems = { ...refusedProblems(live.refusal), ...own };
+  const wrong = filters.find(({ key }) => problems[key] !== undefined);
   const isNarrow = useIsNarrow();
   const [isSheetOpen, setSheetOpen] = useState(false);
   useTitle(saved?.name ?? sentenceOf(state.filters, names));
 
   function search(): void {
-    const [wrong] = filters.filter(({ key }) => problems[key] !== undefined);
     if (wrong !== undefined) {
       setSheetOpen(isNarrow);
       announce(`${wrong.label}: ${problems[wrong.key]}`);
@@ -96,7 +96,7 @@ export function SearchPage() {
         {state.ignored.length > 0 && (
           <p className={kit.hint}>Ignored parameters in the link: {state.ignored.join(', ')}</p>
         )}
-        <CountLine live={live} hasProblems={Object.keys(problems).length > 0} />
+        <CountLine live={live} wrong={wrong?.label} />
         {(isEmpty || !state.asked) &&
           live.count?.warnings.map((warning) => (
             <p key={warning} className={kit.notice}>

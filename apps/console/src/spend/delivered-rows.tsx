@@ -11,7 +11,7 @@ export function DeliveredRows({ historyId, job }: { readonly historyId: string; 
       {job.rows.length > 0 && (
         <table className={kit.table}>
           <caption className={kit.hidden}>Contacts</caption>
-          <TableHead columns={['Creator', 'E-mail', 'Other contacts']} />
+          <TableHead columns={['Creator', 'Email', 'Other contacts']} />
           <tbody>
             {job.rows.map((row) => (
               <tr key={`${row.platform}/${row.handle}`}>

@@ -90,8 +90,8 @@ export function ContactControl({ filter, value, change }: ControlProps<'contact'
         {chosen.length === 0
           ? 'Creators without contact details match too.'
           : chosen.length === 1
-            ? 'Must be listed.'
-            : 'All of them must be listed.'}
+            ? 'Only creators with this contact.'
+            : 'Only creators with all of these contacts.'}
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { wordsOf } from '../../kit/refusal-words.ts';
 import { saveSearch } from '../saved-searches/saved-search-calls.ts';
 import { parametersOf, type SearchState } from '../search-address.ts';
 
-/** Chats and e-mail clients cut longer links. */
+/** Chats and email clients cut longer links. */
 const maxLetters = 1500;
 
 /** Copies the address. If it is too long to share, saves the search and copies its short link. */

@@ -7,8 +7,14 @@ import styles from './search-page.module.css';
 
 const readOutAfterMs = 500;
 
+interface CountLineProps {
+  readonly live: LiveCount;
+  /** Label of the first filter that needs correcting. */
+  readonly wrong: string | undefined;
+}
+
 /** `19 creators match · exact · 2 are already yours` */
-export function CountLine({ live, hasProblems }: { readonly live: LiveCount; readonly hasProblems: boolean }) {
+export function CountLine({ live, wrong }: CountLineProps) {
   const { count, isOld, refusal } = live;
   const words = count === null ? '' : `${wholeNumber(count.total)} ${matches(count.total)}`;
   const more = count === null ? '' : restOf(count);
@@ -21,9 +27,9 @@ export function CountLine({ live, hasProblems }: { readonly live: LiveCount; rea
   // Clears the announcement when leaving the page.
   useEffect(() => () => announce(''), []);
   // A rejected filter shows its error at its own control.
-  if (refusal !== null && !hasProblems)
+  if (refusal !== null && wrong === undefined)
     return <RefusalNotice refusal={refusal} again={isFault(refusal) ? live.again : undefined} />;
-  if (hasProblems) return <p className={classNames(styles.count, kit.muted)}>One of the filters needs correcting.</p>;
+  if (wrong !== undefined) return <p className={classNames(styles.count, kit.muted)}>Fix “{wrong}” to see results.</p>;
   return (
     <p className={classNames(styles.count, isOld && kit.old)} aria-busy={isOld}>
       {count === null ? (

@@ -4,7 +4,7 @@ import { countQuery } from '../../filters/count.ts';
 import type { AnyFilter, Filter, Names } from '../../filters/filter.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { phraseOf, setFilters } from '../../filters/sentence.ts';
-import { wholeNumber } from '../../kit/format.ts';
+import { counted } from '../../kit/format.ts';
 import { Button, classNames, Empty, kit } from '../../kit/kit.ts';
 import type { SearchAddress } from '../search-address.ts';
 import styles from './search-page.module.css';
@@ -64,7 +64,7 @@ function FilterToBlame({ state, change, names }: SearchAddress & { readonly name
         <li key={filter.key}>
           <Button onClick={() => change({ filters }, { push: true })}>
             <span>
-              Without <i>{phraseOf(filter, state.filters, names)}</i>: {wholeNumber(total)}
+              Remove “{phraseOf(filter, state.filters, names)}”: {counted(total, 'creator')}
             </span>
           </Button>
         </li>
@@ -87,7 +87,7 @@ function useHasPaused(): boolean {
   return hasPaused;
 }
 
-/** Without this filter the API would require an e-mail address; an empty list doesn't. */
+/** Without this filter the API would require an email address; an empty list doesn't. */
 function withoutFilter(filter: AnyFilter, search: FilterObject): FilterObject {
   return (filter as Filter).set(search, (filter.kind === 'contact' ? [] : null) as never);
 }
