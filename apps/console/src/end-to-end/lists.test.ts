@@ -104,7 +104,18 @@ describe('in the browser', () => {
       await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('vip, cold');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Save for 2' }).click();
-      await expectPage(page.getByText('vip')).toHaveCount(2);
+      await expectPage(page.getByText('vip', { exact: true })).toHaveCount(2);
+      const stage = page.getByRole('combobox', { name: 'Stage', exact: true });
+      await stage.selectOption('Contacted');
+      await expectPage(page.getByRole('row')).toHaveCount(2);
+      await stage.selectOption('');
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-changed');
+      const words = page.getByRole('textbox', { name: 'Name, handle, note or email' });
+      await words.fill('nobody');
+      await expectPage(page.getByText('No creators in this list match.')).toBeVisible();
+      await expectAccessible(page);
+      await words.fill('');
+      await expectPage(page.getByRole('row')).toHaveCount(3);
       await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remove' }).click();
       await expectPage(page.getByRole('heading', { name: 'This list is empty' })).toBeVisible();
       await expectAccessible(page);
@@ -136,7 +147,7 @@ describe('in the browser', () => {
       await page.getByText('Board', { exact: true }).click();
       await expectPage(page.getByText(/followers/)).toHaveCount(0);
       await page.getByRole('button', { name: 'Show 2 creators · free' }).dblclick();
-      await expectPage(page.getByText(/followers/)).toHaveCount(2);
+      await expectPage(page.getByText(/followers/)).toHaveCount(3);
       await expectPage(page.getByText('not shown yet', { exact: true })).toHaveCount(0);
       await expectAccessible(page);
     });

@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Schemas } from '../api.ts';
-import { counted, shortNumber } from '../kit/format.ts';
+import { counted, shortNumber, wholeNumber } from '../kit/format.ts';
 import { Chip, classNames, kit } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CardMenu } from './card-menu.tsx';
@@ -16,12 +16,14 @@ type Item = Schemas['ListItem'];
 interface ListBoardProps {
   readonly items: readonly Item[];
   readonly stages: readonly string[];
+  /** Items of the list by stage, also those that are not shown. */
+  readonly counts: ReadonlyMap<string, number>;
   readonly trail: Trail;
   readonly actions: ItemActions;
 }
 
 /** Kanban board of a list's stages. */
-export function ListBoard({ items, stages, trail, actions }: ListBoardProps) {
+export function ListBoard({ items, stages, counts, trail, actions }: ListBoardProps) {
   const dropped = useRef<{ readonly handle: string; readonly stage: string } | null>(null);
   const { carried, handleOf } = useCarry(stages, (item, stage) => {
     dropped.current = { handle: handleId(item.item_id), stage };
@@ -40,16 +42,17 @@ export function ListBoard({ items, stages, trail, actions }: ListBoardProps) {
     <section className={styles.board} aria-label="Board" tabIndex={0}>
       {stages.map((stage) => {
         const inStage = items.filter((item) => stageOf(item) === stage);
+        const count = Math.max(inStage.length, counts.get(stage) ?? 0);
         return (
           <section
             key={stage}
             id={columnId(stage)}
             data-stage={stage}
             className={classNames(styles.column, carried?.over === stage && styles.over)}
-            aria-label={`${stage}, ${counted(inStage.length, 'creator')}`}
+            aria-label={`${stage}, ${counted(count, 'creator')}`}
           >
             <h2>
-              {stage} <span className={kit.muted}>{inStage.length}</span>
+              {stage} <span className={kit.muted}>{wholeNumber(count)}</span>
             </h2>
             <ul>
               {inStage.map((item) => (

@@ -1,13 +1,15 @@
-import { call, type Outcome, type Schemas } from '../api.ts';
+import { call, type Outcome, type RequestOf, type Schemas } from '../api.ts';
 
 /** Limit per read or change. (contract 6) */
 export const maxPerCall = 500;
 
 type Items = readonly Schemas['ListItem'][];
 
-export async function allItems(listId: string): Promise<Outcome<Items>> {
+type Filter = Partial<RequestOf<'get_list'>>;
+
+export async function allItems(listId: string, filter: Filter = {}): Promise<Outcome<Items>> {
   const items: Schemas['ListItem'][] = [];
-  for await (const page of itemPages(listId)) {
+  for await (const page of itemPages(listId, undefined, filter)) {
     if (!page.ok) return page;
     items.push(...page.body);
   }
@@ -15,9 +17,17 @@ export async function allItems(listId: string): Promise<Outcome<Items>> {
 }
 
 /** Pages of a list; a refusal ends them. */
-export async function* itemPages(listId: string, signal?: AbortSignal): AsyncGenerator<Outcome<Items>> {
+export async function* itemPages(
+  listId: string,
+  signal?: AbortSignal,
+  filter: Filter = {},
+): AsyncGenerator<Outcome<Items>> {
   for (let offset = 0; ; ) {
-    const page = await call('get_list', { list_id: listId, offset, limit: maxPerCall }, signal ? { signal } : {});
+    const page = await call(
+      'get_list',
+      { ...filter, list_id: listId, offset, limit: maxPerCall },
+      signal ? { signal } : {},
+    );
     if (!page.ok) return yield page;
     const { items, has_more } = page.body;
     yield { ok: true, body: items };

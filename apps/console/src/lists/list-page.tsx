@@ -2,16 +2,16 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ApiRefusal } from '../api.ts';
 import { buttonClass, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { ListView } from './list-view.tsx';
-import { boardSize, itemsPerPage, useListAddress } from './use-list-address.ts';
+import { boardSize, filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
 import { useList } from './use-lists.ts';
 
 export function ListPage() {
   const { id } = useParams({ from: '/signed-in/lists/$id' });
-  const { view, page } = useListAddress();
+  const { shown, page } = useListAddress();
   const { data, refetch, isPlaceholderData } = useList(
-    view === 'board'
-      ? { list_id: id, limit: boardSize }
-      : { list_id: id, offset: (page - 1) * itemsPerPage, limit: itemsPerPage },
+    shown.view === 'board'
+      ? { list_id: id, limit: boardSize, ...filterOf({ ...shown, stage: '' }) }
+      : { list_id: id, offset: (page - 1) * itemsPerPage, limit: itemsPerPage, ...filterOf(shown) },
   );
   if (data === undefined)
     return (

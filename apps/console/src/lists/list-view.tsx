@@ -1,9 +1,10 @@
 import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ResponseOf, Schemas } from '../api.ts';
+import type { RequestOf, ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
-import { counted, platformName, wholeNumber } from '../kit/format.ts';
+import { counted, percent, platformName, shortNumber, wholeNumber } from '../kit/format.ts';
 import { announce, Button, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
+import { wordsOf } from '../kit/refusal-words.ts';
 import { useRefresh } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { removeItems } from './deletions.ts';
@@ -11,16 +12,18 @@ import { BulkForm, ItemForm } from './item-form.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListBoard } from './list-board.tsx';
 import { listDownload } from './list-download.ts';
+import { ListFilters } from './list-filters.tsx';
 import { ListForm } from './list-form.tsx';
+import { allItems } from './list-items.ts';
 import { type ItemActions, ListTable } from './list-table.tsx';
 import styles from './lists.module.css';
 import { Pager } from './pager.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ShowClosed } from './show-closed.tsx';
-import { stageOf, stagesOf } from './stages.ts';
+import { stageCounts, stageOf, stagesOf } from './stages.ts';
 import { useItemChanges } from './use-item-changes.ts';
-import { boardSize, itemsPerPage, useListAddress } from './use-list-address.ts';
+import { boardSize, filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
 import { useSelection } from './use-selection.ts';
 
 type Body = ResponseOf<'get_list'>;
@@ -34,11 +37,13 @@ type OpenDialog =
 export function ListView({ body, isOld }: { readonly body: Body; readonly isOld: boolean }) {
   const { list } = body;
   const refresh = useRefresh();
-  const { view, page, change } = useListAddress();
+  const { shown, page, change } = useListAddress();
+  const { view } = shown;
   const { items: selected, select, clear } = useSelection();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { items } = body;
-  const stages = useMemo(() => stagesOf(items), [items]);
+  const { totals } = body;
+  const stages = useMemo(() => stagesOf([...totals.stages, ...items]), [totals, items]);
   const trail = useMemo(
     () => ({ name: list.name, href: `/lists/${list.list_id}`, creators: items }),
     [list.name, list.list_id, items],
@@ -59,7 +64,7 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
         />
       }
     >
-      {body.total === 0 ? (
+      {list.item_count === 0 ? (
         <Empty title="This list is empty">
           <p>Paste handles or links, or choose “Add to list” in a search, on a creator’s page or on a job.</p>
           <Button look="primary" onClick={() => setOpen({ kind: 'paste' })}>
@@ -78,16 +83,24 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
                 { value: 'board', label: <ViewName icon={LayoutGrid} name="Board" /> },
               ]}
             />
-            <ShowClosed body={body} />
+            <ShowClosed body={body} filter={view === 'board' ? filterOf({ ...shown, stage: '' }) : filterOf(shown)} />
             {view === 'board' && body.total > boardSize && (
               <p className={kit.hint}>
                 Showing the first {boardSize} of {wholeNumber(body.total)}. The table has them all.
               </p>
             )}
           </div>
+          <ListFilters shown={shown} totals={totals} stages={stages} change={change} />
+          <Totals body={body} />
           <div aria-busy={isOld} className={classNames(styles.rows, isOld && kit.old)}>
             {view === 'board' ? (
-              <ListBoard items={items} stages={stages} trail={trail} actions={actions} />
+              <ListBoard
+                items={items}
+                stages={stages}
+                counts={stageCounts(totals.stages)}
+                trail={trail}
+                actions={actions}
+              />
             ) : (
               <ListTable
                 items={items}
@@ -100,6 +113,9 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
           </div>
           {view === 'table' && (
             <Pager page={page} pages={Math.ceil(body.total / itemsPerPage)} go={(next) => change({ page: next })} />
+          )}
+          {view === 'table' && chosen.length < body.total && items.every(({ item_id }) => selected.has(item_id)) && (
+            <SelectAll listId={list.list_id} total={body.total} filter={filterOf(shown)} select={select} />
           )}
           {view === 'table' && (
             <SelectionBar
@@ -153,6 +169,44 @@ function Lead({ list, closed }: { readonly list: Schemas['CreatorList']; readonl
         <Chip key={tag}>{tag}</Chip>
       ))}
     </>
+  );
+}
+
+/** What the filters select, on one line. */
+function Totals({ body: { totals, total, closed } }: { readonly body: Body }) {
+  const { followers, engagement_rate_pct: engagement, owned, no_contact: noContact } = totals;
+  if (total === 0) return <p role="status">No creators in this list match.</p>;
+  return (
+    <p className={kit.muted}>
+      {counted(total, 'creator')}
+      {closed < total && ` · ${shortNumber(followers)} followers`}
+      {engagement !== null && ` · ${percent(engagement, 'two')} average engagement`} · {wholeNumber(owned)} unlocked ·{' '}
+      {wholeNumber(noContact)} list no contact
+    </p>
+  );
+}
+
+interface SelectAllProps {
+  readonly listId: string;
+  readonly total: number;
+  readonly filter: Partial<RequestOf<'get_list'>>;
+  readonly select: ItemActions['select'];
+}
+
+/** Selects the other pages too; cleared rows stay cleared afterwards. */
+function SelectAll({ listId, total, filter, select }: SelectAllProps) {
+  const [reading, setReading] = useState(false);
+  const read = async () => {
+    setReading(true);
+    const outcome = await allItems(listId, filter);
+    setReading(false);
+    if (!outcome.ok) notify(wordsOf(outcome.refusal).text);
+    else for (const item of outcome.body) select(item, true);
+  };
+  return (
+    <Button off={reading} onClick={() => void read()}>
+      {reading ? 'Reading …' : `Select all ${wholeNumber(total)}`}
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { wholeNumber } from '../kit/format.ts';
-import { Button, kit } from '../kit/kit.ts';
+import { Button, classNames, kit } from '../kit/kit.ts';
+import styles from './lists.module.css';
 
 interface PagerProps {
   readonly page: number;
@@ -14,9 +15,27 @@ export function Pager({ page, pages, go }: PagerProps) {
       <Button off={page <= 1} onClick={() => go(page - 1)}>
         Previous
       </Button>
-      <span>
-        Page {wholeNumber(page)} of {wholeNumber(Math.max(page, pages))}
-      </span>
+      <form
+        key={page}
+        className={kit.actions}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = Number(new FormData(event.currentTarget).get('page'));
+          if (Number.isInteger(wanted) && wanted >= 1 && wanted <= pages) go(wanted);
+        }}
+      >
+        <label>
+          Page{' '}
+          <input
+            name="page"
+            inputMode="numeric"
+            className={classNames(kit.input, styles.jump)}
+            defaultValue={page}
+            maxLength={5}
+          />{' '}
+          of {wholeNumber(Math.max(page, pages))}
+        </label>
+      </form>
       <Button off={page >= pages} onClick={() => go(page + 1)}>
         Next
       </Button>

@@ -1,4 +1,4 @@
-import { call, type ResponseOf } from '../api.ts';
+import { call, type RequestOf, type ResponseOf } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { Button, kit, RefusalNotice } from '../kit/kit.ts';
 import { creatorsPerPage, priceOf, priceWords } from '../model/price.ts';
@@ -6,8 +6,14 @@ import { useBalance, useIsBalanceLost } from '../queries.ts';
 import { useShow } from '../spend/use-show.ts';
 import { UsedUp } from '../spend/used-up.tsx';
 
+interface ShowClosedProps {
+  readonly body: ResponseOf<'get_list'>;
+  /** Filters and order of the page. */
+  readonly filter: Partial<RequestOf<'get_list'>>;
+}
+
 /** Button that shows the closed items of a list page, with its price. Absent if all are open. */
-export function ShowClosed({ body }: { readonly body: ResponseOf<'get_list'> }) {
+export function ShowClosed({ body, filter }: ShowClosedProps) {
   const { list, items, offset } = body;
   const balance = useBalance();
   const isLost = useIsBalanceLost();
@@ -21,7 +27,15 @@ export function ShowClosed({ body }: { readonly body: ResponseOf<'get_list'> }) 
   const price = priceOf(asked.length, balance.usage);
   if (price.shows === 0) return <UsedUp usage={balance.usage} />;
   const limit = (asked.at(-1) ?? 0) + 1;
-  const page = { list_id: list.list_id, offset, limit, show: true, confirmed: true, max_credits: price.atMost };
+  const page = {
+    ...filter,
+    list_id: list.list_id,
+    offset,
+    limit,
+    show: true,
+    confirmed: true,
+    max_credits: price.atMost,
+  };
   return (
     <>
       <Button

@@ -17,3 +17,12 @@ export function stagesOf(items: readonly Item[]): readonly string[] {
   for (const usual of usualStages) own.delete(usual);
   return [...usualStages, ...[...own].sort((a, b) => a.localeCompare(b))];
 }
+
+/** Items by stage, as the server counts them. */
+export function stageCounts(
+  totals: readonly { readonly stage: string; readonly items: number }[],
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of totals) counts.set(stageOf(one), (counts.get(stageOf(one)) ?? 0) + one.items);
+  return counts;
+}

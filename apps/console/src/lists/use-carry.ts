@@ -85,7 +85,7 @@ export function useCarry(
     },
     onPointerMove: (event) => {
       if (carried?.moved == null) return;
-      const over = stageAt(event.clientX, event.clientY) ?? carried.over;
+      const over = stageAt(event.clientX) ?? carried.over;
       setCarried({ ...carried, over, moved: { x: event.clientX - from.x, y: event.clientY - from.y } });
     },
     onPointerUp: () => {
@@ -113,9 +113,12 @@ export function columnId(stage: string): string {
   return `stage-${stage}`;
 }
 
-function stageAt(x: number, y: number): string | null {
-  const column = document
-    .elementsFromPoint(x, y)
-    .find((element) => element instanceof HTMLElement && element.dataset.stage);
-  return column instanceof HTMLElement ? (column.dataset.stage ?? null) : null;
+/** Only the horizontal position counts, so a card can be dropped below the others. */
+function stageAt(x: number): string | null {
+  const columns = [...document.querySelectorAll<HTMLElement>('[data-stage]')];
+  const column = columns.find((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left <= x && x <= right;
+  });
+  return column?.dataset.stage ?? null;
 }

@@ -26,6 +26,7 @@ export function useItemChanges(listId: string): (itemIds: readonly string[], cha
         return false;
       }
     }
+    void refresh('get_list');
     return true;
   };
 }
