@@ -1,6 +1,7 @@
 import type { Admission } from '@creator-discovery/admission';
 import { type ContactChecks, type CreatorFeed, checkContacts } from '@creator-discovery/creators';
 import { holdSweep, type Ledger } from '@creator-discovery/credits';
+import { type ComparingPorts, compareNextSavedSearch } from '@creator-discovery/history';
 import type { Chore } from '@creator-discovery/http-server';
 import type { PartitionsAhead, RetainedData, Retention } from '@creator-discovery/postgres';
 import { HttpContactCheck } from './http-contact-check.ts';
@@ -64,6 +65,11 @@ export function choresOf(
     ...old('observations', settings.RETAIN_OBSERVATIONS_DAYS),
     ...old('list activity', listActivityDays),
   ];
+}
+
+/** Finds the new matches of watched searches, each once per night. */
+export function savedSearchChore(ports: ComparingPorts): Chore {
+  return { name: 'watched searches', everySeconds: 60, run: async () => Number(await compareNextSavedSearch(ports)) };
 }
 
 /** Checks e-mail addresses in the background, if the operator has a service for it. */

@@ -3,6 +3,7 @@ import { Admission } from '@creator-discovery/admission';
 import { CampaignSteps, CampaignStore, RefreshSteps, RequestBudget } from '@creator-discovery/collection';
 import { ContactChecks, CreatorFeed } from '@creator-discovery/creators';
 import { Ledger } from '@creator-discovery/credits';
+import { ExcludedCreators, SavedSearches } from '@creator-discovery/history';
 import {
   type Composition,
   Housekeeping,
@@ -25,16 +26,24 @@ import {
   sourcesProblem,
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
-import { DatabaseHealth, PartitionsAhead, PoolReport, postgresModule, Retention } from '@creator-discovery/postgres';
+import {
+  DatabaseHealth,
+  PartitionsAhead,
+  PoolReport,
+  PostgresCreatorIndex,
+  postgresModule,
+  Retention,
+} from '@creator-discovery/postgres';
 import { contactFormatsModule } from '@creator-discovery/reference-data/contact-formats';
 import { languageDetectionModule } from '@creator-discovery/reference-data/language-detection';
 import { placesModule } from '@creator-discovery/reference-data/places';
 import { PhotonetSessions } from '@creator-discovery/scraping';
+import { LanguageDictionary, PlaceDictionary, SeedCreators } from '@creator-discovery/search-filters';
 import { Container } from 'inversify';
 import { showBacklog } from './backlog.ts';
 import { CampaignReport, showCollection } from './campaign-report.ts';
 import { campaignEngineOf, campaignStepsModule, installationWindows, refreshChore } from './campaigns.ts';
-import { choresOf, contactChores } from './chores.ts';
+import { choresOf, contactChores, savedSearchChore } from './chores.ts';
 import { campaignEngineModule, engineCheck, engineModule } from './engine.ts';
 import { JobReport } from './job-report.ts';
 import { jobStepsModule } from './job-steps-module.ts';
@@ -106,7 +115,15 @@ export async function composeJobWorker({
   });
   const refresh = settings.COLLECTION_REFRESH ? [refreshChore(container.get(RefreshSteps))] : [];
   const checks = contactChores(settings, container.get(ContactChecks));
-  const housekeeping = new Housekeeping([...chores, ...refresh, ...checks], { logger, metrics });
+  const watched = savedSearchChore({
+    savedSearches: container.get(SavedSearches),
+    excluded: container.get(ExcludedCreators),
+    index: container.get(PostgresCreatorIndex),
+    places: container.get(PlaceDictionary),
+    languages: container.get(LanguageDictionary),
+    seeds: container.get(SeedCreators),
+  });
+  const housekeeping = new Housekeeping([...chores, watched, ...refresh, ...checks], { logger, metrics });
   return {
     port: settings.JOB_WORKER_PORT,
     refusal: database.refusal,

@@ -1,3 +1,4 @@
+export { type ComparingPorts, compareNextSavedSearch } from './compare-saved-searches.ts';
 export * from './excluded-creators.ts';
 export * from './history-entry.ts';
 export * from './request-records.ts';

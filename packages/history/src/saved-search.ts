@@ -16,8 +16,16 @@ export interface SavedSearch {
   /** When the filters were last saved. */
   readonly savedAt: Date;
   readonly updatedAt: Date;
-  /** Starts at 1 and increases with every change. */
+  /** Starts at 1 and increases with every change of the fields above. */
   readonly version: number;
+  /** Whether it is compared every night, if the account has opened it within 30 days. */
+  readonly watch: boolean;
+  /** Matches found later are new to the account. */
+  readonly seenAt: Date;
+  /** Last comparison with these filters; null before the first. */
+  readonly checkedAt: Date | null;
+  /** New matches since `seenAt`; null if it was not compared. */
+  readonly newCount: number | null;
 }
 
 export type SavedFilters = Pick<SavedSearch, 'platform' | 'filters' | 'filtersSummary' | 'totalWhenSaved'>;
@@ -27,6 +35,8 @@ export interface SavedSearchDraft extends SavedFilters {
   readonly savedSearchId?: string;
   readonly name: string;
   readonly pinned: boolean;
+  /** Default: on while the account watches fewer than `maxWatchedSearches`. */
+  readonly watch?: boolean;
 }
 
 /** Maximum characters of normalised filters as JSON. */
@@ -35,21 +45,34 @@ export const maxSavedFilters = 16_384;
 /** Maximum per account. */
 export const maxSavedSearches = 200;
 
+/** Maximum watched searches per account. */
+export const maxWatchedSearches = 20;
+
+/** Searches with more matches are not compared. */
+export const maxComparedMatches = 20_000;
+
 export type SaveResult =
   | { readonly saved: true; readonly search: SavedSearch }
-  | { readonly saved: false; readonly reason: 'too_many' };
+  | { readonly saved: false; readonly reason: 'too_many' | 'too_many_watched' };
 
 /** Result of a change; `stale_version` carries the current version. */
 export type SavedSearchUpdate =
   | { readonly updated: true; readonly search: SavedSearch }
   | { readonly updated: false; readonly reason: 'not_found' }
+  | { readonly updated: false; readonly reason: 'too_many_watched' }
   | { readonly updated: false; readonly reason: 'stale_version'; readonly version: number };
 
 /** Omitted fields stay unchanged. */
 export interface SavedSearchChange {
   readonly name?: string;
   readonly pinned?: boolean;
+  /** Other filters start the comparisons anew. */
   readonly filters?: SavedFilters;
+  readonly watch?: boolean;
+  /** Sets `seenAt` to now. */
+  readonly seen?: true;
+  /** A visit: on another day than the last one, `seenAt` becomes the last one. */
+  readonly opened?: true;
   /** If given, must be the current version. */
   readonly version?: number;
 }
@@ -66,4 +89,20 @@ export abstract class SavedSearches {
   abstract update(accountId: string, savedSearchId: string, change: SavedSearchChange): Promise<SavedSearchUpdate>;
   /** Returns whether the search existed. */
   abstract delete(accountId: string, savedSearchId: string): Promise<boolean>;
+  /** Returns matches found on a later UTC day than `since` (YYYY-MM-DD), with the day; null if there is no such search. */
+  abstract newcomers(
+    accountId: string,
+    savedSearchId: string,
+    since: string,
+  ): Promise<ReadonlyMap<number, string> | null>;
+  /**
+   * Compares a watched search that was not compared on this UTC day, and returns false if there is none. Keeps newcomers of 30 days,
+   * at most 1,000 per comparison, while they match. Any number of workers may call it: each search is compared once per day, and
+   * again by another worker two minutes after one has died.
+   *
+   * @param matchesOf returns the matches in the order of the search, or null if there are too many
+   */
+  abstract compareNext(
+    matchesOf: (accountId: string, filters: SavedSearch['filters']) => Promise<readonly number[] | null>,
+  ): Promise<boolean>;
 }

@@ -50,6 +50,10 @@ export function savedSearchesContract(name: string, make: () => Promise<SavedSea
         savedAt: expect.any(Date),
         updatedAt: expect.any(Date),
         version: 1,
+        watch: true,
+        seenAt: expect.any(Date),
+        checkedAt: null,
+        newCount: null,
       });
       expect(await searches.page(accountId, { offset: 0, limit: 10 })).toEqual({ searches: [search], total: 1 });
       expect(await searches.byId(accountId, search.savedSearchId)).toEqual(search);

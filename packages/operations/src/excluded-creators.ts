@@ -11,16 +11,21 @@ export interface EvaluatedFilters {
   readonly sets: ExcludedSets | null;
 }
 
+type AccountFilters = Pick<NormalisedFilters, 'query' | 'exclude' | 'filtersUsed' | 'newcomers'>;
+
 /**
- * Finds the creators to leave out.
+ * Finds the creators to leave out, and the newcomers of a saved search.
  *
  * @param member field of the body with the filters, for problems; "" = the body
  */
 export async function withExcluded(
   accountId: string,
-  { query, exclude, filtersUsed }: Pick<NormalisedFilters, 'query' | 'exclude' | 'filtersUsed'>,
-  { excluded, member }: Pick<Ports, 'excluded'> & { readonly member: string },
+  { query: given, exclude, filtersUsed, newcomers }: AccountFilters,
+  { excluded, savedSearches, member }: Pick<Ports, 'excluded' | 'savedSearches'> & { readonly member: string },
 ): Promise<Outcome<EvaluatedFilters>> {
+  const within = newcomers && (await savedSearches.newcomers(accountId, newcomers.savedSearchId, newcomers.since));
+  if (within === null) return refused(notFound('No saved search of this account has this saved_search_id.'));
+  const query = within === undefined ? given : { ...given, within: [...within.keys()] };
   if (exclude === undefined) return done({ query, sets: null });
   const result = await excluded.find(accountId, exclude);
   if (result.found && filtersUsed.exclude === undefined) return done({ query, sets: null });

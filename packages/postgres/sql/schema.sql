@@ -1041,11 +1041,39 @@ create table saved_search (
   saved_at timestamp with time zone not null default business_now(),
   updated_at timestamp with time zone not null default business_now(),
   version integer not null default 1,
+  seen_at timestamp with time zone not null default business_now(),
+  opened_at timestamp with time zone not null default business_now(),
   constraint saved_search_pkey primary key (account_id, saved_search_id),
   constraint saved_search_account_id_fkey foreign key (account_id) references account(account_id)
 );
 comment on column saved_search.filters is 'normalised filters';
 comment on column saved_search.saved_at is 'when the filters and total_when_saved were last saved';
+comment on column saved_search.seen_at is 'matches found later are new to the account';
+
+create table saved_search_check (
+  account_id uuid not null,
+  saved_search_id uuid not null,
+  checked_at timestamp with time zone,
+  matches integer[],
+  claimed_until timestamp with time zone,
+  constraint saved_search_check_pkey primary key (account_id, saved_search_id),
+  constraint saved_search_check_account_id_saved_search_id_fkey foreign key (account_id, saved_search_id) references saved_search(account_id, saved_search_id) on delete cascade
+);
+comment on column saved_search_check.checked_at is 'last comparison; null before the first one with these filters';
+comment on column saved_search_check.matches is 'matches of that comparison; null if they were too many';
+comment on column saved_search_check.claimed_until is 'end of the lease of the worker that compares, and its fence';
+
+create table saved_search_newcomer (
+  account_id uuid not null,
+  saved_search_id uuid not null,
+  creator_id integer not null,
+  found_at timestamp with time zone not null,
+  constraint saved_search_newcomer_pkey primary key (account_id, saved_search_id, creator_id),
+  constraint saved_search_newcomer_account_id_saved_search_id_fkey foreign key (account_id, saved_search_id) references saved_search_check(account_id, saved_search_id) on delete cascade,
+  constraint saved_search_newcomer_creator_id_fkey foreign key (creator_id) references creator(id) on delete cascade
+);
+comment on table saved_search_newcomer is 'matches that the comparison of the night before did not have';
+create index saved_search_newcomer_creator on saved_search_newcomer using btree (creator_id);
 
 create unlogged table scrape_answer (
   key bytea not null,

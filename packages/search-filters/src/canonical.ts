@@ -1,5 +1,6 @@
 import type { Condition } from './condition.ts';
 import type { Exclusions } from './exclusions.ts';
+import type { FilterObject } from './filter-object.ts';
 import type { SearchQuery, Sort } from './query.ts';
 
 /** Returns JSON with sorted members and without undefined ones, so that equal values yield equal text. */
@@ -19,13 +20,18 @@ export function canonicalJson(value: unknown): string {
  * conditions and list entries is ignored. Only the id of a lookalike's seed counts, so that its pages survive changes to it.
  * The time of the exclusions is left out: callers compare it if they gave it.
  */
-export function canonicalSearch({ platform, conditions, sort }: SearchQuery, exclude?: Exclusions): string {
+export function canonicalSearch(
+  { platform, conditions, sort }: SearchQuery,
+  { exclude, new_since, saved_search_id }: Pick<FilterObject, 'exclude' | 'new_since' | 'saved_search_id'> = {},
+): string {
   const texts = conditions.map((condition) => canonicalJson(plainCondition(condition)));
   return canonicalJson({
     platform,
     conditions: inOrder(texts),
     sort: plainSort(sort),
     exclude: plainExclusions(exclude),
+    new_since,
+    saved_search_id,
   });
 }
 

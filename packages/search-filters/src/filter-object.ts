@@ -5,6 +5,16 @@ import { filters, type RegisteredFilter } from './filters/index.ts';
 import { platforms } from './platform.ts';
 import { sortByValues } from './sort-by.ts';
 
+/** Both or neither. (contract 8 "Who is new") */
+const newcomerFields = {
+  new_since: z.iso
+    .date()
+    .max(10)
+    .optional()
+    .describe('Only matches that `saved_search_id` has found after this UTC day.'),
+  saved_search_id: z.string().min(1).max(64).optional(),
+};
+
 /** Optional fields of a group, one per filter. */
 type FieldsOf<Group extends FilterGroup> = {
   [Each in Extract<RegisteredFilter, { name: `${Group}.${string}` }> as Each['name'] extends `${Group}.${infer Field}`
@@ -46,6 +56,7 @@ export const filterObject = z.strictObject({
     .optional(),
   performance: z.strictObject(fieldsOf('performance')).describe('Engagement and growth.').optional(),
   exclude: exclusionFields.optional(),
+  ...newcomerFields,
 });
 
 export type FilterObject = z.infer<typeof filterObject>;

@@ -39,6 +39,8 @@ export interface NormalisedFilters {
   readonly audience: readonly AudienceMeasure[];
   /** May be a time alone, which is not in `filtersUsed`. */
   readonly exclude: Exclusions | undefined;
+  /** The saved search whose newcomers alone match, and the day after which they entered. */
+  readonly newcomers: { readonly savedSearchId: string; readonly since: string } | undefined;
   /** Filters after defaults and resolution; normalising them again changes nothing. (spec: action 2.2 `filters_used`) */
   readonly filtersUsed: FilterObject;
   /** (spec: action 2.2 `filters_summary`) */
@@ -87,6 +89,7 @@ async function normalise(
   const platform = given.basic?.platform ?? null;
   const used = usedFilters(given, { readCreator: anyHandle, ...dictionaries, platform, problems, warnings });
   const kept = used.filter(({ filter }) => worksOn(filter, platform, warnings));
+  problems.push(...newcomerProblems(given));
   const seeds = platform === null ? new Map() : await findSeeds(kept, { platform, problems }, dictionaries.seeds);
   if (platform === null || problems.length > 0) return { ok: false, problems: sortedProblems(problems) };
 
@@ -106,7 +109,13 @@ async function normalise(
   const exclude = normalExclusions(given.exclude);
   const basic = { platform, sortBy: fallback === null ? sortBy : 'FOLLOWER_COUNT' } as const;
   const leftOut = exclude && hasSources(exclude) ? { exclude } : {};
-  const filtersUsed: FilterObject = { ...usedObject(kept, basic), ...leftOut };
+  const { new_since, saved_search_id } = given;
+  const isNew = new_since !== undefined && saved_search_id !== undefined;
+  const filtersUsed: FilterObject = {
+    ...usedObject(kept, basic),
+    ...leftOut,
+    ...(isNew && { new_since, saved_search_id }),
+  };
   return {
     ok: true,
     query,
@@ -114,11 +123,18 @@ async function normalise(
       filter.startsWith('audience.') && isAudienceMeasure(condition) ? { filter, condition } : [],
     ),
     exclude,
+    newcomers: isNew ? { savedSearchId: saved_search_id, since: new_since } : undefined,
     filtersUsed,
     summary: filtersSummary(filtersUsed),
     warnings,
-    canonical: canonicalSearch(query, filtersUsed.exclude),
+    canonical: canonicalSearch(query, filtersUsed),
   };
+}
+
+function newcomerProblems({ new_since, saved_search_id }: GivenFilters): readonly Problem[] {
+  if ((new_since === undefined) === (saved_search_id === undefined)) return [];
+  const [field, other] = new_since === undefined ? ['new_since', 'saved_search_id'] : ['saved_search_id', 'new_since'];
+  return [{ field, problem: `is required with ${other}`, code: 'required' }];
 }
 
 function anyHandle(text: string): ReturnType<CreatorReader> {

@@ -23,6 +23,8 @@ export interface SearchQuery {
   readonly sort: Sort;
   /** Ids of creators that never match, distinct. Engines prepare them once per array, which must not change. */
   readonly excluded?: readonly number[];
+  /** Ids of the only creators that may match, distinct; they need not exist. */
+  readonly within?: readonly number[];
 }
 
 /** Returns the query for every creator of the platform, by follower count. */

@@ -9,6 +9,7 @@ import { type NameKind, namesOfKind } from './tokens.ts';
 /** Reference for all engines: decides one creator at a time, without an index. (contract 2) */
 export function matches(query: SearchQuery, creator: IndexedCreator): boolean {
   if (creator.platform !== query.platform || query.excluded?.includes(creator.id)) return false;
+  if (query.within?.includes(creator.id) === false) return false;
   return query.conditions.every((condition) => holds(condition, creator));
 }
 

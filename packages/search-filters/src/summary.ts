@@ -13,7 +13,8 @@ export function filtersSummary(used: FilterObject): string {
   const { basic } = used;
   const who = [`${basic.platform} creators`, ...wordsOf(basicFilters, used)];
   const leftOut = used.exclude === undefined ? [] : [`leaving out ${exclusionsSummary(used.exclude)}`];
-  const line = [who.join(' '), ...wordsOf(otherFilters, used), ...leftOut].join(', ');
+  const newcomers = used.new_since === undefined ? [] : [`new since ${used.new_since}`];
+  const line = [who.join(' '), ...wordsOf(otherFilters, used), ...leftOut, ...newcomers].join(', ');
   const order = `; by ${basic.sortBy ?? 'FOLLOWER_COUNT'}`;
   const clean = notPlain.test(line) ? line.replace(/[\s\p{C}]+/gu, ' ') : line;
   return shortened(clean, maxSummaryLength - order.length) + order;

@@ -1,5 +1,5 @@
 import { type Operation, operations, type Terms, type Tool, toolOf } from '@creator-discovery/operations';
-import { filterObject } from '@creator-discovery/search-filters';
+import { filterGroups } from '@creator-discovery/search-filters';
 import { sentencesOf, shortInput } from './short-schema.ts';
 import { toolSets } from './tool-sets.ts';
 
@@ -57,9 +57,11 @@ function fullTool(operation: Operation, { policies }: Pick<Terms, 'policies'>): 
 
 /** Whether another tool describes this field: filters are complete in `search_creators` and `get_list` only. */
 function isDescribedElsewhere(field: string, { name }: Pick<Operation, 'name'>): boolean {
-  return (
-    field === 'filters' || field === 'items' || (name !== 'search_creators' && Object.hasOwn(filterObject.shape, field))
-  );
+  return field === 'filters' || field === 'items' || (name !== 'search_creators' && isGroup(field));
+}
+
+function isGroup(field: string): boolean {
+  return field === 'exclude' || filterGroups.some((group) => group === field);
 }
 
 function shortTool(operation: Operation, terms: Pick<Terms, 'policies'>): ShownTool {

@@ -76,7 +76,12 @@ export function planFor({ segment, deleted }: SegmentView, query: SearchQuery, t
     if (!planned) return null;
     conditions.push(...planned);
   }
-  const removed = [deleted, query.excluded && documentsOf(query.excluded, segment)].filter((bits) => bits != null);
+  const { excluded, within } = query;
+  const removed = [
+    deleted,
+    excluded && documentsOf(excluded, segment),
+    within && documentsOf(within, segment).map((word) => ~word),
+  ].filter((bits) => bits != null);
   return { from, to, conditions, removed };
 }
 

@@ -36,14 +36,17 @@ export const noMatch: Clause = { match_none: {} };
  * @param scored condition that the score decides; only its candidates are narrowed
  */
 export function clausesOf(
-  { conditions, excluded: ids = [] }: SearchQuery,
+  { conditions, excluded: ids = [], within }: SearchQuery,
   tokenOf: TokenOf,
   scored?: AlikeCondition,
 ): Clauses {
   return {
-    filter: conditions.flatMap((condition) =>
-      condition === scored ? candidatesOf(scored, tokenOf) : required(condition, tokenOf),
-    ),
+    filter: [
+      ...conditions.flatMap((condition) =>
+        condition === scored ? candidatesOf(scored, tokenOf) : required(condition, tokenOf),
+      ),
+      ...(within === undefined ? [] : [oneOf([noMatch, ...amongIds(within)])]),
+    ],
     mustNot: [...conditions.flatMap((condition) => excluded(condition, tokenOf)), ...amongIds(ids)],
   };
 }

@@ -64,7 +64,7 @@ const output = z.object({
 });
 
 type CountPorts = FilterDictionaries &
-  Pick<Ports, 'index' | 'facets' | 'places' | 'languages' | 'excluded' | 'ownership' | 'limits'>;
+  Pick<Ports, 'index' | 'facets' | 'places' | 'languages' | 'excluded' | 'savedSearches' | 'ownership' | 'limits'>;
 
 interface Extras {
   readonly histogram?: HistogramField | undefined;

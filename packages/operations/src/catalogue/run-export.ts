@@ -49,6 +49,7 @@ type ExportPorts = FilterDictionaries &
     | 'history'
     | 'lists'
     | 'excluded'
+    | 'savedSearches'
     | 'index'
     | 'facets'
     | 'ownership'

@@ -1,4 +1,10 @@
-import { maxSavedFilters, maxSavedSearches, type SavedFilters, type SavedSearch } from '@creator-discovery/history';
+import {
+  maxSavedFilters,
+  maxSavedSearches,
+  maxWatchedSearches,
+  type SavedFilters,
+  type SavedSearch,
+} from '@creator-discovery/history';
 import {
   type Exclusions,
   type FilterDictionaries,
@@ -30,6 +36,15 @@ const noSuchSearch = notFound('No saved search has this saved_search_id. Find yo
 const tooMany = cannot(`This account already has ${maxSavedSearches} saved searches, the maximum. Nothing was saved.`, {
   suggested_next: 'Delete a saved search you no longer need.',
 });
+
+const tooManyWatched = cannot(`This account already watches ${maxWatchedSearches} saved searches, the maximum.`, {
+  suggested_next: 'Stop watching another one: update_saved_search with watch: false.',
+});
+
+const watch = z
+  .boolean()
+  .optional()
+  .describe(`Whether to find new matches every night; at most ${maxWatchedSearches} per account.`);
 
 const tooLong: Problem = {
   field: 'filters',
@@ -64,6 +79,7 @@ export const saveSearch = defineOperation({
     name,
     filters: filterObject.describe('As for `search_creators`.'),
     pinned: z.boolean().default(false).describe('Pinned searches are listed first.'),
+    watch: watch.describe(`Default: true for the first ${maxWatchedSearches}.`),
   }),
   output: savedSearch,
   limits: ['counts'],
@@ -83,11 +99,12 @@ export const saveSearch = defineOperation({
       ...(createdId === undefined ? {} : { savedSearchId: createdId }),
       name: body.name,
       pinned: body.pinned,
+      ...(body.watch !== undefined && { watch: body.watch }),
       ...filters,
     });
     return outcome.saved
       ? done({ status: 'ok' as const, saved_search: await shownWith(accountId, outcome.search, ports), warnings })
-      : refused(tooMany);
+      : refused(outcome.reason === 'too_many' ? tooMany : tooManyWatched);
   },
 });
 
@@ -134,14 +151,20 @@ export const updateSavedSearch = defineOperation({
   ...freeSearch,
   name: 'update_saved_search',
   title: 'Update a saved search',
-  summary: 'Changes the name, filters or pin of a saved search.',
+  summary: 'Changes the name, filters, pin or watch of a saved search, or marks its new matches as seen.',
   description:
-    'Omitted fields stay unchanged; new `filters` replace all old ones and are counted again. If you send `version` and the search has changed since you read it, the call returns 422.',
+    'Omitted fields stay unchanged; new `filters` replace all old ones, are counted again and start the nightly checks anew. If you send `version` and the search has changed since you read it, the call returns 422.',
   input: z.strictObject({
     saved_search_id: idInput,
     name: name.optional(),
     filters: filterObject.optional(),
     pinned: z.boolean().optional(),
+    watch,
+    seen: z.literal(true).optional().describe('Sets `seen_at` to now.'),
+    opened: z
+      .literal(true)
+      .optional()
+      .describe('For a visit: sets `seen_at` to the last visit if that was on another UTC day.'),
     version: z.int().min(1).optional(),
   }),
   output: savedSearch,
@@ -170,6 +193,7 @@ export const updateSavedSearch = defineOperation({
         saved_search: await shownWith(accountId, outcome.search, ports),
         warnings: counted?.body.warnings ?? [],
       });
+    if (outcome.reason === 'too_many_watched') return refused(tooManyWatched);
     return refused(outcome.reason === 'not_found' ? noSuchSearch : changedSince(outcome));
   },
 });
@@ -197,14 +221,14 @@ export const deleteSavedSearch = defineOperation({
 /** Normalises the filters and counts their matches, which counts towards `counts`. */
 async function countedNow(
   { caller, terms, onLimits }: Call,
-  filters: FilterObject,
+  { new_since: _, saved_search_id: __, ...filters }: FilterObject,
   ports: SavingPorts,
 ): Promise<Outcome<{ readonly filters: SavedFilters; readonly warnings: string[] }>> {
   const normal = await normaliseParsedFilters(filters, ports);
   if (!normal.ok) return refused(invalidRequest(problemsWithin('filters', normal.problems)));
   if (JSON.stringify(normal.filtersUsed).length > maxSavedFilters) return refused(invalidRequest([tooLong]));
   // Saved searches store no time.
-  const { as_of: _, ...exclude } = normal.exclude ?? {};
+  const { as_of: ___, ...exclude } = normal.exclude ?? {};
   const timeless = { ...normal, exclude: normalExclusions(exclude) };
   const evaluated = await withExcluded(caller.account.accountId, timeless, { ...ports, member: 'filters.' });
   if (!evaluated.done) return evaluated;
@@ -276,5 +300,9 @@ function shown(search: SavedSearch, gone: ReadonlySet<string>): z.output<typeof 
     saved_at: search.savedAt.toISOString(),
     updated_at: search.updatedAt.toISOString(),
     version: search.version,
+    watch: search.watch,
+    seen_at: search.seenAt.toISOString(),
+    checked_at: search.checkedAt?.toISOString() ?? null,
+    new_count: search.newCount,
   };
 }

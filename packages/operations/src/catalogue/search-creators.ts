@@ -65,7 +65,7 @@ interface PageFound {
 }
 
 type SearchPorts = FilterDictionaries &
-  Pick<Ports, 'history' | 'excluded' | 'index' | 'facets' | 'creators' | 'admission' | 'digest'>;
+  Pick<Ports, 'history' | 'excluded' | 'savedSearches' | 'index' | 'facets' | 'creators' | 'admission' | 'digest'>;
 
 interface PageRequest {
   readonly offset: number;
@@ -83,7 +83,7 @@ const skipping =
 async function findPage(
   call: Call,
   asked: PageRequest & { normal: NormalisedFilters; fingerprint: string },
-  ports: Pick<Ports, 'history' | 'excluded' | 'index'>,
+  ports: Pick<Ports, 'history' | 'excluded' | 'savedSearches' | 'index'>,
 ): Promise<Outcome<PageFound>> {
   const { offset, page_request_id: pageRequestId, normal, fingerprint } = asked;
   const { accountId } = call.caller.account;
@@ -177,10 +177,15 @@ async function handle(call: Call, body: FilterObject & PageRequest, ports: Searc
   if (!admitted.admitted) return refused(refusalOfAdmission(admitted, links));
   call.onLimits(admitted.windows);
   const owned = new Set(admitted.ownedIds);
+  const { newcomers } = normal;
+  const since =
+    newcomers &&
+    (await ports.savedSearches.newcomers(call.caller.account.accountId, newcomers.savedSearchId, newcomers.since));
   const previews = (await previewsOf(admitted.creatorIds, { found, read, options }, ports)).map((creator) => ({
     ...previewOf(creator, ports.places),
     audience_match: audienceMatch(normal.audience, creator, ports.places),
     owned: owned.has(creator.id),
+    ...(since && { matches_since: since.get(creator.id) ?? null }),
   }));
   const returned = admitted.creatorIds.length;
   const nextOffset = offset + returned;

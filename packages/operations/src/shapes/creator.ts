@@ -52,6 +52,11 @@ export const creatorPreview = z
       .optional()
       .describe('Only in searches: the share of the audience per audience filter of the search.'),
     owned: z.boolean().describe('Whether the account owns the creator; its contacts are then free.'),
+    matches_since: z.iso
+      .date()
+      .nullable()
+      .optional()
+      .describe('Only with `new_since`: UTC day of the check that found the creator.'),
   })
   .register(namedShapes, { name: 'CreatorPreview' });
 

@@ -1,3 +1,4 @@
+import { maxComparedMatches } from '@creator-discovery/history';
 import { z } from 'zod';
 import { count, instant } from './basics.ts';
 import { filtersUsed, namedShapes } from './named.ts';
@@ -14,6 +15,14 @@ export const savedSearchShape = z
     total_when_saved: count.describe('Creators that matched when the filters were last saved.'),
     saved_at: instant.describe('When the filters were last saved.'),
     updated_at: instant,
-    version: count.describe('Increases with every change.'),
+    version: count.describe('Increases with every change of name, filters or pin.'),
+    watch: z.boolean().describe('Compared every night with its matches of the night before, if opened within 30 days.'),
+    seen_at: instant.describe('Matches found later are new.'),
+    checked_at: instant.nullable().describe('Last comparison with these filters.'),
+    new_count: count
+      .nullable()
+      .describe(
+        `New matches since \`seen_at\`. Null if not compared: not watched, or more than ${maxComparedMatches} matches.`,
+      ),
   })
   .register(namedShapes, { name: 'SavedSearch' });

@@ -1,4 +1,4 @@
-import { type Platform, platforms, readFilters } from '@creator-discovery/search-filters';
+import { type FilterGroup, type Platform, platforms, readFilters } from '@creator-discovery/search-filters';
 import { isFiller, type Today } from './clause.ts';
 import { type Item, itemsOf } from './items.ts';
 import { type NamePorts, SentenceNames } from './names.ts';
@@ -43,7 +43,7 @@ export async function suggestFilters(sentence: Sentence, ports: NamePorts, today
   // Filters that the schema refuses were not understood.
   const fieldOf = (field: NonNullable<Item['field']>): string | null => {
     const [group, own = ''] = suggestion.fieldOf(field).split('.');
-    return Object.hasOwn(given[group as keyof typeof given] ?? {}, own) ? `${group}.${own}` : null;
+    return Object.hasOwn(given[group as FilterGroup] ?? {}, own) ? `${group}.${own}` : null;
   };
   return { filters: withoutEmpty(given), ...spansOf(text, items, fieldOf) };
 }

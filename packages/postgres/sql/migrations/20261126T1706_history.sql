@@ -155,7 +155,35 @@ create table saved_search (
   saved_at timestamptz not null default business_now(),
   updated_at timestamptz not null default business_now(),
   version integer not null default 1,
+  seen_at timestamptz not null default business_now(),
+  opened_at timestamptz not null default business_now(),
   primary key (account_id, saved_search_id)
 );
 comment on column saved_search.filters is 'normalised filters';
 comment on column saved_search.saved_at is 'when the filters and total_when_saved were last saved';
+comment on column saved_search.seen_at is 'matches found later are new to the account';
+
+-- Watched searches. Each is compared with its matches of the night before. (contract 8 "Who is new")
+create table saved_search_check (
+  account_id uuid not null,
+  saved_search_id uuid not null,
+  checked_at timestamptz,
+  matches integer[],
+  claimed_until timestamptz,
+  primary key (account_id, saved_search_id),
+  foreign key (account_id, saved_search_id) references saved_search on delete cascade
+);
+comment on column saved_search_check.checked_at is 'last comparison; null before the first one with these filters';
+comment on column saved_search_check.matches is 'matches of that comparison; null if they were too many';
+comment on column saved_search_check.claimed_until is 'end of the lease of the worker that compares, and its fence';
+
+create table saved_search_newcomer (
+  account_id uuid not null,
+  saved_search_id uuid not null,
+  creator_id integer not null references creator on delete cascade,
+  found_at timestamptz not null,
+  primary key (account_id, saved_search_id, creator_id),
+  foreign key (account_id, saved_search_id) references saved_search_check on delete cascade
+);
+comment on table saved_search_newcomer is 'matches that the comparison of the night before did not have';
+create index saved_search_newcomer_creator on saved_search_newcomer (creator_id);

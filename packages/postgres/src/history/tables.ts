@@ -53,6 +53,8 @@ export interface SavedSearchTable {
   saved_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  seen_at: Generated<Date>;
+  opened_at: Generated<Date>;
 }
 
 declare module '../session/schema.ts' {

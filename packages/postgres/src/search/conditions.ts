@@ -43,7 +43,7 @@ export interface ExcludedWords {
  * Returns the conditions of a query, except its platform. Contacts, language, gender and the like are both columns and tokens. If
  * the query uses tokens anyway, their tokens let the index skip rows; alone they are too common for the index. (contract 2)
  */
-export function conditionsOf({ conditions, excluded = [] }: SearchQuery): RowConditions {
+export function conditionsOf({ conditions, excluded = [], within }: SearchQuery): RowConditions {
   const selective = conditions.flatMap(byTokens);
   const flags = conditions.filter(isFlag);
   return {
@@ -53,6 +53,7 @@ export function conditionsOf({ conditions, excluded = [] }: SearchQuery): RowCon
       ...conditions.flatMap(byColumns),
       // A subquery is hashed; a list would be compared with each row.
       ...(excluded.length > 0 ? [sql`creator_id not in (select unnest(${excluded}::bigint[]))`] : []),
+      ...(within === undefined ? [] : [sql`creator_id = any(${within}::bigint[])`]),
     ],
     unwanted: unwantedOf(conditions.filter((condition) => condition.kind === 'words')),
   };

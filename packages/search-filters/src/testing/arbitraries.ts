@@ -312,9 +312,12 @@ export function anyQuery(creators: readonly IndexedCreator[]): fc.Arbitrary<Sear
   );
   const ids = [...creators.map(({ id }) => id), 4_000_000_000];
   const leftOut = sometimes(fc.subarray(ids), 25).map((excluded) => excluded && { excluded });
+  const only = sometimes(fc.subarray(ids), 10).map((within) => within && { within });
   return fc
-    .tuple(anyPlatform, some, leftOut)
-    .chain(([platform, given, out]) => sortOf(given).map((sort) => ({ platform, conditions: given, sort, ...out })));
+    .tuple(anyPlatform, some, leftOut, only)
+    .chain(([platform, conditions, out, inside]) =>
+      sortOf(conditions).map((sort) => ({ platform, conditions, sort, ...out, ...inside })),
+    );
 }
 
 /** Pages of an API search or an export. */
