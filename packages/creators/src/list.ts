@@ -98,7 +98,7 @@ export interface ListEditor {
   readonly keyId: string;
 }
 
-/** A change of an item. (contract 10) */
+/** A change of an item. (contract 6) */
 export interface ItemChange {
   readonly at: Date;
   /** Name of the key that made the change; null if the key is unknown. */

@@ -19,7 +19,7 @@ export type JobWork =
       /** Null if creators of any platform are exported. */
       readonly platform: Platform | null;
       readonly creatorIds: readonly number[];
-      /** Those that listed no contact at acceptance: no credits are held for them. */
+      /** Creators that listed no contact at acceptance: no credits are held for them. */
       readonly noContact?: readonly number[];
     }
   | {

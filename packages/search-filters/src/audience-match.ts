@@ -17,7 +17,7 @@ export interface AudienceMeasure {
   readonly condition: AudienceCondition;
 }
 
-/** What a creator's audience has of a filter. */
+/** Share of a creator's audience that meets a filter. */
 export interface AudienceShare {
   readonly filter: FilterName;
   /** Percent, as the filter computes it; null if unknown. */

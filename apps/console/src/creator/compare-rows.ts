@@ -2,10 +2,10 @@ import { factLabels } from '../api-filters.ts';
 import { otherFacts } from '../download/columns.ts';
 import { languageName } from '../filters/known-names.ts';
 import { channelInSentence } from '../kit/contact-channels.ts';
-import { change, counted, date, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
+import { change, counted, date, genderWords, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import type { Row } from './compare.ts';
-import { accountWords, genderWords } from './creator-words.ts';
+import { accountWords } from './creator-words.ts';
 import { type Growth, growthOf, longestGrowth } from './growth.ts';
 
 export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {

@@ -1,10 +1,10 @@
 import { BadgeCheck, ExternalLink, MapPin } from 'lucide-react';
 import { languageName } from '../filters/known-names.ts';
-import { counted, date, platformName } from '../kit/format.ts';
+import { counted, date, genderWords, platformName } from '../kit/format.ts';
 import { Avatar, Chip, classNames, Estimated, Hidden, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import { accountWords, genderWords } from './creator-words.ts';
+import { accountWords } from './creator-words.ts';
 
 interface CreatorHeadProps {
   readonly creator: CreatorProfile;

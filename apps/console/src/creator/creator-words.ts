@@ -8,9 +8,6 @@ export function gendersInOrder<Entry extends { readonly code: Schemas['Gender'] 
   return entries.toSorted((a, b) => a.code.localeCompare(b.code));
 }
 
-/** `Woman`, for one creator. */
-export const genderWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Woman', MALE: 'Man' };
-
 /** `Women`, for an audience. */
 export const gendersWords: Readonly<Record<Schemas['Gender'], string>> = { FEMALE: 'Women', MALE: 'Men' };
 

@@ -1,10 +1,9 @@
 import { listText, rowLabels } from '@creator-discovery/creators/reading';
 import type { Schemas } from '../api.ts';
 import { factLabels } from '../api-filters.ts';
-import { genderWords } from '../creator/creator-words.ts';
 import { languageName } from '../filters/known-names.ts';
 import { channelName, contactChannels } from '../kit/contact-channels.ts';
-import { platformName } from '../kit/format.ts';
+import { genderWords, platformName } from '../kit/format.ts';
 
 /** Null means unknown. */
 export type CellValue = string | number | boolean | null;

@@ -144,3 +144,6 @@ export const platforms: readonly Schemas['Platform'][] = ['photonet', 'videonet'
 export function platformName(platform: string): string {
   return platformNames[platform] ?? platform;
 }
+
+/** `Woman`, for one creator. */
+export const genderWords = { FEMALE: 'Woman', MALE: 'Man' } as const;

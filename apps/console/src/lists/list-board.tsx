@@ -16,7 +16,7 @@ type Item = Schemas['ListItem'];
 interface ListBoardProps {
   readonly items: readonly Item[];
   readonly stages: readonly string[];
-  /** Items of the list by stage, also those that are not shown. */
+  /** Number of the list's items by stage, hidden items included. */
   readonly counts: ReadonlyMap<string, number>;
   readonly trail: Trail;
   readonly actions: ItemActions;

@@ -172,7 +172,7 @@ function Lead({ list, closed }: { readonly list: Schemas['CreatorList']; readonl
   );
 }
 
-/** What the filters select, on one line. */
+/** Summary of the filtered items, on one line. */
 function Totals({ body: { totals, total, closed } }: { readonly body: Body }) {
   const { followers, engagement_rate_pct: engagement, owned, no_contact: noContact } = totals;
   if (total === 0) return <p role="status">No creators in this list match.</p>;

@@ -83,7 +83,7 @@ async function idsOf(
 
 type Id = string | number | null;
 
-/** The change of a list is told under the caller's key. */
+/** The change of a list is recorded under the caller's key. */
 function editorOf({ account, key }: Caller): ListEditor {
   return { accountId: account.accountId, keyId: key.keyId };
 }

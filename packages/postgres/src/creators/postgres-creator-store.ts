@@ -158,7 +158,7 @@ export class PostgresCreatorStore implements CreatorStore {
     return creatorIds.length === 0 ? [] : this.#pages.add({ creatorIds, audience });
   }
 
-  /** Reads the pages requested during the previous statement, and the audiences of those that need them. */
+  /** Reads the pages requested during the previous statement, and the audiences that they need. */
   async #readPages(pages: readonly PreviewPage[]): Promise<readonly (readonly CreatorPreviewFacts[])[]> {
     const ids = distinctIds(pages);
     const withAudience = distinctIds(pages.filter(({ audience }) => audience));

@@ -147,7 +147,7 @@ export class PostgresLists implements Lists {
     return { list, items: await this.#itemsOf(accountId, page ?? []), totals };
   }
 
-  /** Returns these items in this order; those that are gone by now are missing. */
+  /** Returns these items in this order, without removed items. */
   async #itemsOf(accountId: string, itemIds: readonly string[]): Promise<readonly ListItem[]> {
     const { rows } = await sql<Selectable<Schema['creator_list_item']> & { readonly owned_since: Date | null }>`
       select item.*, owned_since from unnest(${itemIds}::uuid[]) with ordinality as asked (item_id, at)

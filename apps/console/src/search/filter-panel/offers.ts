@@ -10,7 +10,7 @@ export interface FilterOffer {
   readonly filters: FilterObject;
 }
 
-/** From this number of words on, a text is a sentence. */
+/** Minimum words of a sentence. */
 const sentenceWords = 4;
 
 export function isSentence(typed: string): boolean {
@@ -60,11 +60,14 @@ function withName(names: readonly string[], name: string): readonly string[] {
 }
 
 function numberOffers(text: string, search: FilterObject): FilterOffer[] {
-  const [, low = '', high = '', more = ''] =
-    /^(?:>=?\s*)?([^\s–+-]+)(?:\s*(?:-|–|\bto\b)\s*([^\s–+-]+)|\s*(\+))?$/.exec(text) ?? [];
-  const isLower = /^[>]/.test(text) || more !== '' || low.endsWith('%');
+  const isLower = text.startsWith('>') || text.endsWith('+') || text.endsWith('%');
+  const [low = '', high = '', more] = text
+    .replace(/^>=?/, '')
+    .replace(/\+$/, '')
+    .split(/-|–| to /);
   const range = { ...bound('minValue', low), ...bound('maxValue', high) };
-  if (range.minValue === undefined || (high === '' ? !isLower : range.maxValue === undefined)) return [];
+  if (more !== undefined || range.minValue === undefined || (high === '' ? !isLower : range.maxValue === undefined))
+    return [];
   const isAge = range.minValue >= 13 && (range.maxValue ?? 100) < 100;
   const keys = text.includes('%') ? ['engagement'] : isAge ? ['audience.age', 'age'] : ['followers'];
   return keys.map((key) => {
@@ -85,7 +88,7 @@ function filterOf(key: string): Filter {
   return found as Filter;
 }
 
-/** Filters of a sentence merged into a search, by what they do to it. */
+/** Filters of a sentence merged into a search, and which filters it adds, replaces and keeps. */
 export interface Reading {
   readonly filters: FilterObject;
   readonly added: readonly AnyFilter[];

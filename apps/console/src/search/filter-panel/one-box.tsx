@@ -194,7 +194,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
   return groups.filter(({ value, items }) => items.length > 0 && (isReady || value === 'Add a filter'));
 }
 
-/** Filters that the text can mean, each with the number of creators it leaves; none that leave nobody. */
+/** Filters that the text can mean, with the number of matching creators. A filter that matches none is left out. */
 function useOffers(
   { typed, asked }: { readonly typed: string; readonly asked: string },
   { state }: SearchAddress,

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNames } from '../../filters/known-names.ts';
-import { titleOf } from '../../history/entry-words.ts';
 import { counted, date } from '../../kit/format.ts';
 import { kit } from '../../kit/kit.ts';
 import { operationQuery } from '../../queries.ts';
@@ -28,7 +26,6 @@ function ListBoxes(props: ControlProps<'names'>) {
 }
 
 function ExportBoxes(props: ControlProps<'names'>) {
-  const names = useNames();
   const { data } = useQuery({
     ...operationQuery('list_search_history', { kind: 'export', limit: 100 }),
     refetchOnMount: 'always',
@@ -36,7 +33,7 @@ function ExportBoxes(props: ControlProps<'names'>) {
   const entries = data?.ok ? data.body.entries : [];
   const choices = entries.map((entry) => ({
     value: entry.history_id,
-    label: `${date(entry.created_at)}: ${titleOf(entry, names)}`,
+    label: `${date(entry.created_at)}: ${entry.filters_summary ?? counted(entry.requested, 'creator')}`,
   }));
   return <OwnBoxes {...props} choices={choices} gone="An older export or unlock" isRead={data?.ok === true} />;
 }

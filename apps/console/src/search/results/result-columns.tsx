@@ -149,7 +149,7 @@ function averageColumn(platform: Platform): ResultColumn {
   };
 }
 
-/** One column per audience filter of the search. */
+/** Columns of the search's audience filters. */
 function shareColumns({ audience = {} }: FilterObject): readonly ResultColumn[] {
   const { gender, age, location, locations, language, languages } = audience;
   const shares: readonly [filter: string, label: string, given: unknown, sort?: SortKey][] = [

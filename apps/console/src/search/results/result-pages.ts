@@ -44,7 +44,7 @@ const nothing: ShownPages = {
   refusal: null,
 };
 
-/** Adds the time to a search that leaves creators out; otherwise those that its first page showed would be left out, too. */
+/** Adds the time to a search that leaves creators out. Without it, the creators of the first page would be left out, too. */
 export function leavingOutAsOf(asOf: string | null, filters: Schemas['FilterObject']): Schemas['FilterObject'] {
   return asOf === null ? filters : { ...filters, exclude: { ...filters.exclude, as_of: asOf } };
 }

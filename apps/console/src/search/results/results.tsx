@@ -142,7 +142,7 @@ function Rows({ search, results, total, columns: { choice, tablePx, measure }, c
         aria-label="Results"
         aria-busy={results.isReading}
       >
-        {tablePx >= leastTablePx ? (
+        {tablePx >= minTablePx ? (
           <ResultTable
             rows={rows}
             total={total}
@@ -209,7 +209,7 @@ async function copyEmails(emails: readonly string[], selected: number): Promise<
 }
 
 /** Below this width, in pixels, rows are cards; their columns are those of a table of `cardsPx`. */
-const leastTablePx = 640;
+const minTablePx = 640;
 const cardsPx = 800;
 
 /** Width of an element in pixels; 1200 until it is measured. */

@@ -69,7 +69,7 @@ const creator = { ...unknown, ...lists, follower_growth_pct: null, audience: nul
 
 test('a new fact is in files and comparisons', async () => {
   expect([csvHeader(columns), csvRows(columns, [creator])]).toEqual(['Average shares\\r\\n', '4.5\\r\\n']);
-  const table = { labels: columns.map(({ label }) => label), rows: [columns.map((column) => column.valueOf(creator))] };
+  const table = { columns, rows: [columns.map((column) => column.valueOf(creator))] };
   const [sheet] = await readWorkbook(Buffer.from(await (await workbookOf(table)).arrayBuffer()));
   expect(sheet?.data).toEqual([['Average shares'], [4.5]]);
   expect(rowsOf([creator])).toContainEqual({ name: 'Average shares', cells: [{ text: '4.5', figure: 4.5 }] });
