@@ -66,7 +66,7 @@ export type SavedSearchUpdate =
 export interface SavedSearchChange {
   readonly name?: string;
   readonly pinned?: boolean;
-  /** Other filters start the comparisons anew. */
+  /** Other filters discard the earlier comparisons. */
   readonly filters?: SavedFilters;
   readonly watch?: boolean;
   /** Sets `seenAt` to now. */
@@ -96,9 +96,9 @@ export abstract class SavedSearches {
     since: string,
   ): Promise<ReadonlyMap<number, string> | null>;
   /**
-   * Compares a watched search that was not compared on this UTC day, and returns false if there is none. Keeps newcomers of 30 days,
-   * at most 1,000 per comparison, while they match. Any number of workers may call it: each search is compared once per day, and
-   * again by another worker two minutes after one has died.
+   * Compares the next watched search that is due, once per UTC day; returns false if none is. Keeps newcomers of 30 days while
+   * they match, at most 1,000 per comparison. Any number of workers may call it. If one dies, another worker continues after two
+   * minutes.
    *
    * @param matchesOf returns the matches in the order of the search, or null if there are too many
    */

@@ -20,9 +20,9 @@ export const savedSearchShape = z
     seen_at: instant.describe('Matches found later are new.'),
     checked_at: instant.nullable().describe('Last comparison with these filters.'),
     new_count: count
-      .nullable()
       .describe(
         `New matches since \`seen_at\`. Null if not compared: not watched, or more than ${maxComparedMatches} matches.`,
-      ),
+      )
+      .nullable(),
   })
   .register(namedShapes, { name: 'SavedSearch' });
