@@ -130,7 +130,7 @@ export class PostgresLists implements Lists {
           open and not owned and contact_types = '{}' as no_contact,
           ${isInStage(filter)} as in_stage, ${hasTag(filter)} as has_tag
         from creator_list_item item join creator on creator.id = item.creator_id
-          cross join lateral (select ${isOwned} as owned) o cross join lateral (select owned or opened_at is not null as open) p
+          cross join lateral (select ${isOwned} as owned offset 0) o cross join lateral (select owned or opened_at is not null as open) p
         where ${isOf({ accountId, listId })} and ${isFound(filter)}
       ), chosen as (select * from item where in_stage and has_tag)
       select count(*) as items, count(*) filter (where not open) as closed, count(*) filter (where owned) as owned,
