@@ -5,7 +5,7 @@ import { filters, type RegisteredFilter } from './filters/index.ts';
 import { platforms } from './platform.ts';
 import { sortByValues } from './sort-by.ts';
 
-/** Both or neither. (contract 8 "Who is new") */
+/** Both or neither. (contract 6) */
 const newcomerFields = {
   new_since: z.iso
     .date()

@@ -17,6 +17,7 @@ require (
 	go.opentelemetry.io/otel v1.45.0
 	go.opentelemetry.io/otel/metric v1.45.0
 	go.opentelemetry.io/otel/trace v1.45.0
+	gopkg.in/validator.v2 v2.0.1
 )
 
 require (

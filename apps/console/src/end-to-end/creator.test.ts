@@ -84,7 +84,7 @@ describe('in the browser', () => {
     const path = '/search/photonet?followers=10000..500000';
     await visit({ account, path }, async (page) => {
       await page.getByRole('button', { name: /^Show the first/ }).click();
-      const names = page.getByRole('table').getByRole('button');
+      const names = page.locator('tbody button[data-result]');
       const boxes = page.getByRole('checkbox', { name: /^Select / });
       await expectPage(names).toHaveCount(10);
       for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);

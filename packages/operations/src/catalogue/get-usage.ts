@@ -42,7 +42,7 @@ export const getUsage = defineOperation({
     status: z.enum(['ok', 'empty']),
     from: z.string(),
     to: z.string(),
-    by: z.string(),
+    by: z.enum(usageGroups),
     rows: z.array(rowShape).describe('Non-empty groups only; days oldest first.'),
     spent_total: credits,
     refunded_total: credits,

@@ -343,10 +343,8 @@ export const listItemActivity = defineOperation({
           at: instant,
           key_name: z.string().nullable().describe('Name of the API key that made the change.'),
           change: z.enum(['added', 'removed', 'note', 'tags', 'stage']),
-          value: z
-            .union([z.string(), z.array(z.string())])
-            .nullable()
-            .describe('New note, tags or stage; stage of an added creator.'),
+          value: z.string().nullable().describe('New note or stage; stage of an added creator.'),
+          tags: z.array(z.string()).describe('New tags.'),
         })
         .register(namedShapes, { name: 'ListItemChange' }),
     ),
@@ -362,7 +360,8 @@ export const listItemActivity = defineOperation({
         at: at.toISOString(),
         key_name: keyName,
         change,
-        value: typeof value === 'string' || value === null ? value : [...value],
+        value: typeof value === 'string' ? value : null,
+        tags: typeof value === 'string' ? [] : [...(value ?? [])],
       })),
     });
   },

@@ -35,7 +35,7 @@ export const listOwnedCreators = defineOperation({
   rows: 'creators',
   output: z.object({
     status: z.enum(['ok', 'empty']),
-    creators: z.array(z.union([creatorRow, erasedCreator])),
+    creators: z.array(z.xor([creatorRow, erasedCreator])),
     returned: count,
     has_more: z.boolean(),
     next_cursor: z

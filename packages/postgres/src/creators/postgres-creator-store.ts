@@ -168,7 +168,11 @@ export class PostgresCreatorStore implements CreatorStore {
       from creator where id = any(${ids}::int[])
     `.execute(this.#db);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return pages.map(({ creatorIds }) => creatorIds.flatMap((id) => byId.get(id) ?? []));
+    const previewOf = (id: number, withAudience: boolean): CreatorPreviewFacts[] => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [withAudience ? row : { ...row, audience: null }];
+    };
+    return pages.map(({ creatorIds, audience }) => creatorIds.flatMap((id) => previewOf(id, audience)));
   }
 
   async details(who: CreatorName | number): Promise<CreatorDetails | null> {

@@ -32,10 +32,12 @@ describe('the application role', () => {
   ];
 
   test('sessions work under the application role, with limits on waiting', async () => {
+    const production = createDatabase(url);
     const { rows } = await sql<Record<string, string>>`
       select current_user as role, current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement,
         current_setting('idle_in_transaction_session_timeout') as idle
-    `.execute(db);
+    `.execute(production);
+    await production.destroy();
     expect(rows[0]).toEqual({ role: applicationRole, lock: '2s', statement: '5s', idle: '5s' });
   });
 

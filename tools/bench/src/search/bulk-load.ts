@@ -47,6 +47,7 @@ export class BulkLoad {
     const written = await sql<{ columns: string }>`
       select string_agg(attname, ', ') as columns from pg_attribute
       where attrelid = 'creator'::regclass and attnum > 0 and attgenerated = '' and not attisdropped
+        and attname not in ('changed_at', 'changed_in')
     `.execute(owner);
     return new BulkLoad(installation, rows, written.rows[0]?.columns ?? '');
   }
