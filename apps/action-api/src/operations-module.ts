@@ -19,6 +19,7 @@ import {
   SeedCreators,
 } from '@creator-discovery/search-filters';
 import { ContainerModule, type ResolutionContext } from 'inversify';
+import { sentenceModel } from './chat/sentence-model.ts';
 import { CountedCalls } from './counted-calls.ts';
 import { FairAnswerQueue } from './fair-answer-queue.ts';
 import { type Settings, termsOf } from './settings.ts';
@@ -79,6 +80,7 @@ function portsFrom(context: ResolutionContext, settings: Settings, logger: Logge
       nudge: (jobId) => signal.send(jobId).catch((error) => logger.warn('job signal lost', { error })),
     },
     answers: new FairAnswerQueue(),
+    sentenceModel: sentenceModel(settings, logger),
     readCreator: (text, platform) => readCreator(text, platform, settings.NETWORK_HOSTS),
     profileLink: (platform, handle) => profileLink(platform, handle, settings.NETWORK_HOSTS),
     stopwatch,

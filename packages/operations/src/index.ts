@@ -18,4 +18,5 @@ export * from './ports.ts';
 export * from './refusal.ts';
 export * from './result-size.ts';
 export * from './run-call.ts';
+export type { SentenceModel } from './suggestions/model-reading.ts';
 export * from './terms.ts';

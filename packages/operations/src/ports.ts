@@ -17,6 +17,7 @@ import type {
 } from '@creator-discovery/search-filters';
 import type { AnswerQueue } from './answer-queue.ts';
 import type { Operation, Outcome } from './operation.ts';
+import type { SentenceModel } from './suggestions/model-reading.ts';
 import type { Terms } from './terms.ts';
 
 /** Ports of all operations; each operation names those it uses. `cache` and `source` reach the photo network. */
@@ -55,6 +56,8 @@ export interface Ports extends LivePorts {
   readonly savedSearches: SavedSearches;
   readonly clock: BusinessClock;
   readonly answers: AnswerQueue;
+  /** Null: sentences are read by rules alone. */
+  readonly sentenceModel: SentenceModel | null;
   /** Reads a creator in any form, with the hosts of this installation. */
   readonly readCreator: (text: string, platform: Platform | null) => CreatorReading;
   /** Returns the link to a profile. */

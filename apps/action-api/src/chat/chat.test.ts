@@ -228,3 +228,26 @@ describe('refusals', () => {
     await bare.close();
   });
 });
+
+describe('the model as a reader of sentences', () => {
+  const text = 'creators with a smallish following';
+  const suggest = () => account.call('suggest_filters', { text });
+
+  test('gets the sentence and the filters, and nothing about the account', async () => {
+    const value = { maxValue: 20_000 };
+    const filters = [{ filter: 'creator.audienceRange', value, texts: ['smallish following'] }];
+    model.answerWith({ text: JSON.stringify({ filters }) });
+    expect((await suggest()).body).toMatchObject({
+      filters: { creator: { audienceRange: value } },
+      read_by: 'scripted',
+    });
+    const [system, user, ...more] = model.asked.at(-1)?.messages ?? [];
+    expect([system?.role, user, more]).toEqual(['system', { role: 'user', content: text }, []]);
+    expect(model.asked.at(-1)?.tools).toBeUndefined();
+  });
+
+  test.each([{ status: 500 }, { text: 'no' }])('is replaced by the rules after %j', async (answer) => {
+    model.answerWith(answer);
+    expect((await suggest()).body).toMatchObject({ read_by: 'rules' });
+  });
+});

@@ -13,6 +13,7 @@ interface Read {
   readonly filters: Readonly<Record<string, Body>>;
   readonly understood: readonly { text: string; start: number; end: number; field: string }[];
   readonly not_understood: readonly { text: string; start: number; end: number }[];
+  readonly read_by?: string;
 }
 
 const names = data.topics.split('|').map((name) => ({ name, creatorCount: 1 }));
@@ -25,11 +26,12 @@ const ports = {
   },
   limits: { take: async () => ({ taken: true, windows: [] }) },
   clock: { now: async () => new Date('2026-03-03T12:00:00Z') },
+  sentenceModel: null,
 };
 const call = { caller: { account: { accountId: 'a' } }, terms: { policies: defaultPolicies }, onLimits: () => {} };
 
-async function read(body: Body): Promise<Read> {
-  const outcome = await operationNamed('suggest_filters')?.handle(call as never, body as never, ports as never);
+async function read(body: Body, own: object = ports): Promise<Read> {
+  const outcome = await operationNamed('suggest_filters')?.handle(call as never, body as never, own as never);
   return (outcome as { readonly body: Read }).body;
 }
 
@@ -136,4 +138,56 @@ test('any text has spans that are parts of it', async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+describe('a configured model', () => {
+  const text = 'folks from Lyon who cook vegan, smallish following, on photonet';
+
+  /** Reads the text with a model that returns this answer. */
+  async function readWith(answer: string | null, sentence = text) {
+    const asked: string[][] = [];
+    const sentenceModel = { name: 'a-model', answer: async (...all: string[]) => asked.push(all) && answer };
+    const found = await read({ text: sentence }, { ...ports, sentenceModel });
+    return { ...found, asked, shown: shown(found.filters), left: found.not_understood.map((span) => span.text) };
+  }
+
+  const parts = (...filters: object[]) => JSON.stringify({ filters });
+  const lyon = { filter: 'creator.location', value: { name: 'Lyon' }, texts: ['folks from Lyon'] };
+  const following = { filter: 'creator.audienceRange', value: { maxValue: 20_000 }, texts: ['smallish following'] };
+  const cooks = { filter: 'content.topics', value: ['vegan food'], texts: ['who cook vegan'] };
+
+  test('reads what the rules do not', async () => {
+    const found = await readWith(`\`\`\`json\n${parts(lyon, cooks, following)}\n\`\`\``);
+    expect(found.shown).toMatch(/^audienceRange \.\.20000; location \S+; platform photonet; topics Vegan Food$/);
+    expect(found).toMatchObject({ read_by: 'a-model', left: [] });
+    expectSpans(text, found);
+    expect(found.asked).toEqual([[expect.stringContaining('creator.audienceRange'), text]]);
+  });
+
+  test.each([
+    ['a name that no dictionary has', { ...lyon, value: { name: 'Lyyyon' } }],
+    ['an unknown topic', { ...cooks, value: ['Volcano Food'] }],
+    ['a word that the sentence lacks', { filter: 'content.bioKeywords', value: { any: ['chef'] }, texts: ['cook'] }],
+    ['an account that the sentence lacks', { filter: 'creator.lookalikeCreators', value: 'lena', texts: ['folks'] }],
+    ['a quote that the sentence lacks', { ...lyon, texts: ['of Lyon'] }],
+    ['an unknown filter', { ...lyon, filter: 'creator.shoeSize' }],
+    ['a value of the wrong shape', { ...following, value: 'small' }],
+    ['a value out of bounds', { filter: 'audience.age', value: { minValue: 60, maxValue: 20 }, texts: ['folks'] }],
+  ])('cannot set %s', async (_, part) => {
+    const [without, found] = [await readWith(parts(cooks, following)), await readWith(parts(cooks, following, part))];
+    expect(found.shown).toBe(without.shown);
+    expect(found.left).toEqual(without.left);
+  });
+
+  test.each([null, '', 'I cannot.', '{"filters": 5}', parts(lyon)])(
+    'does not replace the rules with less: %j',
+    async (answer) => {
+      const { asked: _, shown: __, left: ___, ...found } = await readWith(answer);
+      expect(found).toEqual({ ...(await read({ text })), read_by: 'rules' });
+    },
+  );
+
+  test('is not asked about sentences that the rules read whole', async () => {
+    expect((await readWith(parts(), 'women in Spain')).asked).toEqual([]);
+  });
 });

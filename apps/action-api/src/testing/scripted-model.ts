@@ -15,6 +15,7 @@ export type ScriptedAnswer = (
 /** A request to the model, as sent over the wire. */
 export interface ModelRequest {
   readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly stream?: boolean;
   readonly tool_choice?: unknown;
   readonly tools: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
 }
@@ -59,6 +60,17 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     if ('hangs' in answer) return;
     if ('status' in answer) {
       response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end('{"error":{"message":"scripted"}}');
+      return;
+    }
+    if (asked.at(-1)?.stream !== true) {
+      const message = { role: 'assistant', content: 'text' in answer ? answer.text : '' };
+      const completion = {
+        id: 'scripted',
+        created: 0,
+        model: 'scripted',
+        choices: [{ message, finish_reason: 'stop' }],
+      };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(completion));
       return;
     }
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(`${streamOf(answer)}data: [DONE]\n\n`);

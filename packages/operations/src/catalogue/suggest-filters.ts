@@ -17,7 +17,7 @@ export const suggestFilters = defineOperation({
   group: 'Filter values',
   summary: 'Turns a sentence into filters for `search_creators`, and reports the parts that it did not understand.',
   description:
-    'Reads English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish and Japanese. Places, languages, interests and topics are those of the dictionaries. Searches nothing. Filling words such as “creators in” are in neither list.',
+    'Reads English, German, Spanish, French, Portuguese, Italian, Dutch, Polish, Turkish and Japanese. Places, languages, interests and topics are those of the dictionaries. Without a model that operators configure, fixed rules read the text. Searches nothing. Filling words such as “creators in” are in neither list.',
   input: z.strictObject({
     text: plainText.min(1).max(500),
     platform: platformInput.optional().describe(`Used unless the text names one of ${platforms.join(', ')}.`),
@@ -44,7 +44,11 @@ export const suggestFilters = defineOperation({
   namesNoCreators: true,
   readOnly: true,
   refusals: [],
-  async handle(call, sentence, ports: Pick<Ports, 'places' | 'languages' | 'facets' | 'limits' | 'clock'>) {
+  async handle(
+    call,
+    sentence,
+    ports: Pick<Ports, 'places' | 'languages' | 'facets' | 'limits' | 'clock' | 'sentenceModel'>,
+  ) {
     const taken = await ports.limits.take(call.caller.account.accountId, call.terms.policies.suggestions);
     if (!taken.taken) return refused(rateLimited(taken));
     call.onLimits(taken.windows);
@@ -52,7 +56,7 @@ export const suggestFilters = defineOperation({
     const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
     const read = await readSentence(sentence, ports, { daysAgo });
     const status: 'ok' | 'empty' = read.understood.length === 0 ? 'empty' : 'ok';
-    return done({ status, ...read, read_by: 'rules' });
+    return done({ status, ...read });
   },
 });
 

@@ -1,9 +1,17 @@
-import { type FilterGroup, type Platform, platforms, readFilters } from '@creator-discovery/search-filters';
+import {
+  type FilterGroup,
+  type GivenFilters,
+  type Platform,
+  platforms,
+  readFilters,
+} from '@creator-discovery/search-filters';
 import { isFiller, type Today } from './clause.ts';
 import { type Item, itemsOf } from './items.ts';
+import { instructionsOf, readModelAnswer, type SentenceModel } from './model-reading.ts';
 import { type NamePorts, SentenceNames } from './names.ts';
 import { languageOf } from './phrases.ts';
 import { readItems } from './reading.ts';
+import type { Reading } from './suggestion.ts';
 import { tokensOf } from './tokens.ts';
 
 export interface Sentence {
@@ -26,26 +34,47 @@ export interface SuggestedFilters {
 }
 
 /**
- * Reads a sentence in one of ten languages as filters, with fixed rules. Names come from the dictionaries. Every word
- * is understood, not understood, or a filler. (contract 6 `suggest_filters`)
+ * Reads a sentence in one of ten languages as filters, by fixed rules, or by the model if that leaves less of the sentence
+ * unread. Names come from the dictionaries. Every word is understood, not understood, or a filler. (contract 6
+ * `suggest_filters`)
  */
-export async function suggestFilters(sentence: Sentence, ports: NamePorts, today: Today): Promise<SuggestedFilters> {
+export async function suggestFilters(
+  sentence: Sentence,
+  ports: NamePorts & { readonly sentenceModel: SentenceModel | null },
+  today: Today,
+): Promise<SuggestedFilters & { readonly read_by: string }> {
   const { text, locale } = sentence;
   const tokens = tokensOf(text);
-  const language = languageOf(tokens, locale ?? '');
   const named = tokens.find(({ folded }) => (platforms as readonly string[]).includes(folded))?.folded;
   const platform = (named as Platform | undefined) ?? sentence.platform;
   const names = await SentenceNames.load(ports, platform);
-  const items = itemsOf({ text, names, language, decimal: decimalOf(locale) });
-  const suggestion = readItems(text, items, today);
-  const basic = { ...(platform === undefined ? {} : { platform }), ...suggestion.filters.basic };
-  const { given } = readFilters({ ...suggestion.filters, basic });
-  // Filters that the schema refuses were not understood.
-  const fieldOf = (field: NonNullable<Item['field']>): string | null => {
-    const [group, own = ''] = suggestion.fieldOf(field).split('.');
+  const items = () => itemsOf({ text, names, language: languageOf(tokens, locale ?? ''), decimal: decimalOf(locale) });
+  const readBy = (read: (own: readonly Item[]) => Reading) => {
+    const own = items();
+    const reading = read(own);
+    const basic = { ...(platform === undefined ? {} : { platform }), ...reading.filters.basic };
+    const { given } = readFilters({ ...reading.filters, basic });
+    return { filters: withoutEmpty(given), ...spansOf(text, own, keptField(reading, given)) };
+  };
+
+  const byRules = readBy((own) => readItems(text, own, today));
+  const { sentenceModel: model } = ports;
+  const answer = byRules.not_understood.length > 0 && (await model?.answer(instructionsOf(today), text));
+  if (!model || !answer) return { ...byRules, read_by: 'rules' };
+  const byModel = readBy((own) => readModelAnswer(answer, { text, items: own, names, ports }));
+  return unread(byModel) < unread(byRules) ? { ...byModel, read_by: model.name } : { ...byRules, read_by: 'rules' };
+}
+
+function unread({ not_understood }: SuggestedFilters): number {
+  return not_understood.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+/** Returns the filter that an item was read as; null if the schema refused it, since such filters were not understood. */
+function keptField(reading: Reading, given: GivenFilters): (field: NonNullable<Item['field']>) => string | null {
+  return (field) => {
+    const [group, own = ''] = reading.fieldOf(field).split('.');
     return Object.hasOwn(given[group as FilterGroup] ?? {}, own) ? `${group}.${own}` : null;
   };
-  return { filters: withoutEmpty(given), ...spansOf(text, items, fieldOf) };
 }
 
 type ReadingReport = Pick<SuggestedFilters, 'understood' | 'not_understood'>;

@@ -3,11 +3,18 @@ import type { Item } from './items.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Filters of a sentence before they are checked. */
+export interface Reading {
+  readonly filters: Readonly<Record<string, Fields>>;
+  /** Returns the final name of an item's filter. */
+  fieldOf(field: FilterName): string;
+}
+
 /** Lists within a filter, by its name. */
 const listOf: Readonly<Record<string, string>> = { 'creator.accountType': 'types', 'creator.interests': 'values' };
 
 /** Collects the filters of a sentence and marks the items that they were read from. */
-export class Suggestion {
+export class Suggestion implements Reading {
   readonly #text: string;
   readonly #filters = new Map<FilterName, unknown>();
   /** Places and languages; several of them share a percentage. */
