@@ -43,6 +43,14 @@ export interface ListItem {
   readonly changedAt: Date;
 }
 
+/** A list that has a creator. */
+export interface Membership extends Pick<ListItem, 'itemId' | 'stage'> {
+  readonly listId: string;
+  readonly name: string;
+  /** Whether the account was shown the creator, not whether it owns it. */
+  readonly wasShown: boolean;
+}
+
 /** Stage of items that have none. */
 export const firstStage = 'Shortlist';
 

@@ -311,10 +311,12 @@ export function listsContract(name: string, make: () => Promise<ListsUnderTest>)
       expect(await isOpen()).toEqual([true, true, false, false]);
       await subject.own(owner, c);
       expect(await isOpen()).toEqual([true, true, true, false]);
-      expect(await subject.lists.isOpen(owner, [d])).toBe(false);
-      expect(await subject.lists.isOpen(owner, [d, a])).toBe(true);
-      expect(await subject.lists.isOpen(owner, [e])).toBeNull();
-      expect(await subject.lists.isOpen(account, [a])).not.toBe(true);
+      const member = { listId, name: 'Opened', itemId: expect.any(String), stage: null };
+      const [unseen, seen] = [false, true].map((wasShown) => ({ ...member, wasShown }));
+      expect(await subject.lists.memberships(owner, [d])).toEqual([unseen]);
+      expect(await subject.lists.memberships(owner, [a])).toEqual([seen]);
+      expect(await subject.lists.memberships(owner, [e])).toEqual([]);
+      expect(await subject.lists.memberships(await subject.newAccount(), [a])).toEqual([]);
     });
 
     test('items are open in any order of showing and adding their creators', async () => {

@@ -13,6 +13,7 @@ import type {
   ListEditor,
   ListItem,
   ListUpdate,
+  Membership,
 } from './list.ts';
 import type { BandMedians, SizeBand } from './size-band.ts';
 
@@ -214,8 +215,8 @@ export interface ListFull {
 export abstract class Lists {
   /** Returns null if the account has `maxLists`. */
   abstract create(accountId: string, draft: ListDraft): Promise<CreatorList | null>;
-  /** Whether any list has an open item of these creators; null if no list has an item of them. */
-  abstract isOpen(accountId: string, creatorIds: readonly number[]): Promise<boolean | null>;
+  /** Returns the items of these creators in all lists, most recently changed list first. */
+  abstract memberships(accountId: string, creatorIds: readonly number[]): Promise<readonly Membership[]>;
   /** Returns lists, most recently changed first. `query` matches names, ignoring case. */
   abstract page(
     accountId: string,

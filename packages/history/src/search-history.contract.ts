@@ -1,6 +1,6 @@
 import type { JobState } from '@creator-discovery/jobs';
 import { describe, expect, test } from '@jest/globals';
-import type { AnsweredPage, SearchHistory } from './search-history.ts';
+import type { AnsweredPage, Encounter, SearchHistory } from './search-history.ts';
 
 /** Adds the rows that admission and jobs write. Ids are UUIDs. */
 export interface SearchHistoryUnderTest {
@@ -11,6 +11,8 @@ export interface SearchHistoryUnderTest {
   addSearch(accountId: string, minutesAgo?: number): Promise<string>;
   /** Adds an `mcp` unlock of 3 handles, 2 of them delivered for 2 of 3 held credits. */
   addUnlock(accountId: string, state: JobState): Promise<string>;
+  /** Adds a creator that the job delivered. */
+  addRow(accountId: string, jobId: string, row: Pick<Encounter, 'creatorId' | 'charged'>): Promise<void>;
   /** Adds an answered page to a search with the same fingerprint. */
   addPage(accountId: string, historyId: string, page: AddedPage): Promise<void>;
   /** Uses up free creators of today. */
@@ -188,18 +190,31 @@ export function searchHistoryContract(name: string, make: () => Promise<SearchHi
         expect(await history.shown(mine, none)).toBeNull();
     });
 
-    test('finds which of several creators a search of the account showed last', async () => {
-      const { history, account, addSearch, addPage, newId } = await make();
+    test('finds the latest search that showed one of several creators, and their deliveries', async () => {
+      const { history, account, addSearch, addUnlock, addRow, addPage, newId } = await make();
       const [mine, other] = [await account(), await account()];
       const search = await addSearch(mine);
+      const lastShown = async (accountId: string, ids: number[]) =>
+        (await history.encounters(accountId, ids)).find(({ kind }) => kind === 'search')?.creatorId ?? null;
       const page = { fingerprint: 'f1', offset: 0, total: 40 };
       const ids = () => ({ requestedWith: newId(), pageRequestId: newId() });
       await addPage(mine, search, { ...page, ...ids(), creatorIds: [7, 3, 9] });
-      expect(await history.lastShown(mine, [1, 3])).toBe(3);
+      expect(await lastShown(mine, [1, 3])).toBe(3);
       await addPage(mine, search, { ...page, ...ids(), creatorIds: [1] });
-      expect(await history.lastShown(mine, [3, 1])).toBe(1);
-      expect(await history.lastShown(mine, [2, 4])).toBeNull();
-      expect(await history.lastShown(other, [1, 3])).toBeNull();
+      expect(await lastShown(mine, [3, 1])).toBe(1);
+      expect(await lastShown(mine, [2, 4])).toBeNull();
+      expect(await lastShown(other, [1, 3])).toBeNull();
+      const unlock = await addUnlock(mine, 'complete');
+      await addRow(mine, unlock, { creatorId: 3, charged: 1 });
+      await addRow(mine, unlock, { creatorId: 2, charged: 0 });
+      const at = expect.any(Date);
+      const [shown, bought] = [
+        { creatorId: 3, at, historyId: search, kind: 'search', name: null, reason: null, charged: null },
+        { creatorId: 3, at, historyId: unlock, kind: 'unlock', name: null, reason: null, charged: 1 },
+      ];
+      expect(await history.encounters(mine, [3])).toEqual([bought, shown]);
+      expect(await history.encounters(mine, [2])).toEqual([{ ...bought, creatorId: 2, charged: 0 }]);
+      expect(await history.encounters(other, [2, 3])).toEqual([]);
     });
 
     test('resets the allowance every UTC day', async () => {

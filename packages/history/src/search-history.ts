@@ -72,6 +72,23 @@ export interface ShownCreators {
   readonly complete: boolean;
 }
 
+/** Deliveries of a creator that are read. */
+export const maxDeliveries = 20;
+
+/** A search that showed a creator, or a job that delivered it. */
+export interface Encounter {
+  readonly creatorId: number;
+  readonly at: Date;
+  /** The entry may have been deleted. */
+  readonly historyId: string;
+  readonly kind: HistoryKind;
+  /** Name of an export. */
+  readonly name: string | null;
+  readonly reason: string | null;
+  /** Credits for this creator in the job; null for searches. */
+  readonly charged: number | null;
+}
+
 /** History of accounts. Ids of other accounts appear not to exist. */
 export abstract class SearchHistory {
   /** Paging with `before` shows each entry once, even while entries are added. */
@@ -88,6 +105,6 @@ export abstract class SearchHistory {
   /** Returns all creators shown by a search; null if the account has no such search. */
   abstract shown(accountId: string, historyId: string): Promise<ShownCreators | null>;
   abstract allowance(accountId: string): Promise<DayAllowance>;
-  /** Returns the creator that a search showed last; null if none was shown. */
-  abstract lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null>;
+  /** Returns the latest search that showed one of the creators and the latest `maxDeliveries` of them, newest first. */
+  abstract encounters(accountId: string, creatorIds: readonly number[]): Promise<readonly Encounter[]>;
 }

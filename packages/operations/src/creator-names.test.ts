@@ -12,7 +12,7 @@ function ports(known: Record<string, [Platform, number][]>, lastShown: number | 
         userId === 'UC1' ? { platform, handle: 'holder', id: 1 } : null,
     } as never,
     readCreator,
-    history: { lastShown: async () => lastShown } as never,
+    history: { encounters: async () => [{ kind: 'unlock' }, { kind: 'search', creatorId: lastShown }] } as never,
   };
 }
 

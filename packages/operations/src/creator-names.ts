@@ -57,11 +57,12 @@ async function resolveName(
       ? platformRequired(`${field} is not in the database (lookup_creator with refresh may find a photonet handle)`)
       : on(unknownOn, parsed);
   if (found.length === 1) return on(only.platform, parsed);
-  const shown = await history.lastShown(
+  const encounters = await history.encounters(
     accountId,
     found.map(({ id }) => id),
   );
-  const last = found.find(({ id }) => id === shown);
+  const shown = encounters.find(({ kind }) => kind === 'search');
+  const last = found.find(({ id }) => id === shown?.creatorId);
   return last === undefined ? platformRequired(`${field} exists on several platforms`) : on(last.platform, parsed);
 }
 

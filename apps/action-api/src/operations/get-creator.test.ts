@@ -15,6 +15,8 @@ const seen = {
   location_id: 'FR',
   hashtags: ['trains'],
   captions: ['Call me: caption@example.com'],
+  mentions: ['a.brand', '4917055512345'],
+  paid_partnerships: true,
   follower_growth_pct: { '1': 1.5, '6': 9 },
   audience: {
     locations: [
@@ -94,6 +96,8 @@ describe('a creator that the account has seen', () => {
       },
       percentile: { engagement_rate_pct: 50 },
     });
+    expect(body.creator).toMatchObject({ mentions: ['a.brand'], paid_partnerships: true, owned_since: null });
+    expect(body.history).toMatchObject([{ kind: 'search', credits_charged: null }]);
     expect(JSON.stringify(body)).not.toMatch(/example\.com"|@example|\+33|612345678|caption/);
     const balance = (await account.call('get_credit_balance', {})).body;
     expect([balance.credits_remaining, balance.usage.free_creators_left]).toEqual([1000, 71]);
@@ -103,8 +107,27 @@ describe('a creator that the account has seen', () => {
     const owner = await api.account();
     await owner.call('unlock_creators', { handles: ['seen.one'], platform: 'shortnet', confirmed: true });
     await api.runJobs();
-    const { creator } = (await owner.call('get_creator', { handle: 'seen.one', platform: 'shortnet' })).body;
-    expect(creator).toMatchObject({ owned: true });
+    const { creator, history } = (await owner.call('get_creator', { handle: 'seen.one', platform: 'shortnet' })).body;
+    const time = expect.stringMatching(/^2026-.*Z$/);
+    expect(creator).toMatchObject({ owned: true, owned_since: time });
+    expect(history).toEqual([
+      { at: time, history_id: expect.any(String), kind: 'unlock', name: null, reason: null, credits_charged: 1 },
+    ]);
+  });
+
+  test('includes creators that a job delivered without a contact', async () => {
+    const account = await api.account();
+    await api.importCreators([{ platform: 'shortnet', handle: 'no.contact', name: 'None', follower_count: 15_500 }]);
+    const filters = {
+      basic: { platform: 'shortnet', contactDetails: [] },
+      creator: { audienceRange: { maxValue: 15_999 } },
+    };
+    const given = { filters, limit: 1, confirmed: true, reason: 'Spring' };
+    const { history_id } = (await account.call('run_export', given)).body;
+    await api.runJobs();
+    const { body } = await account.call('get_creator', { handle: 'no.contact', platform: 'shortnet' });
+    expect(body).toMatchObject({ status: 'ok', creator: { owned: false, owned_since: null } });
+    expect(body.history).toMatchObject([{ history_id, kind: 'export', reason: 'Spring', credits_charged: 0 }]);
   });
 });
 
@@ -116,6 +139,8 @@ test('a creator that the account has not seen is shown with name and handle only
     status: 'hidden',
     creator: null,
     hidden: { name: 'Seen One', handle: 'Seen.One', platform: 'shortnet', credits_at_most: 0 },
+    in_lists: [],
+    history: [],
     history_id: null,
     credits_charged: 0,
     credits_remaining: 1000,
@@ -192,17 +217,22 @@ describe('by id', () => {
     const account = await api.account();
     await api.importCreators([{ ...person, handle: 'listed.one', platform_user_id: 'listed-1' } as never]);
     const { list_id } = (await account.call('create_list', { name: 'Mine' })).body.list;
-    await account.call('add_to_list', { list_id, creators: [{ platform: 'shortnet', handle: 'listed.one' }] });
+    const creators = [{ platform: 'shortnet', handle: 'listed.one', stage: 'Agreed' }];
+    await account.call('add_to_list', { list_id, creators });
     const as_of = '2026-04-01T10:00:00.000Z';
     await api.importCreators([
       { ...person, handle: 'listed.one', platform_user_id: 'listed-2', name: 'Another', as_of } as never,
     ]);
-    const [{ creator_id }] = (await account.call('get_list', { list_id })).body.items;
+    const [{ creator_id, item_id }] = (await account.call('get_list', { list_id })).body.items;
+    const in_lists = [{ list_id, name: 'Mine', item_id, stage: 'Agreed' }];
     expect((await account.call('get_creator', { creator_id })).body).toMatchObject({
+      in_lists,
       status: 'hidden',
       hidden: { name: 'Seen One', handle: 'listed.one' },
     });
     expect((await account.call('get_creator', { creator_id, show: true })).body).toMatchObject({
+      in_lists,
+      history: [{ kind: 'search' }],
       status: 'ok',
       creator: { name: 'Seen One', handle: 'listed.one', handle_changed: true },
     });
@@ -324,7 +354,7 @@ describe('show', () => {
   ])('pressed many times at once, %s, takes one creator, though no press knew of another', async (_, headers) => {
     const account = await api.account();
     const { history } = api.runtime.ports;
-    const unseen = jest.spyOn(history, 'lastShown').mockResolvedValue(null);
+    const unseen = jest.spyOn(history, 'encounters').mockResolvedValue([]);
     const presses = Array.from({ length: 12 }, () => account.call('get_creator', { ...hidden, show: true }, headers()));
     const answers = (await Promise.all(presses)).map(({ body }) => body);
     unseen.mockRestore();

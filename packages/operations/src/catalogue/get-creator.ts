@@ -20,6 +20,7 @@ import {
   creatorIdInput,
   credits,
   handleInput,
+  historyKind,
   instant,
   maxCreditsInput,
   platformInput,
@@ -68,6 +69,7 @@ const profile = z
     ...creatorPreview.shape,
     hashtags: z.array(z.string()),
     audience: audienceShape.nullable().describe('Null if unknown.'),
+    owned_since: instant.nullable(),
     as_of: instant,
     details_as_of: instant.nullable(),
     growth_as_of: instant.nullable(),
@@ -94,6 +96,27 @@ const output = z.object({
     })
     .nullable()
     .describe('Everything shown of a `hidden` creator.'),
+  in_lists: z
+    .array(
+      z
+        .object({ list_id: z.string(), name: z.string(), item_id: z.string(), stage: z.string().nullable() })
+        .register(namedShapes, { name: 'ListMembership' }),
+    )
+    .describe('Lists with this creator.'),
+  history: z
+    .array(
+      z
+        .object({
+          at: instant,
+          history_id: z.string(),
+          kind: historyKind,
+          name: z.string().nullable(),
+          reason: z.string().nullable(),
+          credits_charged: credits.nullable().describe('For this creator; null for searches.'),
+        })
+        .register(namedShapes, { name: 'CreatorEncounter' }),
+    )
+    .describe('Newest first: the latest search that showed the creator, and the 20 latest jobs that delivered it.'),
   history_id: z.string().nullable().describe('History entry of `show`; null if nothing had to be shown.'),
   ...chargeFields,
   suggested_next: suggestedNext.optional(),
@@ -144,8 +167,9 @@ async function answer(
   { details, standing, show }: FoundCreator,
   ports: CreatorPorts,
 ): Promise<Outcome<Body>> {
-  const { owned, known } = standing;
-  if (known) return free(call, { status: 'ok', creator: await profileOf(details, owned, ports) }, ports);
+  const { known, in_lists, history } = standing;
+  if (known)
+    return free(call, { status: 'ok', creator: await profileOf(details, standing, ports), in_lists, history }, ports);
   if (details.is_private)
     return refused(cannot('This profile is private.', { suggested_next: 'Choose another creator.' }));
   if (show) return showFirst(call, { name: details, details }, ports);
@@ -155,7 +179,7 @@ async function answer(
     platform: details.platform,
     credits_at_most: await maxCostOfShowing(call, ports),
   };
-  return free(call, { status: 'hidden', hidden, suggested_next: hiddenHint }, ports);
+  return free(call, { status: 'hidden', hidden, in_lists, history, suggested_next: hiddenHint }, ports);
 }
 
 /** Ids can be guessed, so only creators that the account was shown, owns or has in a list are found by id. */
@@ -169,7 +193,7 @@ async function byId(
   if (id === null || details === null) return free(call, { status: 'none' }, ports);
   if (call.admittedBefore) return showFirst(call, { name: details, details }, ports);
   const standing = await standingOf(call.caller.account.accountId, [...new Set([id, details.id])], ports);
-  if (!standing.known && !standing.listed) {
+  if (!standing.known && standing.in_lists.length === 0) {
     const taken = await ports.limits.take(call.caller.account.accountId, call.terms.policies.finds);
     if (!taken.taken) return refused(rateLimited(taken));
     call.onLimits(taken.windows);
@@ -188,6 +212,8 @@ async function free(
   return done({
     creator: null,
     hidden: null,
+    in_lists: [],
+    history: [],
     history_id: null,
     credits_charged: 0,
     credits_remaining: await creditsRemaining(call.caller.account.accountId, ports),
@@ -236,10 +262,13 @@ async function showFirst(
   const [shownId] = admitted.creatorIds;
   // A replay returns the creator that the first call showed, even if the handle has changed hands.
   const shown = shownId === undefined || shownId === details?.id ? details : await ports.creators.details(shownId);
+  const standing = shown === null ? null : await standingOf(call.caller.account.accountId, [shown.id], ports);
   return done({
     status: shown === null ? 'unavailable' : 'ok',
-    creator: shown === null ? null : await profileOf(shown, admitted.ownedIds.includes(shown.id), ports),
+    creator: shown === null || standing === null ? null : await profileOf(shown, standing, ports),
     hidden: null,
+    in_lists: standing?.in_lists ?? [],
+    history: standing?.history ?? [],
     history_id: admitted.historyId,
     credits_charged: admitted.creditsCharged,
     credits_remaining: admitted.creditsRemaining,
@@ -247,12 +276,11 @@ async function showFirst(
   });
 }
 
-/** Facts an account may learn about a creator. */
-interface Standing {
-  readonly owned: boolean;
-  /** Shown in a search or list, or owned. */
+/** Relation of an account to a creator. */
+interface Standing extends Pick<Body, 'in_lists' | 'history'> {
+  readonly ownedSince: Date | null;
+  /** Shown or delivered to the account, or owned. */
   readonly known: boolean;
-  readonly listed: boolean;
 }
 
 async function standingOf(
@@ -260,19 +288,29 @@ async function standingOf(
   creatorIds: readonly number[],
   { ownership, history, lists }: Pick<Ports, 'ownership' | 'history' | 'lists'>,
 ): Promise<Standing> {
-  const [owned, shown, isOpen] = await Promise.all([
+  const [owned, encounters, memberships] = await Promise.all([
     ownership.ownedSince(accountId, creatorIds),
-    history.lastShown(accountId, creatorIds),
-    lists.isOpen(accountId, creatorIds),
+    history.encounters(accountId, creatorIds),
+    lists.memberships(accountId, creatorIds),
   ]);
+  const [ownedSince = null] = [...owned.values()];
   return {
-    owned: owned.size > 0,
-    known: owned.size > 0 || shown !== null || isOpen === true,
-    listed: isOpen !== null,
+    ownedSince,
+    known: ownedSince !== null || encounters.length > 0 || memberships.some(({ wasShown }) => wasShown),
+    in_lists: memberships.map(({ listId: list_id, name, itemId: item_id, stage }) => ({
+      list_id,
+      name,
+      item_id,
+      stage,
+    })),
+    history: encounters.map(({ at, historyId, kind, name, reason, charged }) => ({
+      ...{ at: at.toISOString(), history_id: historyId, kind, name, reason },
+      credits_charged: charged,
+    })),
   };
 }
 
-async function profileOf(details: CreatorDetails, owned: boolean, ports: ProfilePorts): Promise<Profile> {
+async function profileOf(details: CreatorDetails, { ownedSince }: Standing, ports: ProfilePorts): Promise<Profile> {
   const { platform, interests, topics, hashtags } = details;
   const band = sizeBandOf(details.follower_count);
   const [medians, percentile] = await Promise.all([
@@ -282,7 +320,9 @@ async function profileOf(details: CreatorDetails, owned: boolean, ports: Profile
   return shownAs(profile, {
     ...details,
     ...previewOf(details, ports.places),
-    owned,
+    owned: ownedSince !== null,
+    owned_since: ownedSince?.toISOString() ?? null,
+    mentions: [...publicNames(details.mentions)],
     interests: [...publicNames(interests)],
     topics: [...publicNames(topics)],
     hashtags: [...publicNames(hashtags)],

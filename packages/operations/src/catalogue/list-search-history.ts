@@ -5,10 +5,18 @@ import { defineOperation, done, refused } from '../operation.ts';
 import { pageWithin } from '../page-within.ts';
 import type { Ports } from '../ports.ts';
 import { unknownEntry } from '../refusal.ts';
-import { channel, count, credits, idInput, instant, jobStatus, limitInput, offsetInput } from '../shapes/basics.ts';
+import {
+  channel,
+  count,
+  credits,
+  historyKind,
+  idInput,
+  instant,
+  jobStatus,
+  limitInput,
+  offsetInput,
+} from '../shapes/basics.ts';
 import { filtersUsed, namedShapes } from '../shapes/named.ts';
-
-const kind = z.enum(['search', 'export', 'unlock', 'lookup']);
 
 const statesOf = {
   processing: ['accepted', 'processing'],
@@ -28,7 +36,7 @@ export const listSearchHistory = defineOperation({
     before: idInput.optional().describe('Only entries older than this `history_id`.'),
     offset: offsetInput,
     limit: limitInput(100, 20),
-    kind: kind.optional(),
+    kind: historyKind.optional(),
     job_status: jobStatus.optional(),
   }),
   rows: 'entries',
@@ -38,7 +46,7 @@ export const listSearchHistory = defineOperation({
       z
         .object({
           history_id: z.string(),
-          kind,
+          kind: historyKind,
           job_status: jobStatus.describe('Always `complete` for searches.'),
           source: channel,
           platform: z.enum(platforms).nullable(),

@@ -64,6 +64,7 @@ export const retryAfter = z.int().min(1).describe('Seconds to wait before the ne
 export const jobStatus = z.enum(['processing', 'complete', 'failed', 'cancelled']);
 export const channel = z.enum(['api', 'mcp', 'chat', 'app']).describe('Channel of the call.');
 export const jobKind = z.enum(['export', 'unlock', 'lookup']);
+export const historyKind = z.enum(['search', ...jobKind.options]);
 
 export const jobCredits = z
   .object({

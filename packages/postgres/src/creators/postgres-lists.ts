@@ -13,6 +13,7 @@ import {
   type ListItemSelection,
   type Lists,
   type ListUpdate,
+  type Membership,
   maxItemChanges,
   maxListItems,
   maxLists,
@@ -83,12 +84,14 @@ export class PostgresLists implements Lists {
     return { lists: rows.map(listOf), total: counted.rows[0]?.total ?? 0 };
   }
 
-  async isOpen(accountId: string, creatorIds: readonly number[]): Promise<boolean | null> {
-    const { rows } = await sql<{ open: boolean | null }>`
-      select bool_or(opened_at is not null) as open from creator_list_item
-      where creator_id = any(${[...creatorIds]}::int[]) and owner_id = ${accountId}
+  async memberships(accountId: string, creatorIds: readonly number[]): Promise<readonly Membership[]> {
+    const { rows } = await sql<Membership>`
+      select list_id as "listId", name, item_id as "itemId", stage, opened_at is not null as "wasShown"
+      from creator_list_item join creator_list list using (list_id)
+      where creator_id = any(${[...creatorIds]}::int[]) and owner_id = ${accountId} and account_id = ${accountId}
+      order by list.updated_at desc, list_id
     `.execute(this.#db);
-    return rows[0]?.open ?? null;
+    return rows;
   }
 
   async byId(accountId: string, listId: string): Promise<CreatorList | null> {

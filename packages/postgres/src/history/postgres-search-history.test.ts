@@ -33,6 +33,10 @@ searchHistoryContract('PostgreSQL', async () => ({
     );
     return id;
   },
+  addRow: async (accountId, jobId, { creatorId, charged }) => {
+    await sql`insert into job_row (owner_id, job_id, position, creator_id, charged, row)
+      values (${accountId}, ${jobId}, ${creatorId}, ${creatorId}, ${charged}, '{}')`.execute(db);
+  },
   addPage: async (accountId, historyId, page) => {
     await sql`update history set fingerprint = ${page.fingerprint} where history_id = ${historyId}`.execute(db);
     await sql`insert into search_page (page_request_id, account_id, history_id, requested_with, "offset", total, creator_ids, free, paid, credits, as_of)

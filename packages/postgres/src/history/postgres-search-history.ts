@@ -1,15 +1,17 @@
 import { defaultLifetimes } from '@creator-discovery/admission';
-import type {
-  AnsweredPage,
-  DayAllowance,
-  HistoryEntry,
-  HistoryKind,
-  HistoryLabel,
-  HistoryPage,
-  HistoryQuery,
-  PageRequest,
-  SearchHistory,
-  ShownCreators,
+import {
+  type AnsweredPage,
+  type DayAllowance,
+  type Encounter,
+  type HistoryEntry,
+  type HistoryKind,
+  type HistoryLabel,
+  type HistoryPage,
+  type HistoryQuery,
+  maxDeliveries,
+  type PageRequest,
+  type SearchHistory,
+  type ShownCreators,
 } from '@creator-discovery/history';
 import type { JobState } from '@creator-discovery/jobs';
 import { type InferResult, sql } from 'kysely';
@@ -127,21 +129,32 @@ export class PostgresSearchHistory implements SearchHistory {
     return { freeCreatorsUsed: row.free ?? 0, resetsAt: row.resets_at };
   }
 
-  async lastShown(accountId: string, creatorIds: readonly number[]): Promise<number | null> {
+  async encounters(accountId: string, creatorIds: readonly number[]): Promise<readonly Encounter[]> {
+    const ids = sql`${[...creatorIds]}::bigint[]`;
     const ofAccount = sql`
-      select creator_ids from search_page where account_id = ${accountId} and creator_ids && ${[...creatorIds]}::bigint[]
+      select at, history_id, creator_ids from search_page where account_id = ${accountId} and creator_ids && ${ids}
     `;
     // Queries the latest days first, which is usually enough: a query over all weeks would probe every partition.
-    const { rows } = await sql<{ creator_ids: (number | string)[] }>`
+    const { rows } = await sql<Encounter>`
       with since as materialized (select business_now() - interval '7 days' as at),
         latest as (${ofAccount} and at > (select at from since) order by at desc limit 1),
         earlier as (
           ${ofAccount} and at <= (select at from since) and not exists (select from latest) order by at desc limit 1
+        ),
+        delivered as (
+          select creator_id, delivered_at, job_id, charged from job_row
+          where owner_id = ${accountId} and creator_id = any(${ids}) order by delivered_at desc limit ${maxDeliveries}
+        ),
+        met as (
+          select (select id from unnest(${ids}) with ordinality as asked (id, place) where id = any(creator_ids)
+            order by place limit 1) as creator_id, at, history_id, null as charged
+          from (table latest union all table earlier) shown
+          union all table delivered
         )
-      select * from latest union all select * from earlier
+      select creator_id::int as "creatorId", at, met.history_id as "historyId", coalesce(kind, 'search') as kind, name, reason, charged
+      from met left join history on account_id = ${accountId} and history.history_id = met.history_id order by at desc
     `.execute(this.#db);
-    const shown = new Set(rows[0]?.creator_ids.map(Number));
-    return creatorIds.find((id) => shown.has(id)) ?? null;
+    return rows;
   }
 }
 
