@@ -26,6 +26,8 @@ export interface ApiRefusal {
   readonly quote: {
     readonly maxCredits: number;
     readonly alreadyOwned: number;
+    /** Creators known to list no contact, which are free. */
+    readonly noContact: number;
     readonly creditsRemaining: number;
   } | null;
   readonly limit: { readonly policy: string; readonly limit: number; readonly resetAt: string | null } | null;
@@ -154,7 +156,7 @@ function parse(text: string): Record<string, unknown> {
 
 /** A body without a known status comes from a proxy, not from the API. */
 export function refusalOf(code: number, body: Record<string, unknown>): ApiRefusal {
-  const quote = body.quote as { max_credits: number; already_owned?: number; credits_remaining: number } | undefined;
+  const quote = body.quote as Schemas['Quote'] | undefined;
   const limit = body.limit as { policy: string; limit: number; reset_at?: string } | undefined;
   return {
     status: typeof body.status === 'string' ? body.status : code === 0 ? 'offline' : 'error',
@@ -167,6 +169,7 @@ export function refusalOf(code: number, body: Record<string, unknown>): ApiRefus
       ? {
           maxCredits: quote.max_credits,
           alreadyOwned: quote.already_owned ?? 0,
+          noContact: quote.no_contact ?? 0,
           creditsRemaining: quote.credits_remaining,
         }
       : null,

@@ -87,10 +87,10 @@ describe('in the browser', () => {
       await page.getByRole('row').nth(5).getByRole('checkbox').check();
       await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
       await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
-      await expectPage(page.getByText(/^1 credit spent$/)).toBeVisible();
+      await expectPage(page.getByText('1 was new and lists a contact: 1 credit.', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('row').nth(5)).toContainText('yours');
-      await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeVisible();
+      await expectPage(page.getByRole('button', { name: 'Show contacts' })).toBeVisible();
       await page.getByRole('button', { name: 'Clear selection' }).click();
       await console.modelSays(
         'Unlock them',

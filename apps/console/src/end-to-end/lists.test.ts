@@ -154,6 +154,58 @@ describe('in the browser', () => {
     expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 73 });
   });
 
+  test('a whole list, and all but one of many items, are unlocked under one bill', async () => {
+    const other = await console.newAccount({ credits: 150 });
+    const asked = { filters: { basic: { platform: 'photonet' } }, limit: 120, confirmed: true };
+    const { history_id } = await operate<{ history_id: string }>(other, 'run_export', asked);
+    await expectPage.poll(async () => (await console.balance(other)).held).toBe(0);
+    const { creators } = await operate<{ creators: { platform: string; handle: string }[] }>(
+      other,
+      'get_history_data',
+      { history_id, limit: 120 },
+    );
+    const account = await console.newAccount({ credits: 300 });
+    const listId = await listOf(account, 'Large');
+    await visit({ account, path: `/lists/${listId}` }, async (page) => {
+      await page.getByRole('button', { name: 'Unlock 2 · at most 2 credits' }).click();
+      await page.getByRole('textbox', { name: /^Reason/ }).fill('Spring launch');
+      await expectPage(page.getByRole('dialog', { name: 'Unlock Large' })).toContainText('In the list2');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Unlock for at most 2 credits' }).click();
+      const result = page.getByRole('dialog', { name: '2 contacts unlocked' });
+      await expectPage(result.getByRole('button', { name: 'Copy 2 emails' })).toBeVisible();
+      await expectPage(result).toContainText('2 were new and list a contact: 2 credits.');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expectPage(page.getByRole('button', { name: /^Unlock/ })).toHaveCount(0);
+      const names = creators.map(({ platform, handle }) => ({ platform, handle }));
+      await operate(account, 'add_to_list', { list_id: listId, creators: names });
+      await page.reload();
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      const rows = page.getByText(/^All 100 on this page are selected/);
+      const table = page.getByRole('table');
+      expect((await rows.boundingBox())?.y).toBeLessThan((await table.boundingBox())?.y ?? 0);
+      await page.getByRole('button', { name: /^Select all \d+ in this list$/ }).click();
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expectPage(page.getByRole('checkbox', { checked: false })).toHaveCount(0);
+      await page.getByRole('row').last().getByRole('checkbox').uncheck();
+      await expectPage(page.getByText(/^\d+ of \d+ selected: all but .+\.$/)).toBeVisible();
+      await expectAccessible(page);
+      await page
+        .getByRole('region', { name: 'Selection' })
+        .getByRole('button', { name: /^Unlock/ })
+        .click();
+      await page.getByRole('button', { name: /^Unlock for at most \d+ credits$/ }).click();
+      await expectPage(page.getByRole('dialog', { name: /^\d+ contacts unlocked$/ })).toContainText('2 were yours');
+    });
+    const { list } = await operate<{ list: { item_count: number; owned_count: number } }>(account, 'get_list', {
+      list_id: listId,
+    });
+    expect(list.item_count - list.owned_count).toBe(1);
+    const { entries } = await operate<{ entries: { reason: string | null }[] }>(account, 'list_search_history');
+    expect(entries.map(({ reason }) => reason)).toEqual([null, 'Spring launch']);
+  });
+
   test('concurrent edits of a list are merged field by field', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Spring');

@@ -170,7 +170,7 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Unlock contacts · at most 3 credits' }).click();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Unlock for at most 3 credits' }).click();
-      await expectPage(page.getByText(/^[0-3] credits? spent$/)).toBeVisible();
+      await expectPage(page.getByText(/^[1-3] (?:was|were) new and lists? a contact: [1-3] credits?\./)).toBeVisible();
       await expectPage(page.getByRole('cell', { name: /@/ }).nth(1)).toBeVisible();
       await expectAccessible(page);
       await readWhy(page);
@@ -188,7 +188,7 @@ describe('in the browser', () => {
       expect(sheet?.data.slice(1).filter((row) => String(row[6]).includes('@'))).toHaveLength(3);
       await expectPage(page.getByRole('button', { name: 'Download' })).toBeFocused();
       await page.getByRole('button', { name: 'Done' }).click();
-      await expectPage(page.getByRole('button', { name: 'Unlock contacts · free' })).toBeFocused();
+      await expectPage(page.getByRole('button', { name: 'Show contacts' })).toBeFocused();
       const owned = page.getByRole('row', { name: /yours/ });
       await expectPage(owned).toHaveCount(3);
       await expectPage(owned.first().getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
@@ -223,7 +223,7 @@ describe('in the browser', () => {
         .getByRole('dialog')
         .getByRole('button', { name: /at most 1 credit/ })
         .click();
-      await expectPage(page.getByRole('dialog', { name: 'Unlocked contacts' })).toContainText('1 credit spent');
+      await expectPage(page.getByRole('dialog', { name: '1 contact unlocked' })).toContainText('a contact: 1 credit.');
       await page.keyboard.press('Escape');
       const contacts = page.getByRole('region', { name: 'Contacts' });
       await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
@@ -276,7 +276,7 @@ describe('in the browser', () => {
       await expectAccessibleInEveryLook(page);
       await page.getByRole('button', { name: 'Unlock contacts · at most 1 credit' }).click();
       await page.getByRole('button', { name: 'Unlock for at most 1 credit' }).click();
-      await page.getByRole('link', { name: 'View all columns, download or create a list' }).click();
+      await page.getByRole('link', { name: 'Open full results' }).click();
       await expectPage(page.getByRole('heading', { name: 'Bill' })).toBeVisible();
       await expectAccessibleInEveryLook(page);
       await page.goto(console.url('/history'));

@@ -1,23 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ClipboardPaste, Download, EllipsisVertical, LockOpen, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import type { Schemas } from '../api.ts';
-import { counted } from '../kit/format.ts';
-import { Button, IconButton, Menu, MenuItem, notify } from '../kit/kit.ts';
-import { wordsOf } from '../kit/refusal-words.ts';
+import type { ResponseOf } from '../api.ts';
+import { counted, wholeNumber } from '../kit/format.ts';
+import { Button, IconButton, Menu, MenuItem } from '../kit/kit.ts';
 import { useRefresh } from '../queries.ts';
 import { deleteList } from './deletions.ts';
-import { allItems } from './list-items.ts';
 
 interface ListActionsProps {
-  readonly list: Schemas['CreatorList'];
+  readonly body: ResponseOf<'get_list'>;
   readonly paste: () => void;
   readonly rename: () => void;
   readonly download: () => void;
-  readonly unlock: (creators: readonly Schemas['CreatorName'][]) => void;
+  readonly unlock: () => void;
 }
 
-export function ListActions({ list, paste, rename, download, unlock }: ListActionsProps) {
+export function ListActions({ body, paste, rename, download, unlock }: ListActionsProps) {
+  const { list } = body;
   const refresh = useRefresh();
   const navigate = useNavigate();
   return (
@@ -28,7 +26,7 @@ export function ListActions({ list, paste, rename, download, unlock }: ListActio
       <Button icon={<Download size={16} />} onClick={download}>
         Download
       </Button>
-      <UnlockAll list={list} unlock={unlock} />
+      <UnlockAll body={body} unlock={unlock} />
       <Menu trigger={<IconButton label="More" icon={<EllipsisVertical size={16} />} look="plain" />}>
         <MenuItem icon={<Pencil size={15} />} run={rename}>
           Name and description
@@ -47,25 +45,13 @@ export function ListActions({ list, paste, rename, download, unlock }: ListActio
   );
 }
 
-interface UnlockAllProps {
-  readonly list: Schemas['CreatorList'];
-  readonly unlock: (creators: readonly Schemas['CreatorName'][]) => void;
-}
-
-function UnlockAll({ list, unlock }: UnlockAllProps) {
-  const [reading, setReading] = useState(false);
-  const locked = list.item_count - list.owned_count;
-  if (locked === 0) return null;
-  const read = async () => {
-    setReading(true);
-    const outcome = await allItems(list.list_id);
-    setReading(false);
-    if (!outcome.ok) notify(wordsOf(outcome.refusal).text);
-    else unlock(outcome.body.filter(({ owned }) => !owned).map(({ platform, handle }) => ({ platform, handle })));
-  };
+function UnlockAll({ body: { list, total, totals }, unlock }: Pick<ListActionsProps, 'body' | 'unlock'>) {
+  const isWhole = total === list.item_count;
+  const locked = list.item_count - list.owned_count - (isWhole ? totals.no_contact : 0);
+  if (locked <= 0) return null;
   return (
-    <Button look="primary" icon={<LockOpen size={15} />} off={reading} onClick={() => void read()}>
-      {reading ? 'Reading …' : `Unlock ${locked} · at most ${counted(locked, 'credit')}`}
+    <Button look="primary" icon={<LockOpen size={15} />} onClick={unlock}>
+      Unlock {wholeNumber(locked)} · at most {counted(locked, 'credit')}
     </Button>
   );
 }

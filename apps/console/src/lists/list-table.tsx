@@ -19,14 +19,13 @@ export interface ItemActions {
 interface ListTableProps {
   readonly items: readonly Item[];
   readonly stages: readonly string[];
-  /** Item ids. */
-  readonly selected: ReadonlySet<string>;
+  readonly isSelected: (item: Item) => boolean;
   readonly trail: Trail;
   readonly actions: ItemActions;
 }
 
-export function ListTable({ items, stages, selected, trail, actions }: ListTableProps) {
-  const all = items.length > 0 && items.every(({ item_id }) => selected.has(item_id));
+export function ListTable({ items, stages, isSelected, trail, actions }: ListTableProps) {
+  const all = items.length > 0 && items.every(isSelected);
   const tick = (
     <input
       type="checkbox"
@@ -58,7 +57,7 @@ export function ListTable({ items, stages, selected, trail, actions }: ListTable
               key={item.item_id}
               item={item}
               stages={stages}
-              isSelected={selected.has(item.item_id)}
+              isSelected={isSelected(item)}
               trail={trail}
               actions={actions}
             />

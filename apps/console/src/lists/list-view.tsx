@@ -1,12 +1,14 @@
 import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { RequestOf, ResponseOf, Schemas } from '../api.ts';
+import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { counted, percent, platformName, shortNumber, wholeNumber } from '../kit/format.ts';
 import { announce, Button, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { useRefresh } from '../queries.ts';
+import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
+import { type ChosenItems, chosenItems, readChosen } from './chosen-items.ts';
 import { removeItems } from './deletions.ts';
 import { BulkForm, ItemForm } from './item-form.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -14,7 +16,6 @@ import { ListBoard } from './list-board.tsx';
 import { listDownload } from './list-download.ts';
 import { ListFilters } from './list-filters.tsx';
 import { ListForm } from './list-form.tsx';
-import { allItems } from './list-items.ts';
 import { type ItemActions, ListTable } from './list-table.tsx';
 import styles from './lists.module.css';
 import { Pager } from './pager.tsx';
@@ -24,22 +25,24 @@ import { ShowClosed } from './show-closed.tsx';
 import { stageCounts, stageOf, stagesOf } from './stages.ts';
 import { useItemChanges } from './use-item-changes.ts';
 import { boardSize, filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 type Body = ResponseOf<'get_list'>;
 
 /** Open dialog. */
 type OpenDialog =
-  | { readonly kind: 'paste' | 'rename' | 'download' | 'bulk' }
+  | { readonly kind: 'paste' | 'rename' | 'download' }
+  | { readonly kind: 'bulk'; readonly items: readonly Schemas['ListItem'][] }
   | { readonly kind: 'edit'; readonly item: Schemas['ListItem'] }
-  | { readonly kind: 'unlock'; readonly creators: readonly Schemas['CreatorName'][] };
+  | { readonly kind: 'unlock'; readonly purchase: Purchase };
 
 export function ListView({ body, isOld }: { readonly body: Body; readonly isOld: boolean }) {
   const { list } = body;
   const refresh = useRefresh();
   const { shown, page, change } = useListAddress();
   const { view } = shown;
-  const { items: selected, select, clear } = useSelection();
+  const { stage, tags, query } = filterOf(shown);
+  const { selection, select, selectAll, clear } = useSelection(JSON.stringify([stage, tags, query]));
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { items } = body;
   const { totals } = body;
@@ -49,18 +52,25 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
     [list.name, list.list_id, items],
   );
   const actions = useItemActions(list.list_id, { select, edit: (item) => setOpen({ kind: 'edit', item }) });
-  const chosen = [...selected.values()].map((item) => items.find(({ item_id }) => item_id === item.item_id) ?? item);
+  const filter = { ...(stage && { stage }), ...(tags && { tags }), ...(query && { query }) };
+  const chosen = chosenItems(selection, body, filter);
+  const isSelected = ({ item_id }: Schemas['ListItem']) => selection.isAll !== selection.marked.has(item_id);
+  const withItems = async (act: (items: readonly Schemas['ListItem'][]) => void) => {
+    const read = await readChosen(chosen);
+    if (read.ok) act(read.body);
+    else notify(wordsOf(read.refusal).text);
+  };
   return (
     <Page
       title={list.name}
       lead={<Lead list={list} closed={body.closed} />}
       actions={
         <ListActions
-          list={list}
+          body={body}
           paste={() => setOpen({ kind: 'paste' })}
           rename={() => setOpen({ kind: 'rename' })}
           download={() => setOpen({ kind: 'download' })}
-          unlock={(creators) => setOpen({ kind: 'unlock', creators })}
+          unlock={() => setOpen({ kind: 'unlock', purchase: { kind: 'list', list, total: list.item_count } })}
         />
       }
     >
@@ -92,6 +102,16 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
           </div>
           <ListFilters shown={shown} totals={totals} stages={stages} change={change} />
           <Totals body={body} />
+          {view === 'table' && (
+            <SelectedRows
+              selection={selection}
+              chosen={chosen}
+              body={body}
+              isPage={items.length > 0 && items.every(isSelected)}
+              selectAll={selectAll}
+              clear={clear}
+            />
+          )}
           <div aria-busy={isOld} className={classNames(styles.rows, isOld && kit.old)}>
             {view === 'board' ? (
               <ListBoard
@@ -102,38 +122,38 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
                 actions={actions}
               />
             ) : (
-              <ListTable
-                items={items}
-                stages={stages}
-                selected={new Set(selected.keys())}
-                trail={trail}
-                actions={actions}
-              />
+              <ListTable items={items} stages={stages} isSelected={isSelected} trail={trail} actions={actions} />
             )}
           </div>
           {view === 'table' && (
             <Pager page={page} pages={Math.ceil(body.total / itemsPerPage)} go={(next) => change({ page: next })} />
           )}
-          {view === 'table' && chosen.length < body.total && items.every(({ item_id }) => selected.has(item_id)) && (
-            <SelectAll listId={list.list_id} total={body.total} filter={filterOf(shown)} select={select} />
-          )}
           {view === 'table' && (
             <SelectionBar
-              items={chosen}
+              chosen={chosen}
               clear={clear}
-              change={() => setOpen({ kind: 'bulk' })}
-              unlock={(creators) => setOpen({ kind: 'unlock', creators })}
-              remove={() => {
-                void removeItems(list.list_id, chosen, refresh);
-                clear();
-              }}
+              change={() => void withItems((read) => setOpen({ kind: 'bulk', items: read }))}
+              unlock={() => setOpen({ kind: 'unlock', purchase: purchaseOf(list, chosen) })}
+              remove={() =>
+                void withItems((read) => {
+                  void removeItems(list.list_id, read, refresh);
+                  clear();
+                })
+              }
             />
           )}
         </>
       )}
-      <Layers open={open} list={list} chosen={chosen} stages={stages} close={() => setOpen(null)} />
+      <Layers open={open} list={list} stages={stages} close={() => setOpen(null)} />
     </Page>
   );
+}
+
+/** Items selected one by one are unlocked by name, a selection of all in one job. */
+function purchaseOf(list: Schemas['CreatorList'], { items, filter, count }: ChosenItems): Purchase {
+  if (items === null) return { kind: 'list', list, total: count, ...(filter && { items: filter }) };
+  const locked = items.filter(({ owned }) => !owned).map(({ platform, handle }) => ({ platform, handle }));
+  return { kind: 'unlock', creators: locked };
 }
 
 function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'select' | 'edit'>): ItemActions {
@@ -186,27 +206,36 @@ function Totals({ body: { totals, total, closed } }: { readonly body: Body }) {
   );
 }
 
-interface SelectAllProps {
-  readonly listId: string;
-  readonly total: number;
-  readonly filter: Partial<RequestOf<'get_list'>>;
-  readonly select: ItemActions['select'];
+interface SelectedRowsProps {
+  readonly selection: Selection;
+  readonly chosen: ChosenItems;
+  readonly body: Body;
+  /** Whether all items of the page are selected. */
+  readonly isPage: boolean;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
 }
 
-/** Selects the other pages too; cleared rows stay cleared afterwards. */
-function SelectAll({ listId, total, filter, select }: SelectAllProps) {
-  const [reading, setReading] = useState(false);
-  const read = async () => {
-    setReading(true);
-    const outcome = await allItems(listId, filter);
-    setReading(false);
-    if (!outcome.ok) notify(wordsOf(outcome.refusal).text);
-    else for (const item of outcome.body) select(item, true);
-  };
+/** Extends a selection of the page to the other pages, and shows what such a selection leaves out. */
+function SelectedRows({ selection, chosen, body: { items, total }, isPage, selectAll, clear }: SelectedRowsProps) {
+  if (!selection.isAll && (!isPage || chosen.count >= total)) return null;
+  const [first, ...others] = selection.isAll ? [...selection.marked.values()] : [];
+  const cleared = others.length === 0 ? first?.name : `${first?.name} and ${wholeNumber(others.length)} more`;
   return (
-    <Button off={reading} onClick={() => void read()}>
-      {reading ? 'Reading …' : `Select all ${wholeNumber(total)}`}
-    </Button>
+    <div className={kit.notice} role="status">
+      {selection.isAll ? (
+        <p>
+          <b>{wholeNumber(chosen.count)}</b> of {wholeNumber(total)} selected{first && `: all but ${cleared}`}.
+        </p>
+      ) : (
+        <p>
+          All <b>{wholeNumber(items.length)}</b> on this page are selected.
+        </p>
+      )}
+      <Button compact onClick={selection.isAll ? clear : selectAll}>
+        {selection.isAll ? 'Clear selection' : `Select all ${wholeNumber(total)} in this list`}
+      </Button>
+    </div>
   );
 }
 
@@ -222,12 +251,11 @@ function ViewName({ icon: Icon, name }: { readonly icon: typeof Table; readonly 
 interface LayersProps {
   readonly open: OpenDialog | null;
   readonly list: Schemas['CreatorList'];
-  readonly chosen: readonly Schemas['ListItem'][];
   readonly stages: readonly string[];
   readonly close: () => void;
 }
 
-function Layers({ open, list, chosen, stages, close }: LayersProps) {
+function Layers({ open, list, stages, close }: LayersProps) {
   const refresh = useRefresh();
   switch (open?.kind) {
     case undefined:
@@ -239,13 +267,13 @@ function Layers({ open, list, chosen, stages, close }: LayersProps) {
     case 'download':
       return <DownloadDialog source={listDownload(list)} close={close} />;
     case 'bulk':
-      return <BulkForm listId={list.list_id} items={chosen} stages={stages} close={close} />;
+      return <BulkForm listId={list.list_id} items={open.items} stages={stages} close={close} />;
     case 'edit':
       return <ItemForm listId={list.list_id} item={open.item} stages={stages} close={close} />;
     case 'unlock':
       return (
         <SpendDialog
-          purchase={{ kind: 'unlock', creators: open.creators }}
+          purchase={open.purchase}
           close={close}
           delivered={() => void refresh('get_list', 'get_lists', 'lookup_creator')}
         />

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { chosenItems, readChosen } from './chosen-items.ts';
 import { stageOf, stagesOf } from './stages.ts';
 import { tagChanges, tagsIn } from './tag-changes.ts';
 
@@ -31,4 +32,19 @@ test('changing tags keeps the others, with one call per resulting set', () => {
   expect(tagChanges(items, { add: ['summer'], remove: ['vip'] })).toEqual([
     { itemIds: ['1', '2', '3'], tags: ['summer'] },
   ]);
+});
+
+test('a selection of all counts the filter’s totals, less the cleared items', async () => {
+  const item = (item_id: string, owned: boolean) => ({ item_id, owned, open: true, contact_types: ['EMAIL'] });
+  const [mine, locked] = [item('1', true), item('2', false)];
+  const body = { list: { list_id: 'l' }, items: [mine, locked], total: 248, totals: { owned: 186, no_contact: 31 } };
+  const chosen = (isAll: boolean, ...marked: (typeof mine)[]) =>
+    chosenItems({ isAll, marked: new Map(marked.map((one) => [one.item_id, one])) } as never, body as never, {
+      stage: 'Agreed',
+    });
+  expect(chosen(true)).toMatchObject({ count: 248, owned: 186, price: 31, filter: { stage: 'Agreed' }, items: null });
+  const filter = { stage: 'Agreed', except_item_ids: ['1', '2'] };
+  expect(chosen(true, mine, locked)).toMatchObject({ count: 246, owned: 185, price: 30, filter });
+  expect(chosen(false, mine, locked)).toMatchObject({ count: 2, owned: 1, price: 1, filter: null });
+  expect(await readChosen(chosen(false, locked))).toEqual({ ok: true, body: [locked] });
 });

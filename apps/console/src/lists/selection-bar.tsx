@@ -1,28 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeftRight, Copy, LockOpen, Pencil, Trash2, X } from 'lucide-react';
-import type { Schemas } from '../api.ts';
-import { counted } from '../kit/format.ts';
+import { counted, wholeNumber } from '../kit/format.ts';
 import { Button, buttonClass, classNames, IconButton, kit, notify } from '../kit/kit.ts';
 import { maxCompared, textOfNames } from '../model/compared-names.ts';
+import type { ChosenItems } from './chosen-items.ts';
 import styles from './lists.module.css';
 
-type Item = Schemas['ListItem'];
-
 interface SelectionBarProps {
-  readonly items: readonly Item[];
+  readonly chosen: ChosenItems;
   readonly change: () => void;
   readonly remove: () => void;
-  readonly unlock: (creators: readonly Schemas['CreatorName'][]) => void;
+  readonly unlock: () => void;
   readonly clear: () => void;
 }
 
-export function SelectionBar({ items, change, remove, unlock, clear }: SelectionBarProps) {
-  if (items.length === 0) return null;
-  const locked = items.filter(({ owned }) => !owned);
+export function SelectionBar({ chosen, change, remove, unlock, clear }: SelectionBarProps) {
+  const { count, price } = chosen;
+  if (count === 0) return null;
+  const items = chosen.items ?? [];
   const emails = items.flatMap(({ creator }) => creator?.email ?? []);
   return (
     <section className={classNames(kit.card, styles.selection)} aria-label="Selection">
-      <b>{items.length} selected</b>
+      <b>{wholeNumber(count)} selected</b>
       <Button compact icon={<Pencil size={15} />} onClick={change}>
         Change
       </Button>
@@ -40,14 +39,9 @@ export function SelectionBar({ items, change, remove, unlock, clear }: Selection
       <Button compact icon={<Trash2 size={15} />} onClick={remove}>
         Remove
       </Button>
-      {locked.length > 0 && (
-        <Button
-          compact
-          look="primary"
-          icon={<LockOpen size={15} />}
-          onClick={() => unlock(locked.map(({ platform, handle }) => ({ platform, handle })))}
-        >
-          Unlock {locked.length} · at most {counted(locked.length, 'credit')}
+      {price > 0 && (
+        <Button compact look="primary" icon={<LockOpen size={15} />} onClick={unlock}>
+          Unlock {wholeNumber(price)} · at most {counted(price, 'credit')}
         </Button>
       )}
       <IconButton label="Clear selection" icon={<X size={16} />} onClick={clear} />

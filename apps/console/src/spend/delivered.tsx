@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Copy, Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiRefusal, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { type DownloadSource, downloadOfJobs } from '../download/source.ts';
-import { counted } from '../kit/format.ts';
-import { announce, Button, buttonClass, classNames, kit, RefusalNotice } from '../kit/kit.ts';
+import { cannotCopy, copyText } from '../kit/copy-button.tsx';
+import { counted, wholeNumber } from '../kit/format.ts';
+import { announce, Button, buttonClass, classNames, Dialog, kit, Meter, RefusalNotice } from '../kit/kit.ts';
 import type { JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
 import { useRefresh } from '../queries.ts';
+import { costSentence } from './cost-sentence.ts';
 import { DeliveredRows } from './delivered-rows.tsx';
 import type { StartedJob } from './purchase-calls.ts';
 import styles from './spend.module.css';
@@ -16,13 +18,16 @@ import { WhyButton } from './why-button.tsx';
 
 interface DeliveredProps {
   readonly jobs: readonly StartedJob[];
+  /** Number of creators that were owned before. */
+  readonly owned: number;
   /** Why some parts didn't start. */
   readonly rest: ApiRefusal | 'stopped' | null;
   readonly close: () => void;
-  readonly delivered?: (creators: readonly Schemas['Creator'][]) => void;
+  readonly delivered?: ((creators: readonly Schemas['Creator'][]) => void) | undefined;
 }
 
-export function Delivered({ jobs, rest, close, delivered }: DeliveredProps) {
+/** Dialog with the contacts of an unlock: addresses first, then one sentence of cost. */
+export function Delivered({ jobs, owned, rest, close, delivered }: DeliveredProps) {
   const [finished, setFinished] = useState<FinishedJobs>({});
   const [isDownloading, setDownloading] = useState(false);
   const refreshNow = useRef(useRefresh());
@@ -30,58 +35,76 @@ export function Delivered({ jobs, rest, close, delivered }: DeliveredProps) {
     (historyId: string, job: JobState) => {
       setFinished((before) => ({ ...before, [historyId]: job }));
       delivered?.(job.rows);
-      void refreshNow.current('get_credit_balance', 'count_creators', 'get_creator', 'get_list', 'list_search_history');
+      const changed = ['get_credit_balance', 'count_creators', 'get_creator', 'get_list', 'get_lists'] as const;
+      void refreshNow.current(...changed, 'list_search_history');
     },
     [delivered],
   );
-  const done = Object.keys(finished).length;
-  const sum = sumOf(finished, ({ credits }) => credits.charged);
-  const isDone = done === jobs.length;
+  const states = jobs.flatMap(({ historyId }) => finished[historyId] ?? []);
+  const isDone = states.length === jobs.length;
+  const rows = states.flatMap((state) => state.rows);
+  const count = sumOf(states, ({ total }) => total);
+  const charged = sumOf(states, ({ credits }) => credits.charged);
+  const cost = costSentence({ delivered: count, charged, owned });
+  const emails = rows.flatMap((row) => row.emails);
   useEffect(() => {
-    if (isDone) announce(`Delivered. ${counted(sum, 'credit')} spent.`);
-  }, [isDone, sum]);
+    if (isDone) announce(`Delivered. ${cost}`);
+  }, [isDone, cost]);
   return (
-    <>
-      <div className={styles.sums} aria-busy={!isDone}>
-        <b>{isDone ? `${counted(sum, 'credit')} spent` : delivering(done, jobs.length)}</b>
-        {isDone && jobs.length === 1 && <WhyButton of={{ history_id: jobs[0]?.historyId ?? '' }} />}
-      </div>
-      {rest === 'stopped' && <p className={kit.muted}>Stopped. The remaining parts didn’t start and cost nothing.</p>}
-      {rest !== null && rest !== 'stopped' && (
+    <Dialog
+      open
+      close={close}
+      wide
+      title={isDone ? `${counted(Math.min(count, charged + owned), 'contact')} unlocked` : 'Unlocking contacts'}
+      actions={
         <>
-          <p>The remaining parts didn’t start and cost nothing.</p>
-          <RefusalNotice refusal={rest} />
+          {jobs.length === 1 && count > 0 && (
+            <Link to="/history/$id" params={{ id: jobs[0]?.historyId ?? '' }} className={buttonClass()} onClick={close}>
+              Open full results
+            </Link>
+          )}
+          <Button onClick={close}>{isDone ? 'Done' : 'Close'}</Button>
         </>
-      )}
-      {jobs.map((job) => (
-        <DeliveredJob key={job.historyId} {...job} ended={ended} />
-      ))}
-      <div className={classNames(kit.actions, kit.end)}>
-        <Link to="/history" className={buttonClass()} onClick={close}>
-          History
-        </Link>
-        {isDone && sumOf(finished, ({ total }) => total) > 0 && (
+      }
+    >
+      {isDone && count > 0 && (
+        <div className={kit.actions}>
+          {emails.length > 0 && rows.length === count && (
+            <Button look="primary" icon={<Copy size={15} />} onClick={() => void copyEmails(emails)}>
+              Copy {counted(emails.length, 'email')}
+            </Button>
+          )}
           <Button icon={<Download size={16} />} onClick={() => setDownloading(true)}>
             Download
           </Button>
-        )}
-        <Button look="primary" onClick={close}>
-          Done
-        </Button>
-      </div>
+        </div>
+      )}
+      <DeliveredRows rows={rows} jobs={states} />
+      {rows.length < count && <p className={kit.hint}>{wholeNumber(count - rows.length)} more in the full results.</p>}
+      {jobs.map((job) => (
+        <JobProgress key={job.historyId} {...job} ended={ended} />
+      ))}
+      {isDone && (
+        <div className={classNames(styles.sums, kit.hint)}>
+          <span>{cost}</span>
+          {jobs.length === 1 && <WhyButton of={{ history_id: jobs[0]?.historyId ?? '' }} />}
+        </div>
+      )}
+      {rest !== null && <p>{rest === 'stopped' && 'Stopped. '}The remaining parts didn’t start and cost nothing.</p>}
+      {rest !== null && rest !== 'stopped' && <RefusalNotice refusal={rest} />}
       <DownloadDialog source={isDownloading ? sourceOf(finished) : null} close={() => setDownloading(false)} />
-    </>
+    </Dialog>
   );
 }
 
 type FinishedJobs = Readonly<Record<string, JobState>>;
 
-function sumOf(finished: FinishedJobs, figure: (job: JobState) => number): number {
-  return Object.values(finished).reduce((sum, job) => sum + figure(job), 0);
+function sumOf(jobs: readonly JobState[], figure: (job: JobState) => number): number {
+  return jobs.reduce((sum, job) => sum + figure(job), 0);
 }
 
-function delivering(done: number, jobs: number): string {
-  return jobs === 1 ? 'Delivering …' : `Delivering … ${done} of ${jobs} parts`;
+async function copyEmails(emails: readonly string[]): Promise<void> {
+  announce((await copyText(emails.join(', '))) ? `${counted(emails.length, 'email')} copied` : cannotCopy);
 }
 
 /** All deliveries of one purchase as one file. */
@@ -91,7 +114,8 @@ function sourceOf(finished: FinishedJobs): DownloadSource<Schemas['Creator']> {
   return downloadOfJobs([platform, 'unlock'], jobs);
 }
 
-function DeliveredJob({
+/** Progress of a job until it ends. */
+function JobProgress({
   historyId,
   deduplicated,
   ended,
@@ -104,11 +128,16 @@ function DeliveredJob({
     ended(historyId, job);
   }, [job, historyId, ended]);
   if (refusal !== null) return <RefusalNotice refusal={refusal} />;
-  if (job === null || job.status === 'processing')
-    return (
+  if (job !== null && job.status !== 'processing') return null;
+  const { done, expected } = job?.progress ?? { done: 0, expected: 0 };
+  const words = expected > 0 ? `${wholeNumber(done)} of ${counted(expected, 'creator')} done` : 'Delivering …';
+  return (
+    <div className={styles.progress}>
       <p className={kit.muted} role="status">
-        {deduplicated ? 'This unlock is already running; these are its results.' : 'Delivering …'}
+        {deduplicated ? 'This unlock is already running; these are its results. ' : ''}
+        {words}
       </p>
-    );
-  return <DeliveredRows historyId={historyId} job={job} />;
+      {expected > 100 && <Meter value={done} max={expected} label={words} />}
+    </div>
+  );
 }

@@ -73,7 +73,8 @@ export class PressedCalls {
 }
 
 function nameOf({ kind, body }: PurchaseCall): string {
-  if (kind === 'export') return JSON.stringify([kind, body.limit, body.filters]);
+  if (kind === 'export')
+    return JSON.stringify([kind, body.limit, body.filters ?? body.list_id, body.items, body.reason]);
   const handles = body.handles.map((one) => (typeof one === 'string' ? one : `${one.platform}/${one.handle}`));
-  return JSON.stringify([kind, handles.sort()]);
+  return JSON.stringify([kind, handles.sort(), body.reason]);
 }

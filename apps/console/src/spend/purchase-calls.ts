@@ -82,7 +82,7 @@ export async function isRunning(historyId: string, send: SendCall): Promise<bool
 
 /** Newest history entry of this kind before the press; null if none exists. */
 export async function newestEntry(
-  kind: Purchase['kind'],
+  kind: PurchaseCall['kind'],
   { signal, send = call }: { readonly signal?: AbortSignal; readonly send?: SendCall } = {},
 ): Promise<Outcome<string | null>> {
   const answer = await readHistory(send, { kind, limit: 1 }, signal ? { signal } : {});

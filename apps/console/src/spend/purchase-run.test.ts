@@ -112,11 +112,12 @@ test('a lost request can be repeated with the same key', async () => {
   const server = new Server();
   server.fate.push('dropped');
   const run = await opened(3, server);
-  await run.press();
+  await run.press('Spring ');
   expect(run.stage()).toMatchObject({ at: 'priced', notStarted: true });
-  await run.press();
+  await run.press('Summer');
   expect(run.stage()).toMatchObject({ at: 'started' });
   const [first, second] = server.spending();
+  expect(first?.body).toMatchObject({ reason: 'Spring' });
   expect(second).toEqual(first);
 });
 

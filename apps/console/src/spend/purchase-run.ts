@@ -2,7 +2,7 @@ import { type ApiRefusal, call, type Outcome } from '../api.ts';
 import { Listeners } from '../listeners.ts';
 import { randomId } from '../random-id.ts';
 import type { PressedCalls } from './pressed-calls.ts';
-import type { Part, Purchase, Quote } from './purchase.ts';
+import { type Part, type Purchase, type Quote, withReason } from './purchase.ts';
 import {
   findStarted,
   isRunning,
@@ -54,6 +54,8 @@ export class PurchaseRun {
   readonly subscribe = this.#listeners.subscribe;
   #stage: PurchaseStage = { at: 'quoting', before: null };
   #newestBefore: string | null = null;
+  /** Null before the first press. The keys of the calls belong to it. */
+  #reason: string | null = null;
   #isBusy = false;
   #isStopped = false;
   #endWait = (): void => undefined;
@@ -74,7 +76,7 @@ export class PurchaseRun {
     this.#set({ at: 'quoting', before });
     try {
       const [newest, quote] = await Promise.all([
-        newestEntry(this.#purchase.kind, { signal, send: this.#send }),
+        newestEntry(this.#purchase.kind === 'unlock' ? 'unlock' : 'export', { signal, send: this.#send }),
         quotePurchase(this.#purchase, { count, signal, send: this.#send }),
       ]);
       if (signal.aborted) return;
@@ -87,10 +89,16 @@ export class PurchaseRun {
     }
   }
 
-  /** Buys for at most the quoted price. A second press does nothing. */
-  async press(): Promise<void> {
+  /** Buys for at most the quoted price. A second press does nothing. The reason of the first press stays. */
+  async press(reason = ''): Promise<void> {
     if (this.#stage.at !== 'priced') return;
-    await this.#busy(() => this.#startFrom(this.#jobs.length, this.#priced()));
+    this.#reason ??= reason.trim();
+    const quote = withReason(this.#stage.quote, this.#reason);
+    await this.#busy(() => this.#startFrom(this.#jobs.length, quote));
+  }
+
+  get isPressed(): boolean {
+    return this.#reason !== null;
   }
 
   /** No further call starts after the current one. */
@@ -104,11 +112,6 @@ export class PurchaseRun {
     const stage = this.#stage;
     if (stage.at !== 'uncertain' || this.#isBusy) return;
     await this.#busy(() => this.#check(stage.quote));
-  }
-
-  #priced(): Quote {
-    if (this.#stage.at !== 'priced') throw new Error('this purchase has no price');
-    return this.#stage.quote;
   }
 
   async #busy(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { costSentence } from './cost-sentence.ts';
 import { affordable, billOf, callsOf, creatorsOf, maxCreators, type Purchase } from './purchase.ts';
 
 const creator = fc.record({ platform: fc.constant('photonet' as const), handle: fc.uuid() });
@@ -27,7 +28,7 @@ test('the costs of the calls add up to the bill', () => {
         const calls = callsOf({ kind: 'unlock', creators }, creators.length);
         const prices = calls.map((call, index) => {
           const alreadyOwned = Math.min(owned[index] ?? 0, creatorsOf(call));
-          return { maxCredits: creatorsOf(call) - alreadyOwned, alreadyOwned, creditsRemaining: 40 };
+          return { maxCredits: creatorsOf(call) - alreadyOwned, alreadyOwned, noContact: 0, creditsRemaining: 40 };
         });
         const bill = billOf(calls, prices);
         expect(bill.atMost).toBe(bill.creators - bill.alreadyOwned);
@@ -39,12 +40,32 @@ test('the costs of the calls add up to the bill', () => {
   );
 });
 
-test('an export holds one credit per creator, owned or not, and has at most 10,000', () => {
+test('an export needs one credit per creator, owned or not, and has at most 10,000', () => {
   const purchase: Purchase = { kind: 'export', filters: { basic: { platform: 'photonet' } }, total: 12_000 };
   expect(maxCreators(purchase)).toBe(10_000);
   const calls = callsOf(purchase, 19);
   expect(calls).toEqual([{ kind: 'export', body: { filters: purchase.filters, limit: 19 } }]);
-  const bill = billOf(calls, [{ maxCredits: 17, alreadyOwned: 2, creditsRemaining: 18 }]);
-  expect(bill).toMatchObject({ creators: 19, alreadyOwned: 2, atMost: 17, held: 19 });
+  const bill = billOf(calls, [{ maxCredits: 16, alreadyOwned: 2, noContact: 1, creditsRemaining: 18 }]);
+  expect(bill).toMatchObject({ creators: 19, alreadyOwned: 2, noContact: 1, atMost: 16, held: 18 });
   expect(affordable(bill)).toBe(18);
+});
+
+test('a list is unlocked in one job that needs only what it can cost', () => {
+  const list = { list_id: 'l', name: 'Summer' };
+  const items = { except_item_ids: ['i'] };
+  const calls = callsOf({ kind: 'list', list, items, total: 9999 }, 9999);
+  expect(calls).toEqual([{ kind: 'export', body: { list_id: 'l', items, limit: 9999, name: 'Summer' } }]);
+  const bill = billOf(calls, [{ maxCredits: 17, alreadyOwned: 9000, noContact: 982, creditsRemaining: 17 }]);
+  expect(bill).toMatchObject({ creators: 9999, atMost: 17, held: 17 });
+  expect(affordable(bill)).toBeNull();
+});
+
+test('the cost of a delivery is one sentence', () => {
+  expect(costSentence({ delivered: 10_000, charged: 8283, owned: 0 })).toBe(
+    '8,283 were new and list a contact: 8,283 credits. 1,717 list none: free.',
+  );
+  expect(costSentence({ delivered: 3, charged: 1, owned: 1 })).toBe(
+    '1 was new and lists a contact: 1 credit. 1 was yours, 1 lists none: free.',
+  );
+  expect(costSentence({ delivered: 2, charged: 0, owned: 2 })).toBe('2 were yours: free.');
 });

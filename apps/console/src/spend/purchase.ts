@@ -9,6 +9,15 @@ export type Purchase =
       /** Number of matches. */
       readonly total: number;
       readonly name?: string;
+    }
+  | {
+      /** Unlocks items of a list in one job. */
+      readonly kind: 'list';
+      readonly list: Pick<Schemas['CreatorList'], 'list_id' | 'name'>;
+      /** Default: all. */
+      readonly items?: Schemas['ListItemFilter'];
+      /** Number of these items. */
+      readonly total: number;
     };
 
 export type PurchaseCall =
@@ -19,8 +28,10 @@ export type Part = PurchaseCall & { readonly atMost: number };
 
 export interface Quote extends BillOf {
   readonly parts: readonly Part[];
-  /** Credits that must be available while it runs; unspent ones are released. */
+  /** Credits set aside while it runs; unspent ones are released. */
   readonly held: number;
+  /** Credits that must be available to start it. */
+  readonly needed: number;
 }
 
 /** Handles per unlock call. (spec: action 5) */
@@ -35,6 +46,11 @@ export function maxCreators(purchase: Purchase): number {
 
 /** Unpriced calls for the first `count` creators. */
 export function callsOf(purchase: Purchase, count: number): readonly PurchaseCall[] {
+  if (purchase.kind === 'list') {
+    const { list, items } = purchase;
+    const body = { list_id: list.list_id, limit: count, name: list.name, ...(items && { items }) };
+    return [{ kind: 'export', body }];
+  }
   if (purchase.kind === 'export') {
     const { filters, name } = purchase;
     return [{ kind: 'export', body: { filters, limit: count, ...(name === undefined ? {} : { name }) } }];
@@ -54,18 +70,28 @@ export function billOf(calls: readonly PurchaseCall[], prices: readonly NonNulla
   const parts = calls.map((call, index) => ({ ...call, atMost: prices[index]?.maxCredits ?? 0 }));
   const atMost = parts.reduce((sum, part) => sum + part.atMost, 0);
   const creators = calls.reduce((sum, call) => sum + creatorsOf(call), 0);
+  const noContact = prices.reduce((sum, price) => sum + price.noContact, 0);
+  // An export of a search finds out which creators are owned as it runs.
+  const ofSearch = calls[0]?.kind === 'export' && calls[0].body.list_id === undefined;
   return {
     parts,
     creators,
     atMost,
     alreadyOwned: prices.reduce((sum, { alreadyOwned }) => sum + alreadyOwned, 0),
+    noContact,
     creditsRemaining: Math.min(...prices.map(({ creditsRemaining }) => creditsRemaining)),
-    // An export holds one credit per creator and finds out which ones are free as it runs.
-    held: calls[0]?.kind === 'export' ? creators : atMost,
+    held: ofSearch ? creators - noContact : atMost,
+    needed: ofSearch ? creators : atMost,
   };
 }
 
 /** Creators that the balance can cover at full price; null if it covers all. */
-export function affordable({ creditsRemaining, held }: Quote): number | null {
-  return creditsRemaining >= held ? null : creditsRemaining;
+export function affordable({ creditsRemaining, needed }: Quote): number | null {
+  return creditsRemaining >= needed ? null : creditsRemaining;
+}
+
+/** Adds the reason for the ledger to each call. */
+export function withReason(quote: Quote, reason: string): Quote {
+  if (reason === '') return quote;
+  return { ...quote, parts: quote.parts.map((part) => ({ ...part, body: { ...part.body, reason } }) as Part) };
 }

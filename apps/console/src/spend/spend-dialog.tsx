@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type ApiRefusal, refusalOf, type Schemas } from '../api.ts';
 import { Bill } from '../kit/bill.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
@@ -14,6 +14,7 @@ import {
   notify,
   RefusalNotice,
   Skeleton,
+  TextField,
   useCountdown,
 } from '../kit/kit.ts';
 import { Delivered } from './delivered.tsx';
@@ -45,25 +46,24 @@ interface OpenDialogProps {
 
 function OpenDialog({ purchase, close, delivered }: OpenDialogProps) {
   const open = usePurchase(purchase);
+  const [reason, setReason] = useState('');
   useExportPage(purchase, open, close);
   const { stage, run } = open;
   const leave = () => {
     if (stage.at === 'starting') run.stop();
     else close();
   };
-  if (stage.at === 'started' && purchase.kind === 'unlock')
-    return (
-      <Dialog open close={close} wide title="Unlocked contacts">
-        <Delivered jobs={stage.jobs} rest={stage.rest} close={close} {...(delivered && { delivered })} />
-      </Dialog>
-    );
+  if (stage.at === 'started' && purchase.kind !== 'export') {
+    const { jobs, rest, quote } = stage;
+    return <Delivered jobs={jobs} owned={quote.alreadyOwned} rest={rest} close={close} delivered={delivered} />;
+  }
   return (
     <Dialog
       open
       close={leave}
       title={titleOf(purchase)}
       description="You pay 1 credit for each creator who is new to you and lists a contact. Creators you own and creators without a contact are free."
-      actions={<Actions open={open} purchase={purchase} close={leave} />}
+      actions={<Actions open={open} purchase={purchase} reason={reason} close={leave} />}
     >
       {purchase.kind === 'export' && (
         <HowMany
@@ -74,14 +74,24 @@ function OpenDialog({ purchase, close, delivered }: OpenDialogProps) {
         />
       )}
       <Body open={open} purchase={purchase} />
+      {stage.at !== 'not priced' && (
+        <TextField
+          label="Reason (optional, shown in the ledger)"
+          value={reason}
+          maxLength={80}
+          readOnly={run.isPressed}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
     </Dialog>
   );
 }
 
 function titleOf(purchase: Purchase): string {
-  return purchase.kind === 'unlock'
-    ? `Unlock the contacts of ${counted(purchase.creators.length, 'creator')}`
-    : `Export ${counted(maxCreators(purchase), 'creator')} with contacts`;
+  const count = maxCreators(purchase);
+  if (purchase.kind === 'export') return `Export ${counted(count, 'creator')} with contacts`;
+  const isWholeList = purchase.kind === 'list' && purchase.items === undefined;
+  return isWholeList ? `Unlock ${purchase.list.name}` : `Unlock ${counted(count, 'contact')}`;
 }
 
 function useExportPage(purchase: Purchase, { stage }: OpenPurchase, close: () => void): void {
@@ -98,13 +108,14 @@ function useExportPage(purchase: Purchase, { stage }: OpenPurchase, close: () =>
 
 function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purchase: Purchase }) {
   const { stage } = open;
+  const what = purchase.kind === 'list' && purchase.items === undefined ? 'In the list' : 'Selected';
   if (stage.at === 'quoting' || (stage.at === 'priced' && open.count === null)) {
     const before = stage.at === 'quoting' ? stage.before : stage.quote;
     return before === null ? (
       <Skeleton height={150} />
     ) : (
       <div aria-busy={stage.at === 'quoting'} className={kit.old}>
-        <Bill {...before} />
+        <Bill {...before} what={what} />
       </div>
     );
   }
@@ -113,7 +124,7 @@ function Body({ open, purchase }: { readonly open: OpenPurchase; readonly purcha
   const { quote } = stage;
   return (
     <>
-      <Bill {...quote} />
+      <Bill {...quote} what={what} />
       {stage.at === 'starting' && <StartProgress stage={stage} />}
       {stage.at === 'checking' && <p role="status">The server didn’t respond. Checking whether it started …</p>}
       {stage.at === 'uncertain' && (
@@ -157,18 +168,19 @@ function Notes({ quote, open, purchase }: NotesProps) {
 }
 
 /** ApiRefusal that the server would return, shown before the press. */
-function shortOf({ held, creditsRemaining }: Quote): ApiRefusal {
-  const quote = { max_credits: held, credits_remaining: creditsRemaining };
+function shortOf({ needed, creditsRemaining }: Quote): ApiRefusal {
+  const quote = { max_credits: needed, credits_remaining: creditsRemaining };
   return refusalOf(402, { status: 'insufficient_credits', quote });
 }
 
 interface ActionsProps {
   readonly open: OpenPurchase;
   readonly purchase: Purchase;
+  readonly reason: string;
   readonly close: () => void;
 }
 
-function Actions({ open, purchase, close }: ActionsProps) {
+function Actions({ open, purchase, reason, close }: ActionsProps) {
   const { stage } = open;
   const refusal = stage.at === 'priced' ? stage.refusal : null;
   const waits = useCountdown(refusal?.code === 429 ? refusal : null);
@@ -187,16 +199,17 @@ function Actions({ open, purchase, close }: ActionsProps) {
     <>
       <Button onClick={close}>Cancel</Button>
       {stage.at !== 'not priced' && (
-        <Button look="primary" off={off} onClick={() => void open.run.press()}>
-          {waits > 0 ? `Try again in ${waits} s` : quote === null ? `${verb} …` : `${verb} ${priceOf(quote.atMost)}`}
+        <Button look="primary" off={off} onClick={() => void open.run.press(reason)}>
+          {waits > 0 ? `Try again in ${waits} s` : quote === null ? `${verb} …` : pressWords(verb, quote)}
         </Button>
       )}
     </>
   );
 }
 
-function priceOf(atMost: number): string {
-  return atMost === 0 ? '· free' : `for at most ${counted(atMost, 'credit')}`;
+function pressWords(verb: string, { atMost, alreadyOwned, creators }: Quote): string {
+  if (verb === 'Unlock' && alreadyOwned === creators) return 'Show contacts';
+  return atMost === 0 ? `${verb} · free` : `${verb} for at most ${counted(atMost, 'credit')}`;
 }
 
 function HeldCredits({ quote, kind }: { readonly quote: Quote; readonly kind: Purchase['kind'] }) {
@@ -211,7 +224,7 @@ function HeldCredits({ quote, kind }: { readonly quote: Quote; readonly kind: Pu
           {counted(held, 'credit')} {held === 1 ? 'is' : 'are'} held while it runs
           {back > 0 ? `; at least ${wholeNumber(back)} will be released.` : '; unspent credits are released.'}
         </b>{' '}
-        {kind === 'export' && 'It usually takes less than a minute, and you can leave this page.'}
+        {kind !== 'unlock' && 'It usually takes less than a minute, and you can leave this page.'}
       </span>
     </p>
   );

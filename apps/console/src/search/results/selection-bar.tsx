@@ -70,7 +70,7 @@ export function SelectionBar({ selection, total, shown, actions, emails = 0, key
           </Button>
         ) : (
           <Button look="primary" icon={<LockKeyholeOpen size={15} />} onClick={actions.unlock}>
-            Unlock contacts · {count === owned ? 'free' : `at most ${counted(count - owned, 'credit')}`}{' '}
+            {count === owned ? 'Show contacts' : `Unlock contacts · at most ${counted(count - owned, 'credit')}`}{' '}
             {showsKeys && <Key>U</Key>}
           </Button>
         )}
