@@ -153,6 +153,7 @@ function installationOf(settings: Settings, model: ReturnType<typeof chatModel>)
     version,
     demo: settings.DEMO_DATA,
     network_hosts: [...settings.NETWORK_HOSTS.networks],
+    credit_pages: { topup: settings.TOPUP_URL ?? null, purchase: settings.PURCHASE_URL ?? null },
     chat: {
       available: !isMissing(model),
       missing: isMissing(model) ? model.missing : [],

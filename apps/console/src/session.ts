@@ -19,6 +19,8 @@ export interface SignedIn {
   readonly version: string;
   readonly demo: boolean;
   readonly network_hosts: readonly NetworkHost[];
+  /** The operator's pages to add credits, and to buy credits or a plan. */
+  readonly credit_pages: { readonly topup: string | null; readonly purchase: string | null };
 }
 
 export type SessionBody = SignedIn | { readonly signed_in: false };
@@ -90,6 +92,14 @@ class SessionStore {
 }
 
 export const session = new SessionStore();
+
+/** The operator's page where this account gets credits; null if `/credits` serves. */
+export function creditsPage(): string | null {
+  const state = session.state();
+  if (state.kind !== 'signed in') return null;
+  const { topup, purchase } = state.body.credit_pages;
+  return currentAccount().plan.active ? (topup ?? purchase) : (purchase ?? topup);
+}
 
 /** Account of this tab. @throws if signed out; pages are shown to signed-in users only */
 export function currentAccount(): Account {

@@ -18,6 +18,8 @@ export interface Installation {
   readonly demo: boolean;
   /** Hosts of profile links. */
   readonly network_hosts: readonly NetworkHost[];
+  /** The operator's pages to add credits, and to buy credits or a plan; null if the console's page serves. */
+  readonly credit_pages: { readonly topup: string | null; readonly purchase: string | null };
   readonly chat: {
     readonly available: boolean;
     /** Settings that the chat lacks. */

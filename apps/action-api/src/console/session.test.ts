@@ -46,6 +46,7 @@ describe('signing in with a key', () => {
         version: expect.any(String),
         demo: false,
         network_hosts: expect.arrayContaining([['photonet.example', 'photonet']]),
+        credit_pages: { topup: null, purchase: null },
       },
     ]);
     const { port } = new URL(api.url);

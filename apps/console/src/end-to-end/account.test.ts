@@ -98,6 +98,16 @@ describe('in the browser', () => {
       await page.getByRole('link', { name: 'Get credits' }).click();
       await expectPage(page.getByText(`credits grant ${account.accountId}`)).toBeVisible();
       await expectAccessible(page);
+      await page.route('**/console/session', async (route) => {
+        const response = await route.fetch();
+        const credit_pages = { topup: 'https://shop.example/credits', purchase: 'https://shop.example/plans' };
+        await route.fulfill({ response, json: { ...(await response.json()), credit_pages } });
+      });
+      await page.goto(console.url('/usage'));
+      await expectPage(page.getByRole('link', { name: 'Get credits' })).toHaveAttribute(
+        'href',
+        'https://shop.example/credits',
+      );
     });
   });
 

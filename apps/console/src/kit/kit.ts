@@ -7,6 +7,7 @@ export * from './button.tsx';
 export * from './class-names.ts';
 export * from './copy-button.tsx';
 export * from './creator-name.tsx';
+export * from './credits-link.tsx';
 export * from './dialog.tsx';
 export * from './field.tsx';
 export { default as kit } from './kit.module.css';

@@ -4,6 +4,7 @@ import type { ApiRefusal } from '../api.ts';
 import { session } from '../session.ts';
 import { Button, buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { CreditsLink } from './credits-link.tsx';
 import styles from './kit.module.css';
 import { wordsOf } from './refusal-words.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -33,7 +34,8 @@ export function RefusalNotice({ refusal, again, children }: RefusalNoticeProps) 
           </>
         )}
       </p>
-      {way && (
+      {way?.to === '/credits' && <CreditsLink compact>{way.label}</CreditsLink>}
+      {way && way.to !== '/credits' && (
         <Link to={way.to} className={buttonClass({ compact: true })}>
           {way.label}
         </Link>

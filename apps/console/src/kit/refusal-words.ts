@@ -48,7 +48,7 @@ const byStatus: Readonly<Record<string, (refusal: ApiRefusal) => Words>> = {
     text: quote
       ? `This needs ${counted(quote.maxCredits, 'credit')}; you have ${wholeNumber(quote.creditsRemaining)}.`
       : 'This needs more credits than you have.',
-    way: { to: '/credits', label: 'How to get credits' },
+    way: { to: '/credits', label: 'Get credits' },
   }),
   usage_pricing_required: () => ({
     text: 'Today’s free previews are used up, and paid searches are switched off.',
@@ -56,7 +56,7 @@ const byStatus: Readonly<Record<string, (refusal: ApiRefusal) => Words>> = {
   }),
   api_access_requires_plan: () => ({
     text: 'This account has no active plan and no credits. Usage, credits and history can still be read.',
-    way: { to: '/credits', label: 'How to get credits' },
+    way: { to: '/credits', label: 'Get credits' },
   }),
   account_suspended: () => ({ text: 'This account is suspended. Ask the operator of this server.' }),
   not_found: () => ({ text: 'This doesn’t exist, or belongs to another account.' }),

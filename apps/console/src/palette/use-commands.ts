@@ -10,6 +10,7 @@ import { keyboard, useSingleKeys } from '../model/use-keys.ts';
 import { signOut } from '../model/use-session.ts';
 import { operationQuery } from '../queries.ts';
 import { savedSearchesQuery } from '../search/saved-searches/saved-search-calls.ts';
+import { creditsPage } from '../session.ts';
 import { type Command, creatorsIn } from './commands.ts';
 
 /** No command costs anything; pages ask before they spend. */
@@ -30,10 +31,7 @@ function useCreators(typed: string): readonly Command[] {
 function usePages(): readonly Command[] {
   const navigate = useNavigate();
   const [search, ...others] = [...work, ...account];
-  const pages = [
-    ...others.map((place) => ({ to: addressOf(place), label: place.label, words: place.words })),
-    { to: '/credits', label: 'Get credits', words: 'buy top up' },
-  ];
+  const pages = others.map((place) => ({ to: addressOf(place), label: place.label, words: place.words }));
   return [
     ...platforms.map(
       (platform): Command => ({
@@ -44,6 +42,17 @@ function usePages(): readonly Command[] {
         run: () => void navigate({ to: '/search/$platform', params: { platform } }),
       }),
     ),
+    {
+      id: 'credits',
+      label: 'Get credits',
+      group: 'Pages',
+      words: 'buy top up',
+      run: () => {
+        const page = creditsPage();
+        if (page === null) void navigate({ to: '/credits' });
+        else window.open(page, '_blank', 'noreferrer');
+      },
+    },
     ...pages.map(
       ({ to, label, words }): Command => ({ id: to, label, group: 'Pages', words, run: () => void navigate({ to }) }),
     ),

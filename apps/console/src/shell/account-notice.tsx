@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { buttonClass, classNames, kit, Page } from '../kit/kit.ts';
+import { CreditsLink, classNames, kit, Page } from '../kit/kit.ts';
 import { useAccount } from '../model/use-session.ts';
 import { useBalance } from '../queries.ts';
 import styles from './shell.module.css';
@@ -15,9 +14,7 @@ export function AccountNotice() {
         This account has no active plan and no credits, so searches, unlocks and exports are refused. You can still read
         usage, credits and history.
       </p>
-      <Link to="/credits" className={buttonClass({ compact: true })}>
-        How to get credits
-      </Link>
+      <CreditsLink compact>Get credits</CreditsLink>
     </aside>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { buttonClass, Page, RefusalNotice } from '../kit/kit.ts';
+import { CreditsLink, Page, RefusalNotice } from '../kit/kit.ts';
 import { operationQuery } from '../queries.ts';
 import { BalanceCard } from './balance-card.tsx';
 import { DaysCard } from './days-card.tsx';
@@ -19,9 +18,7 @@ export function UsagePage() {
       actions={
         <>
           <StatementButton />
-          <Link to="/credits" className={buttonClass({ look: 'primary' })}>
-            Get credits
-          </Link>
+          <CreditsLink look="primary">Get credits</CreditsLink>
         </>
       }
     >
