@@ -93,7 +93,7 @@ class SessionStore {
 
 export const session = new SessionStore();
 
-/** The operator's page where this account gets credits; null if `/credits` serves. */
+/** Address of the operator's page for credits; null if `/credits` serves. */
 export function creditsPage(): string | null {
   const state = session.state();
   if (state.kind !== 'signed in') return null;

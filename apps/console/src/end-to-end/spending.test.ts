@@ -127,6 +127,60 @@ describe('in the browser', () => {
     });
   });
 
+  test('an export is announced on every page until its notice is dismissed', async () => {
+    const account = await console.newAccount({ credits: 10, jobsWait: true });
+    const asked = { filters: { basic: { platform: 'photonet' } }, limit: 5, confirmed: true };
+    const { history_id } = await console.operate(account, 'run_export', asked);
+    await visit({ account, path: '/lists', refusals: [422] }, async (page) => {
+      const notices = page.getByRole('region', { name: 'Exports' });
+      await expectPage(notices.getByText('0 of 5 · 5 credits held')).toBeVisible();
+      await notices.getByRole('button', { name: 'Dismiss: Exporting' }).click();
+      await expectPage(notices).toHaveCount(0);
+      await console.operate(account, 'cancel_job', { history_id });
+      await page.reload();
+      await expectPage(notices.getByText('Export stopped')).toBeVisible();
+      await expectPage(page).toHaveTitle(/^Export stopped · Lists · /);
+      await expectPage(page.getByRole('link', { name: 'History 1 new' })).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+      await notices.getByRole('link', { name: 'Open' }).click();
+      await expectPage(page.getByText('This job was stopped.')).toBeVisible();
+      await expectPage(notices).toHaveCount(0);
+      await expectPage(page).toHaveTitle(/^Export · /);
+
+      const waiting = await console.operate(account, 'run_export', asked);
+      await page.clock.install();
+      await page.goto(console.url('/settings'));
+      await expectPage(notices.getByText('Exporting')).toBeVisible();
+      await page.clock.fastForward(46_000);
+      await expectPage(notices.getByText('Export waiting')).toBeVisible();
+      await expectAccessible(page);
+      await page.route('**/list_search_history', async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        const isRunning = route.request().postDataJSON().job_status === 'processing';
+        const entries = (isRunning ? [] : body.entries).map((entry: { history_id: string }) =>
+          entry.history_id === waiting.history_id
+            ? { ...entry, job_status: 'complete', rows: 5, credits_charged: 4 }
+            : entry,
+        );
+        await route.fulfill({ response, json: { ...body, entries } });
+      });
+      await page.clock.fastForward(5000);
+      await expectPage(notices.getByText('5 creators · 4 credits spent')).toBeVisible();
+      await expectPage(page).toHaveTitle(/^Export ready · /);
+      await notices.getByRole('button', { name: 'Download' }).click();
+      await expectPage(page.getByRole('dialog', { name: /^Download/ })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.setViewportSize(looks.phone.viewport);
+      await expectAccessible(page);
+      await notices.getByRole('button', { name: 'Dismiss: Export ready' }).click();
+      await expectPage(notices).toHaveCount(0);
+      await page.reload();
+      await expectPage(page.getByRole('heading', { name: 'API access' })).toBeVisible();
+      await expectPage(notices).toHaveCount(0);
+    });
+  });
+
   test('from a shared link to a contact: each button states its price, and going back is free', async () => {
     const account = await console.newAccount({ credits: 100 });
     await visit({ account, path: link }, async (page) => {

@@ -1,14 +1,12 @@
 import { Download, ListPlus, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import type { Schemas } from '../api.ts';
-import { DownloadDialog } from '../download/download-dialog.tsx';
-import { wordsOfFilters } from '../download/file-name.ts';
-import { type DownloadSource, downloadOfJobs } from '../download/source.ts';
 import { Button } from '../kit/button.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
 import type { JobState } from '../model/job-state.ts';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
+import { JobDownload } from './job-download.tsx';
 
 type Entry = Schemas['HistoryEntry'];
 
@@ -20,7 +18,7 @@ interface JobActionsProps {
 
 export function JobActions({ historyId, job, entry }: JobActionsProps) {
   const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const [source, setSource] = useState<DownloadSource<Schemas['Creator']> | null>(null);
+  const [isDownloading, setDownloading] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const again = entry === null ? null : purchaseAgain(entry);
   if (job.status === 'processing') return null;
@@ -37,28 +35,23 @@ export function JobActions({ historyId, job, entry }: JobActionsProps) {
         </Button>
       )}
       {job.total > 0 && (
-        <Button
-          look="primary"
-          icon={<Download size={16} />}
-          onClick={() => setSource(sourceOf(historyId, { job, entry }))}
-        >
+        <Button look="primary" icon={<Download size={16} />} onClick={() => setDownloading(true)}>
           Download
         </Button>
       )}
       <AddToList open={isAdding} close={() => setAdding(false)} historyId={historyId} />
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
-      <DownloadDialog source={source} close={() => setSource(null)} />
+      {isDownloading && (
+        <JobDownload
+          entry={{ ...(entry ?? unknownEntry), kind: job.kind ?? 'export', history_id: historyId, rows: job.total }}
+          close={() => setDownloading(false)}
+        />
+      )}
     </>
   );
 }
 
-function sourceOf(
-  historyId: string,
-  { job, entry }: { readonly job: JobState; readonly entry: Entry | null },
-): DownloadSource<Schemas['Creator']> {
-  const words = entry?.filters ? wordsOfFilters(entry.filters) : [entry?.platform ?? 'creators', job.kind ?? 'job'];
-  return downloadOfJobs(words, [{ historyId, total: job.total }]);
-}
+const unknownEntry = { filters: null, platform: null };
 
 /** Repeats an export; creators already delivered are owned and free. Null for other entries. */
 export function purchaseAgain({ kind, filters, total, requested }: Entry): Purchase | null {

@@ -4,6 +4,7 @@ import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { counted, date, dateAndTime } from '../kit/format.ts';
 import { Card, classNames, kit, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
+import { useJobSeen } from '../model/job-notices.ts';
 import { failedByReason, type JobState } from '../model/job-state.ts';
 import { useJob } from '../model/use-job.ts';
 import { CancelJob } from './cancel-job.tsx';
@@ -28,6 +29,7 @@ function Job({ historyId }: { readonly historyId: string }) {
   const offset = offsetIn(from);
   const { job, refusal, isReading, readAgain } = useJob(historyId, offset);
   const entry = useHistoryEntry(historyId);
+  useJobSeen(historyId, job?.status ?? null);
   const kind = job?.kind ?? entry?.kind ?? null;
   const title = kind === null ? 'Job' : kindNames[kind];
   return (

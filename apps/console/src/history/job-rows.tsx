@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api.ts';
 import { percent, unknown } from '../kit/format.ts';
 import { CreatorName, classNames, Estimated, kit, numeric, ShortNumber, TableHead } from '../kit/kit.ts';
-import { otherContacts } from '../model/contacts.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import type { JobState } from '../model/job-state.ts';
 import { rowsPerPage } from '../model/use-job.ts';
+import { Contacts } from '../search/results/result-columns.tsx';
 import styles from './history.module.css';
 import { Pages } from './pages.tsx';
 
@@ -21,26 +21,25 @@ export function JobRows({ job, busy, show }: JobRowsProps) {
   if (total === 0 || job.status === 'processing') return null;
   return (
     <section className={classNames(kit.card, styles.box)} aria-label="Delivered creators" aria-busy={busy}>
-      <div className={kit.scroll}>
-        <table className={classNames(kit.table, styles.rows)} aria-rowcount={total + 1}>
-          <caption className={kit.hidden}>Delivered creators</caption>
-          <TableHead
-            rowIndex={1}
-            columns={[
-              ...['Creator', 'Email', 'Other contacts'],
-              numeric('Followers'),
-              numeric('Engagement'),
-              'Place',
-              numeric('Cost'),
-            ]}
-          />
-          <tbody>
-            {rows.map((row, index) => (
-              <Row key={`${row.platform}/${row.handle}`} row={row} index={offset + index + 2} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className={classNames(kit.table, styles.rows)} aria-rowcount={total + 1}>
+        <caption className={kit.hidden}>Delivered creators</caption>
+        <TableHead
+          rowIndex={1}
+          columns={[
+            'Creator',
+            numeric('Followers', styles.number),
+            numeric('Engagement', styles.number),
+            { name: 'Place', className: styles.place },
+            { name: 'Contact', className: styles.contact },
+            numeric('Cost', styles.number),
+          ]}
+        />
+        <tbody>
+          {rows.map((row, index) => (
+            <Row key={`${row.platform}/${row.handle}`} row={row} index={offset + index + 2} />
+          ))}
+        </tbody>
+      </table>
       <Pages
         label="Pages of rows"
         rows={{ offset, shown: rows.length, total }}
@@ -62,8 +61,6 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
           <Link {...creatorAddress(row.owned_since === null ? { platform, handle } : row)}>{row.name}</Link>
         </CreatorName>
       </td>
-      <td className={styles.email}>{row.emails.length > 0 ? row.emails.join('\n') : 'none listed'}</td>
-      <td className={styles.contact}>{otherContacts(row)}</td>
       <td className={kit.right}>
         <ShortNumber value={row.follower_count} />
       </td>
@@ -73,7 +70,10 @@ function Row({ row, index }: { readonly row: Schemas['Creator']; readonly index:
       <td>
         {row.location ?? unknown} {row.estimated.includes('location') && <Estimated />}
       </td>
-      <td className={classNames(kit.right, styles.email)}>{row.charged === 1 ? '1 credit' : 'free'}</td>
+      <td>
+        <Contacts creator={{ email: row.email, contact_types: [...new Set(row.contacts.map(({ type }) => type))] }} />
+      </td>
+      <td className={kit.right}>{row.charged === 1 ? '1 credit' : 'free'}</td>
     </tr>
   );
 }

@@ -1,33 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import type { Schemas } from '../api.ts';
 import { useNames } from '../filters/known-names.ts';
 import { Card } from '../kit/basics.tsx';
+import { useRunningJobs } from '../model/job-notices.ts';
 import { useJob } from '../model/use-job.ts';
-import { operationQuery, useRefresh } from '../queries.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { kindNames, titleOf } from './entry-words.ts';
 import styles from './history.module.css';
 import { JobProgress } from './job-progress.tsx';
 
-/** Interval while jobs are running. */
-const everyMs = 4000;
-
 export function RunningJobs() {
-  const { data } = useQuery({
-    ...operationQuery('list_search_history', { job_status: 'processing', limit: 20 }),
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.ok && state.data.body.entries.length > 0 ? everyMs : false),
-  });
-  const running = data?.ok ? data.body.entries : [];
-  const refresh = useRefresh();
-  const before = useRef(running.length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are fewer.
-  useEffect(() => {
-    if (running.length < before.current) void refresh('list_search_history', 'get_credit_balance');
-    before.current = running.length;
-  }, [running.length]);
+  const running = useRunningJobs();
   if (running.length === 0) return null;
   return (
     <Card title="Running now">

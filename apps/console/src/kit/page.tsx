@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Listeners } from '../listeners.ts';
 import { classNames } from './class-names.ts';
 import styles from './kit.module.css';
 import layout from './page.module.css';
@@ -40,8 +41,20 @@ export function PageHead({ title, lead, actions, className }: PageHeadProps) {
   );
 }
 
-export function useTitle(title: string): void {
+let news = '';
+const newsListeners = new Listeners();
+
+/** Shows a text before the title of every page; empty for none. */
+export function useTitleNews(text: string): void {
   useEffect(() => {
-    document.title = `${title} · Creator Discovery`;
-  }, [title]);
+    news = text;
+    newsListeners.notify();
+  }, [text]);
+}
+
+export function useTitle(title: string): void {
+  const before = useSyncExternalStore(newsListeners.subscribe, () => news);
+  useEffect(() => {
+    document.title = [before, title, 'Creator Discovery'].filter(Boolean).join(' · ');
+  }, [title, before]);
 }

@@ -1,7 +1,8 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { Menu, MenuItem, SkipLink } from '../kit/kit.ts';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { Hidden, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
+import { useJobNotices } from '../model/job-notices.ts';
 import type { Shortcut } from '../model/keyboard.ts';
 import { account, addressOf, type Place, work } from '../model/places.ts';
 import { useKeyboard, useKeys } from '../model/use-keys.ts';
@@ -13,6 +14,10 @@ import { AccountMenu } from './account-menu.tsx';
 import { AccountNotice, SuspendedPage } from './account-notice.tsx';
 import styles from './shell.module.css';
 import { Wallet } from './wallet.tsx';
+
+const later = {
+  JobCards: lazy(() => import('./job-cards.tsx').then(({ JobCards }) => ({ default: JobCards }))),
+};
 
 export function Shell() {
   const state = useSession();
@@ -31,7 +36,21 @@ export function Shell() {
     // Screen readers start a new page at its top.
     main.current?.focus({ preventScroll: true });
   }, [path]);
-  if (state.kind !== 'signed in') return null;
+  return state.kind === 'signed in' && <Frame path={path} main={main} />;
+}
+
+function Frame({ path, main }: { readonly path: string; readonly main: RefObject<HTMLElement | null> }) {
+  const navigate = useNavigate();
+  const jobs = useJobNotices();
+  const ended = jobs.filter(({ job_status }) => job_status !== 'processing');
+  const [first] = ended;
+  useTitleNews(first === undefined ? '' : first.job_status === 'complete' ? 'Export ready' : 'Export stopped');
+  const counts = { '/history': ended.length };
+  const cards = jobs.length > 0 && (
+    <Suspense>
+      <later.JobCards jobs={jobs} />
+    </Suspense>
+  );
   return (
     <div className={styles.app}>
       <SkipLink to="main">Skip to content</SkipLink>
@@ -42,10 +61,11 @@ export function Shell() {
           </span>
           Creator Discovery
         </div>
-        <Entries places={work} path={path} />
+        <Entries places={work} path={path} counts={counts} />
         <p className={styles.group}>Account</p>
         <Entries places={account} path={path} />
         <div className={styles.foot}>
+          {cards}
           <Wallet />
           <AccountMenu />
         </div>
@@ -53,28 +73,31 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <PageOfAccount />
       </main>
-      <nav className={styles.bottom} aria-label="Main, short">
-        <Entries places={work.slice(0, 3)} path={path} />
-        <Menu
-          trigger={
-            <button type="button" className={styles.entry}>
-              <EllipsisVertical size={18} />
-              More
-            </button>
-          }
-        >
-          {[...work.slice(3), ...account].map((place) => (
-            <MenuItem
-              key={place.path}
-              icon={<place.icon size={16} />}
-              run={() => void navigate({ to: addressOf(place) })}
-            >
-              {place.label}
-            </MenuItem>
-          ))}
-          <AccountItems />
-        </Menu>
-      </nav>
+      <div className={styles.dock}>
+        {cards}
+        <nav className={styles.bottom} aria-label="Main, short">
+          <Entries places={work.slice(0, 3)} path={path} counts={counts} />
+          <Menu
+            trigger={
+              <button type="button" className={styles.entry}>
+                <EllipsisVertical size={18} />
+                More
+              </button>
+            }
+          >
+            {[...work.slice(3), ...account].map((place) => (
+              <MenuItem
+                key={place.path}
+                icon={<place.icon size={16} />}
+                run={() => void navigate({ to: addressOf(place) })}
+              >
+                {place.label}
+              </MenuItem>
+            ))}
+            <AccountItems />
+          </Menu>
+        </nav>
+      </div>
       <PaletteHost />
       <SignInAgain />
     </div>
@@ -91,7 +114,14 @@ function PageOfAccount() {
   );
 }
 
-function Entries({ places, path }: { readonly places: readonly Place[]; readonly path: string }) {
+interface EntriesProps {
+  readonly places: readonly Place[];
+  readonly path: string;
+  /** News of each page. */
+  readonly counts?: Readonly<Partial<Record<Place['path'], number>>>;
+}
+
+function Entries({ places, path, counts = {} }: EntriesProps) {
   return places.map((place) => (
     <Link
       key={place.path}
@@ -103,6 +133,12 @@ function Entries({ places, path }: { readonly places: readonly Place[]; readonly
     >
       <place.icon size={16} />
       {place.label}
+      {counts[place.path] ? (
+        <span className={styles.count}>
+          {counts[place.path]}
+          <Hidden> new</Hidden>
+        </span>
+      ) : null}
     </Link>
   ));
 }

@@ -216,7 +216,11 @@ const channelIcons: Readonly<Record<string, typeof Mail>> = {
 const maxIcons = 4;
 
 /** The email of an owned creator, or else the channels that an unlock delivers. */
-export function Contacts({ creator: { contact_types: types, email } }: { readonly creator: ResultRow }) {
+export function Contacts({
+  creator: { contact_types: types, email },
+}: {
+  readonly creator: { readonly contact_types: readonly string[]; readonly email?: string | null };
+}) {
   const others = types.filter((type) => type !== 'EMAIL').map(wordFor);
   if (email !== undefined && email !== null)
     return (
