@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FileRecord, TableRecord, TableStyle, WrongHeader } from '@creator-discovery/creators';
+import { type TextLayout, textLayout } from '@creator-discovery/creators/reading';
 import { Refusal } from '../refusal.ts';
 import { ByteStream, startsWith } from './byte-stream.ts';
 import { decompressed } from './decompressed.ts';
@@ -7,7 +8,6 @@ import { jsonArrayOf } from './json-array.ts';
 import { linesOf } from './lines.ts';
 import { Spool } from './spool.ts';
 import { type TableRow, tableRows } from './table-rows.ts';
-import { type TextLayout, textLayout } from './text-layout.ts';
 import type { Upload } from './upload.ts';
 import { otherEncoding, utf8Of } from './utf8.ts';
 import { sheetOf } from './workbook.ts';

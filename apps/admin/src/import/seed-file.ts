@@ -1,11 +1,11 @@
 import { readSeedLine, type Seed } from '@creator-discovery/collection';
 import type { HostTable } from '@creator-discovery/creators/reading';
+import { textLayout } from '@creator-discovery/creators/reading';
 import { Refusal } from '../refusal.ts';
 import { ByteStream } from './byte-stream.ts';
 import { decompressed } from './decompressed.ts';
 import type { Progress } from './import-progress.ts';
 import { linesOf } from './lines.ts';
-import { textLayout } from './text-layout.ts';
 import type { Upload } from './upload.ts';
 import { utf8Of } from './utf8.ts';
 

@@ -1,7 +1,9 @@
+import { text as textOf } from 'node:stream/consumers';
 import { looks } from '@creator-discovery/browser/test-browser';
 import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
+import { strToU8, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
 
@@ -40,24 +42,59 @@ describe('in the browser', () => {
       await page.getByRole('button', { name: 'Create list' }).click();
       await expectPage(page.getByRole('heading', { name: 'This list is empty' })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Paste handles' }).last().click();
+      await page.getByRole('button', { name: 'Add creators' }).last().click();
       const text = `@${theo}\nhttps://photonet.example/${farhan}/ ${theo}, nobody.at.all https://elsewhere.example/x\n${'w'.repeat(101)}`;
       await page.getByRole('textbox', { name: 'Handles or links' }).fill(text);
-      await expectPage(page.getByText('3 creators found, 1 duplicate skipped, 2 invalid handles.')).toBeVisible();
+      await expectPage(page.getByText('3 creators · 1 duplicate · 2 lines can’t be read')).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('button', { name: 'Add 3 creators' }).click();
-      await expectPage(page.getByText('2 creators added to “Summer”.').first()).toBeVisible();
-      await expectPage(page.getByRole('list', { name: 'Names not added' })).toContainText(
-        '@nobody.at.all: unknown handle',
-      );
+      await page.getByRole('button', { name: 'Add 3 · free' }).click();
+      const dialog = page.getByRole('dialog', { name: '2 added to Summer' });
+      const result = dialog.getByRole('list', { name: 'Result' });
+      await expectPage(result.getByText('1 not in the database')).toBeVisible();
+      await expectPage(result.getByText('2 lines can’t be read')).toBeVisible();
+      await result.getByText('Show').last().click();
       await expectPage(page.getByRole('button', { name: 'Done' })).toBeInViewport();
-      const dialog = page.getByRole('dialog', { name: 'Some creators were not added' });
       expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
       await expectAccessible(page);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        result.getByRole('button', { name: 'Download' }).first().click(),
+      ]);
+      expect(await textOf(await file.createReadStream())).toBe("Line,Note\r\n'@nobody.at.all,photonet\r\n");
       await page.getByRole('button', { name: 'Done' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(3);
       await expectPage(page.getByRole('button', { name: 'Unlock 2 · at most 2 credits' })).toBeVisible();
       await expectAccessible(page);
+    });
+  });
+
+  test('a workbook without addresses of cells is added by the chosen column, in calls of 500', async () => {
+    const account = await console.newAccount();
+    const listId = await listOf(account, 'Uploaded');
+    const handles = [theo, 'artem.kravets2310', ...Array.from({ length: 600 }, (_, at) => `nobody.${at}.at.all`)];
+    const rows = [['Full name', 'Account'], ...handles.map((handle) => ['Some One', handle])];
+    await visit({ account, path: `/lists/${listId}` }, async (page) => {
+      await page.getByRole('button', { name: 'Add creators' }).click();
+      const sent: number[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/add_to_list')) sent.push(request.postDataJSON().creators.length);
+      });
+      const input = page.locator('input[type=file]');
+      await input.setInputFiles({ name: 'old.xls', mimeType: '', buffer: Buffer.from('d0cf11e0', 'hex') });
+      await expectPage(page.getByRole('alert')).toContainText('old Excel file');
+      await input.setInputFiles({ name: 'names.xlsx', mimeType: '', buffer: workbookOf(rows) });
+      await expectPage(page.getByText('names.xlsx, 603 rows')).toBeVisible();
+      const column = page.getByRole('combobox', { name: 'Using the column' });
+      await column.selectOption('Full name');
+      await expectPage(page.getByText('0 creators · 1 line can’t be read')).toBeVisible();
+      await column.selectOption('Account');
+      await expectPage(page.getByText('602 creators', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add 602 · free' }).click();
+      const dialog = page.getByRole('dialog', { name: '1 added to Uploaded' });
+      await expectPage(dialog).toContainText('1 was in the list');
+      await expectPage(dialog).toContainText('600 not in the database');
+      expect(sent).toEqual([500, 102]);
     });
   });
 
@@ -247,6 +284,17 @@ describe('in the browser', () => {
     });
   });
 });
+
+/** A workbook whose rows and cells have no addresses, as some programs write them. */
+function workbookOf(rows: readonly (readonly string[])[]): Buffer {
+  const cells = (row: readonly string[]) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const parts = {
+    'xl/workbook.xml': '<workbook><sheets><sheet name="Names" r:id="r1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="sheet.xml"/></Relationships>',
+    'xl/sheet.xml': `<worksheet>${rows.map((row) => `<row>${cells(row)}</row>`).join('')}</worksheet>`,
+  };
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))));
+}
 
 async function drag(page: Page, handle: RegExp, stage: string): Promise<void> {
   const from = await page.getByRole('button', { name: handle }).boundingBox();

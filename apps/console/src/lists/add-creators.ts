@@ -9,16 +9,24 @@ export type ToAdd =
 
 export type AddedCreators = Pick<ResponseOf<'add_to_list'>, 'added' | 'already_present' | 'invalid'>;
 
+export const nothingAdded: AddedCreators = { added: 0, already_present: 0, invalid: [] };
+
+export function sumOf(one: AddedCreators, other: AddedCreators): AddedCreators {
+  return {
+    added: one.added + other.added,
+    already_present: one.already_present + other.already_present,
+    invalid: [...one.invalid, ...other.invalid],
+  };
+}
+
 /** Adds creators in several calls. After a refusal, earlier additions remain. */
 export async function addCreators(listId: string, { creators, historyId }: ToAdd): Promise<Outcome<AddedCreators>> {
   if (historyId !== undefined) return call('add_to_list', { list_id: listId, history_id: historyId });
-  const sum = { added: 0, already_present: 0, invalid: [] as AddedCreators['invalid'][number][] };
+  let sum = nothingAdded;
   for (const part of partsOf(creators)) {
     const outcome = await call('add_to_list', { list_id: listId, creators: part });
     if (!outcome.ok) return outcome;
-    sum.added += outcome.body.added;
-    sum.already_present += outcome.body.already_present;
-    sum.invalid.push(...outcome.body.invalid);
+    sum = sumOf(sum, outcome.body);
   }
   return { ok: true, body: sum };
 }

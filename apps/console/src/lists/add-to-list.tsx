@@ -1,11 +1,17 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { counted } from '../kit/format.ts';
 import { addCreators, type ToAdd } from './add-creators.ts';
 import { type ChosenList, ListChoice } from './list-choice.tsx';
-import { NotAllAdded } from './not-all-added.tsx';
 import { useAddition } from './use-addition.ts';
+
+/** Loaded on demand: usually all creators can be added. */
+const later = {
+  AdditionReport: lazy(() =>
+    import('./addition-report.tsx').then(({ AdditionReport }) => ({ default: AdditionReport })),
+  ),
+};
 
 /** Adds creators to an existing or new list. Free; it unlocks nothing. */
 export function AddToList({ open, close, ...toAdd }: ToAdd & { readonly open: boolean; readonly close: () => void }) {
@@ -27,7 +33,12 @@ function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => vo
       return addCreators(list.body.list.list_id, toAdd);
     });
 
-  if (result !== null) return <NotAllAdded {...result} close={close} />;
+  if (result !== null)
+    return (
+      <Suspense>
+        <later.AdditionReport {...result} close={close} />
+      </Suspense>
+    );
   return (
     <ActionDialog
       close={close}

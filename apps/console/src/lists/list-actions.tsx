@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ClipboardPaste, Download, EllipsisVertical, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Download, EllipsisVertical, LockOpen, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ResponseOf } from '../api.ts';
 import { counted, wholeNumber } from '../kit/format.ts';
 import { Button, IconButton, Menu, MenuItem } from '../kit/kit.ts';
@@ -20,8 +20,8 @@ export function ListActions({ body, paste, rename, download, unlock }: ListActio
   const navigate = useNavigate();
   return (
     <>
-      <Button icon={<ClipboardPaste size={16} />} onClick={paste}>
-        Paste handles
+      <Button icon={<Plus size={16} />} onClick={paste}>
+        Add creators
       </Button>
       <Button icon={<Download size={16} />} onClick={download}>
         Download

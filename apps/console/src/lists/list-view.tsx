@@ -1,13 +1,15 @@
+import { Link } from '@tanstack/react-router';
 import { LayoutGrid, Table } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { counted, percent, platformName, shortNumber, wholeNumber } from '../kit/format.ts';
-import { announce, Button, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
+import { announce, Button, buttonClass, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
 import { wordsOf } from '../kit/refusal-words.ts';
 import { useRefresh } from '../queries.ts';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
+import { AddCreatorsDialog } from './add-creators-dialog.tsx';
 import { type ChosenItems, chosenItems, readChosen } from './chosen-items.ts';
 import { removeItems } from './deletions.ts';
 import { BulkForm, ItemForm } from './item-form.tsx';
@@ -19,7 +21,6 @@ import { ListForm } from './list-form.tsx';
 import { type ItemActions, ListTable } from './list-table.tsx';
 import styles from './lists.module.css';
 import { Pager } from './pager.tsx';
-import { PasteDialog } from './paste-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ShowClosed } from './show-closed.tsx';
 import { stageCounts, stageOf, stagesOf } from './stages.ts';
@@ -76,10 +77,15 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
     >
       {list.item_count === 0 ? (
         <Empty title="This list is empty">
-          <p>Paste handles or links, or choose “Add to list” in a search, on a creator’s page or on a job.</p>
-          <Button look="primary" onClick={() => setOpen({ kind: 'paste' })}>
-            Paste handles
-          </Button>
+          <p>Add creators from a search, paste handles, or upload a file.</p>
+          <div className={kit.actions}>
+            <Link to="/search" className={buttonClass()}>
+              Search
+            </Link>
+            <Button look="primary" onClick={() => setOpen({ kind: 'paste' })}>
+              Add creators
+            </Button>
+          </div>
         </Empty>
       ) : (
         <>
@@ -261,7 +267,7 @@ function Layers({ open, list, stages, close }: LayersProps) {
     case undefined:
       return null;
     case 'paste':
-      return <PasteDialog list={list} close={close} />;
+      return <AddCreatorsDialog list={list} close={close} />;
     case 'rename':
       return <ListForm list={list} close={close} />;
     case 'download':

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { pastedHandles } from './pasted-handles.ts';
+import { pastedHandles, rowsIn } from './pasted-handles.ts';
 
 test('handles and links are parsed once each, and other texts are listed with the reason', () => {
   const text = `@anna_1, Ben.2;  anna_1
@@ -11,7 +11,7 @@ https://shortnet.example/user/emil5
 https://elsewhere.example/frida6
 ${'x'.repeat(101)}, @
 two words`;
-  expect(pastedHandles(text, 'photonet')).toEqual({
+  expect(pastedHandles(text, { platform: 'photonet' })).toEqual({
     creators: [
       { platform: 'photonet', handle: 'anna_1' },
       { platform: 'photonet', handle: 'Ben.2' },
@@ -19,6 +19,7 @@ two words`;
       { platform: 'videonet', handle: 'dora4' },
       { platform: 'videonet', handle: 'https://videonet.example/channel/UC5' },
     ],
+    table: null,
     repeated: 1,
     unreadable: [
       { text: 'https://shortnet.example/user/emil5', problem: expect.stringContaining('is an old address') },
@@ -46,9 +47,29 @@ test.each([
   ['jane, bob\nann, joe', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann', 'shortnet/joe']],
   ['@jane @bob\n@ann', ['shortnet/jane', 'shortnet/bob', 'shortnet/ann']],
 ])('%j has the creators %j', (text, names) => {
-  const { creators, unreadable } = pastedHandles(text, 'shortnet');
+  const { creators, unreadable } = pastedHandles(text, { platform: 'shortnet' });
   expect(creators.map(({ platform, handle }) => `${platform}/${handle}`)).toEqual(names);
   expect(unreadable).toEqual([]);
+});
+
+test('the column of a table can be changed; a file is always a table', () => {
+  const text = 'Name;Account;Email\n"Doe; ""J""";jane;jane@example.com\n"Ray\nBob";bob;bob@example.com\n;;\n';
+  const read = (column?: number) =>
+    pastedHandles(text, { platform: 'shortnet', ...(column !== undefined && { column }) });
+  const names = ['Name', 'Account', 'Email'];
+  expect(read()).toMatchObject({ table: { names, read: [1], hasHeader: true }, unreadable: [] });
+  expect(read(2)).toMatchObject({ table: { names, read: [2] }, creators: [] });
+  expect(read(0).unreadable.map((one) => one.text)).toEqual(['Doe; "J"', 'Ray\nBob']);
+  const file = [['jane'], ['bob', '@ann']];
+  const creators = ['jane', 'bob'].map((handle) => ({ platform: 'shortnet', handle }));
+  expect(pastedHandles(file, { platform: 'shortnet', column: 0 })).toMatchObject({
+    creators,
+    table: { names: ['Column 1', 'Column 2'] },
+  });
+  expect(rowsIn('a "b;c\n"d;e', ';')).toEqual([
+    ['a "b', 'c'],
+    ['"d', 'e'],
+  ]);
 });
 
 test('any handle is recognised in every spelling', () => {
@@ -60,7 +81,7 @@ test('any handle is recognised in every spelling', () => {
   );
   fc.assert(
     fc.property(handles, spelling, fc.constantFrom('\n', ', ', ' ', ';'), (names, write, between) => {
-      const { creators, unreadable } = pastedHandles(names.map(write).join(between), 'videonet');
+      const { creators, unreadable } = pastedHandles(names.map(write).join(between), { platform: 'videonet' });
       expect(creators.map(({ handle }) => handle)).toEqual(names);
       expect(creators.every(({ platform }) => platform === 'videonet')).toBe(true);
       expect(unreadable).toEqual([]);

@@ -4,11 +4,23 @@ import { typedCreator } from '../model/typed-creator.ts';
 
 type Platform = Schemas['Platform'];
 
+/** Cells of a file by row and column, the header first if it has one. */
+export type Rows = readonly (readonly string[])[];
+
 export interface PastedCreators {
   /** Distinct creators in pasted order; a link or the header of its column determines the platform. */
   readonly creators: readonly Schemas['CreatorName'][];
   readonly repeated: number;
   readonly unreadable: readonly UnreadableEntry[];
+  /** Null for a list of handles. */
+  readonly table: TableColumns | null;
+}
+
+export interface TableColumns {
+  readonly names: readonly string[];
+  /** Columns that the creators are read from. */
+  readonly read: readonly number[];
+  readonly hasHeader: boolean;
 }
 
 export interface UnreadableEntry {
@@ -22,10 +34,18 @@ interface Cell {
   readonly platform: Platform;
 }
 
+interface HowRead {
+  /** Platform of handles without one. */
+  readonly platform: Platform;
+  /** Default: the columns with the most handles or links. */
+  readonly column?: number | null;
+}
+
 /** Reads a list of handles and links, or a table with a column of them. */
-export function pastedHandles(text: string, platform: Platform): PastedCreators {
-  const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
-  const cells = cellsOfTable(lines, platform) ?? cellsOfList(lines, platform);
+export function pastedHandles(pasted: string | Rows, { platform, column = null }: HowRead): PastedCreators {
+  const table = typeof pasted === 'string' ? tableIn(pasted) : { rows: pasted, isList: false };
+  const found = table === null ? null : cellsOfTable(table, { platform, column });
+  const cells = found?.cells ?? cellsOfList(typeof pasted === 'string' ? pasted : '', platform);
   const creators = new Map<string, Schemas['CreatorName']>();
   const unreadable = new Map<string, UnreadableEntry>();
   let repeated = 0;
@@ -40,7 +60,8 @@ export function pastedHandles(text: string, platform: Platform): PastedCreators 
     if (creators.has(key)) repeated += 1;
     else creators.set(key, creator);
   }
-  return { creators: [...creators.values()], repeated, unreadable: [...unreadable.values()] };
+  const read = { creators: [...creators.values()], repeated, unreadable: [...unreadable.values()] };
+  return { ...read, table: found?.table ?? null };
 }
 
 const headerWords =
@@ -52,7 +73,8 @@ function isHeader(text: string): boolean {
 }
 
 /** Splits lines at commas, semicolons and tabs, and at spaces around links and handles with `@`. */
-function cellsOfList(lines: readonly string[], platform: Platform): readonly Cell[] {
+function cellsOfList(text: string, platform: Platform): readonly Cell[] {
+  const lines = text.split(/\r\n|[\r\n]/).filter((line) => line.trim() !== '');
   const [first = '', ...others] = lines;
   const texts = (others.length > 0 && isHeader(first) ? others : lines)
     .flatMap((line) => line.split(/[,;\t]/))
@@ -69,14 +91,23 @@ function isMarked(text: string): boolean {
   return /^["'“]?[@＠]|\//.test(text);
 }
 
-/** Returns the cells with creators; null if the lines are not a table. */
-function cellsOfTable(lines: readonly string[], platform: Platform): readonly Cell[] | null {
-  const table = tableIn(lines);
-  if (table === null) return null;
-  const [first = [], ...others] = table;
+interface Table {
+  readonly rows: Rows;
+  /** Whether it may be a list, whose lines happen to have equally many entries. */
+  readonly isList: boolean;
+}
+
+/** Returns the cells with creators; null if it is a list. */
+function cellsOfTable(
+  { rows: all, isList }: Table,
+  { platform, column }: HowRead,
+): { readonly cells: readonly Cell[]; readonly table: TableColumns } | null {
+  const [first = [], ...others] = all;
   const hasHeader = others.length > 0 && first.some((name) => isHeader(name));
-  const rows = hasHeader ? others : table;
-  const columns = first.map((name, at) => {
+  const rows = hasHeader ? others : all;
+  const width = Math.max(0, ...all.map(({ length }) => length));
+  const names = Array.from({ length: width }, (_, at) => (hasHeader && first[at]) || `Column ${at + 1}`);
+  const columns = Array.from({ length: width }, (_, at) => first[at] ?? '').map((name, at) => {
     const cells = rows.flatMap((row) => row[at] || []);
     const most = (is: (text: string) => boolean) => cells.filter(is).length * 2 > cells.length;
     const network = hasHeader ? networkIn(name) : null;
@@ -90,10 +121,11 @@ function cellsOfTable(lines: readonly string[], platform: Platform): readonly Ce
     return { at, platform: network ?? platform, rank: isRead ? ranks.lastIndexOf(true) + 1 : -1 };
   });
   const best = Math.max(...columns.map(({ rank }) => rank));
-  const isList = !hasHeader && !lines[0]?.includes('\t') && columns.every(({ rank }) => rank === best && rank >= 0);
-  if (isList) return null;
-  const ranked = columns.filter(({ rank }) => rank === best || rank > 0).sort((one, other) => other.rank - one.rank);
-  return rows.flatMap((row) => {
+  if (isList && !hasHeader && columns.every(({ rank }) => rank === best && rank >= 0)) return null;
+  const ranked = columns
+    .filter(({ at, rank }) => (column === null ? rank === best || rank > 0 : at === column))
+    .sort((one, other) => other.rank - one.rank);
+  const cells = rows.flatMap((row) => {
     const given = ranked.filter(({ at }) => row[at]);
     // A link names its network, so a row may have several. A bare handle is the only one of its row.
     const named = given.filter(({ rank }) => rank === best && best > 2);
@@ -102,6 +134,8 @@ function cellsOfTable(lines: readonly string[], platform: Platform): readonly Ce
       platform: of,
     }));
   });
+  const read = best > 2 ? ranked.filter(({ rank }) => rank === best) : ranked.slice(0, 1);
+  return { cells, table: { names, read: read.map(({ at }) => at), hasHeader } };
 }
 
 /** Returns the network that a header names, such as `TikTok handle`. */
@@ -111,22 +145,43 @@ function networkIn(header: string): Platform | null {
 }
 
 /** Returns the rows if a separator splits all lines into equally many cells. A single line is a table only with tabs. */
-function tableIn(lines: readonly string[]): readonly (readonly string[])[] | null {
-  for (const separator of lines.length > 1 ? ['\t', ';', ',', '|'] : ['\t']) {
-    const rows = lines.map((line) => cellsOf(line, separator));
+function tableIn(text: string): Table | null {
+  for (const separator of /[\r\n]/.test(text.trim()) ? ['\t', ';', ',', '|'] : ['\t']) {
+    const rows = rowsIn(text, separator);
     const width = rows[0]?.length ?? 0;
-    if (width > 1 && rows.every(({ length }) => length === width)) return rows;
+    if (width > 1 && rows.every(({ length }) => length === width)) return { rows, isList: separator !== '\t' };
   }
   return null;
 }
 
-function cellsOf(line: string, separator: string): readonly string[] {
-  const cells = [''];
-  let isQuoted = false;
-  for (const letter of line) {
-    if (letter === '"') isQuoted = !isQuoted;
-    else if (letter === separator && !isQuoted) cells.push('');
-    else cells[cells.length - 1] += letter;
+/** Splits a table into rows and trimmed cells. Quoted cells may contain line ends; if a quote is never closed, all are text. */
+export function rowsIn(text: string, separator: string, hasQuotes = true): Rows {
+  const rows: string[][] = [];
+  let [cells, cell, isQuoted, wasQuote] = [[] as string[], '', false, false];
+  const endCell = () => {
+    cells.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (cells.some((one) => one !== '')) rows.push(cells);
+    cells = [];
+  };
+  for (const letter of text) {
+    const isQuote = letter === '"' && hasQuotes && (isQuoted || cell.trim() === '' || wasQuote);
+    if (isQuote) {
+      // A doubled quote is a character of its cell.
+      if (wasQuote) cell += letter;
+      isQuoted = !isQuoted;
+      wasQuote = !isQuoted;
+      continue;
+    }
+    wasQuote = false;
+    if (isQuoted) cell += letter;
+    else if (letter === separator) endCell();
+    else if (letter === '\n' || letter === '\r') endRow();
+    else cell += letter;
   }
-  return cells.map((cell) => cell.trim());
+  endRow();
+  return isQuoted ? rowsIn(text, separator, false) : rows;
 }

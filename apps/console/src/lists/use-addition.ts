@@ -6,8 +6,8 @@ import { useRefresh } from '../queries.ts';
 import { type AddedCreators, sentenceOf } from './add-creators.ts';
 
 interface AdditionResult {
-  readonly sentence: string;
-  readonly missed: AddedCreators['invalid'];
+  readonly listName: string;
+  readonly result: AddedCreators;
 }
 
 interface Addition {
@@ -19,7 +19,7 @@ interface Addition {
 }
 
 /** Adds creators for a dialog, which closes if every name could be added. */
-export function useAddition(close: () => void, unreadable: readonly unknown[] = []): Addition {
+export function useAddition(close: () => void): Addition {
   const { busy, refusal, submit } = useSubmit();
   const [result, setResult] = useState<AdditionResult | null>(null);
   const refresh = useRefresh();
@@ -28,9 +28,9 @@ export function useAddition(close: () => void, unreadable: readonly unknown[] = 
     void refresh('get_lists', 'get_list');
     if (added === null) return;
     const sentence = sentenceOf(added, listName);
-    if (added.invalid.length + unreadable.length > 0) {
+    if (added.invalid.length > 0) {
       announce(sentence);
-      setResult({ sentence, missed: added.invalid });
+      setResult({ listName, result: added });
       return;
     }
     close();

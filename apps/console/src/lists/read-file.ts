@@ -1,0 +1,52 @@
+import { isWorkbook, isWorkbookPart, sheetsOf, textLayout } from '@creator-discovery/creators/reading';
+import { strFromU8, unzipSync } from 'fflate/browser';
+import { type Rows, rowsIn } from './pasted-handles.ts';
+
+/** Larger files are for `creators import`. */
+const maxBytes = 10_485_760;
+const maxUnpackedBytes = 104_857_600;
+
+type FileReading = { readonly rows: Rows } | { readonly problem: string };
+
+/** Reads the rows of a CSV file, or of the first sheet of an XLSX workbook. */
+export async function rowsOfFile(file: Blob): Promise<FileReading> {
+  if (file.size > maxBytes)
+    return { problem: 'This file is larger than 10 MB. Save only the column with the handles.' };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    return { problem: 'This is an old Excel file, or it has a password. Save it as XLSX or CSV.' };
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return rowsOfWorkbook(bytes);
+  const text = decoded(bytes);
+  const [first = [], ...others] = rowsIn(text, textLayout(text).delimiter ?? '\t');
+  return { rows: /^sep=/.test(first.join('')) ? others : [first, ...others] };
+}
+
+function rowsOfWorkbook(archive: Uint8Array): FileReading {
+  let bytes = 0;
+  try {
+    const parts = unzipSync(archive, {
+      filter: ({ name, originalSize }) => {
+        bytes += isWorkbookPart(name) ? originalSize : 0;
+        return isWorkbookPart(name) && bytes <= maxUnpackedBytes;
+      },
+    });
+    if (bytes <= maxUnpackedBytes && isWorkbook(Object.keys(parts))) {
+      const texts = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strFromU8(xml)]));
+      return { rows: sheetsOf(texts).find(({ rows }) => rows.length > 0)?.rows ?? [] };
+    }
+  } catch {
+    // A damaged archive.
+  }
+  return { problem: 'This file can’t be read. Save it as CSV.' };
+}
+
+/** Spreadsheets write UTF-8 or UTF-16 with a mark, or the encoding of Windows. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
