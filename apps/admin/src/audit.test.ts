@@ -63,8 +63,8 @@ const lines: Readonly<Record<string, readonly (string | (() => string | Promise<
   backup: ['--out', () => path.join(admin.folder, randomUUID())],
 };
 
-/** Covered by photonet-probe.test.ts and ledger.test.ts: they need a network, or months that have ended. */
-const elsewhere: readonly string[] = ['photonet probe', 'ledger archive', 'ledger archives', 'ledger check'];
+/** Covered by photonet-probe.test.ts, ledger.test.ts and doctor.test.ts: they need more than a database. */
+const elsewhere: readonly string[] = ['photonet probe', 'ledger archive', 'ledger archives', 'ledger check', 'doctor'];
 
 /** `restore` is covered by backup-file.test.ts: its entry is in the restored database. */
 const tried = commands.filter(({ name, createsDatabase }) => !createsDatabase && !elsewhere.includes(name));

@@ -15,6 +15,7 @@ import {
   DatabaseHealth,
   DatabaseRefusal,
   deriveSearchRows,
+  inspectDatabase,
   LedgerArchives,
   postgresModule,
   restore,
@@ -25,6 +26,7 @@ import { allRoutes, NetworkRoutes, PhotonetSessions, ProviderCosts, ProviderSour
 import { LanguageDictionary, PlaceDictionary } from '@creator-discovery/search-filters';
 import { Container, type ContainerModule } from 'inversify';
 import type { Archives, Backups, Services } from './context.ts';
+import { installationFindings } from './doctor/installation-findings.ts';
 import { Refusal } from './refusal.ts';
 import { photonetSettings, type Settings } from './settings.ts';
 
@@ -82,6 +84,10 @@ export function composeAdmin(settings: Settings, environment: NodeJS.ProcessEnv 
           container.isBound(ProviderSource) ? container.get(ProviderSource) : null,
         );
       },
+      inspect: async () => [
+        ...(await inspectDatabase(settings.DATABASE_URL, directUrlOf(settings))),
+        ...(await installationFindings(environment)),
+      ],
       backups: backupsOf(directUrlOf(settings)),
       photonet: {
         sessions: container.get(PhotonetSessions),

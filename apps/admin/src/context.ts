@@ -4,7 +4,7 @@ import type { CreatorImport, CreatorStore } from '@creator-discovery/creators';
 import type { Ledger } from '@creator-discovery/credits';
 import type { RequestRecords } from '@creator-discovery/history';
 import type { JobOverview, JobStore } from '@creator-discovery/jobs';
-import type { AuditLog, Operators, Reports } from '@creator-discovery/operators';
+import type { AuditLog, Finding, Operators, Reports } from '@creator-discovery/operators';
 import type { ReadCookies } from '@creator-discovery/photonet-http';
 import type {
   ArchiveFile,
@@ -44,6 +44,8 @@ export interface Services {
    * @throws Refusal if these settings conflict.
    */
   readonly photonetRoutes: () => readonly ProbedRoute[];
+  /** Checks the database and the environment for `doctor`. */
+  readonly inspect: () => Promise<readonly Finding[]>;
   readonly backups: Backups;
   readonly archives: Archives;
   readonly photonet: PhotonetServices;

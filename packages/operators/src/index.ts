@@ -1,4 +1,5 @@
 export * from './audit-log.ts';
+export * from './finding.ts';
 export * from './operator.ts';
 export * from './operators.ts';
 export * from './reports.ts';

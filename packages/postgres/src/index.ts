@@ -19,6 +19,7 @@ export { PostgresLists } from './creators/postgres-lists.ts';
 export { PostgresOwnership } from './creators/postgres-ownership.ts';
 export { PostgresSeedCreators } from './creators/postgres-seed-creators.ts';
 export { DatabaseHealth } from './database-health.ts';
+export { inspectDatabase } from './database-inspection.ts';
 export { PostgresExcludedCreators } from './history/postgres-excluded-creators.ts';
 export { PostgresSavedSearches } from './history/postgres-saved-searches.ts';
 export { PostgresSearchHistory } from './history/postgres-search-history.ts';

@@ -11,8 +11,9 @@ export const backupCommands = [
 database. The system may be in use; only migrations wait. The command returns once the file is complete and flushed to disk; an
 interrupted backup is called .incomplete.`,
     role: 'admin',
-    effect: 'reads_sensitive',
+    effect: 'changes',
     isLocal: true,
+    subject: 'backup_id',
     parameters: {
       out: requiredOption({ placeholder: 'file', help: 'file to write; must not exist', read: text }),
     },

@@ -5,6 +5,7 @@ import { backupCommands } from './backup.ts';
 import { collectCommands } from './collect.ts';
 import { creatorCommands } from './creators.ts';
 import { creditCommands } from './credits.ts';
+import { doctorCommands } from './doctor.ts';
 import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { ledgerCommands } from './ledger.ts';
@@ -32,6 +33,7 @@ export const commands: readonly AdminCommand[] = [
   ...auditCommands,
   ...backupCommands,
   ...ledgerCommands,
+  ...doctorCommands,
 ];
 
 export const groups: Readonly<Record<string, string>> = {

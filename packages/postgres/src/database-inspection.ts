@@ -1,0 +1,133 @@
+import { Socket } from 'node:net';
+import { type Finding, failure, ok, type Verdict, warning } from '@creator-discovery/operators';
+import pg from 'pg';
+import { PostgresHealth } from './database-health.ts';
+import { refuseUnsupported, type ServerVersion, selectServerVersion } from './schema/server-version.ts';
+import { createDatabase } from './session/database.ts';
+
+const timeoutMs = 5000;
+const backupHours = 26;
+const archiveMinutes = 5;
+
+type Check = (client: pg.Client, socket: Socket) => Promise<Verdict>;
+
+const ofServer: Readonly<Record<string, Check>> = {
+  version: async (client) => {
+    const [version] = (await client.query<ServerVersion>(selectServerVersion)).rows as [ServerVersion];
+    refuseUnsupported(version);
+    return ok(`PostgreSQL ${version.name}`);
+  },
+  pooler: async (client, { localPort }) => {
+    const { rows } = await client.query<{ port: number | null }>('select inet_client_port() as port');
+    // A pooler or proxy opens a connection of its own, from another port.
+    const isDirect = rows[0]?.port === null || rows[0]?.port === localPort;
+    return isDirect
+      ? ok('none in front of the server at DATABASE_DIRECT_URL')
+      : failure(
+          'DATABASE_DIRECT_URL, or else DATABASE_URL, leads to a pooler or proxy: give the address of the server',
+        );
+  },
+  durability: async (client) => {
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+    );
+    return rows.length === 0
+      ? ok('every commit is flushed to disk')
+      : failure(`a crash can lose paid work: switch ${rows.map(({ name }) => name).join(', ')} on`);
+  },
+  collation: async (client) => {
+    const { rows } = await client.query<{ stored: string | null; actual: string | null }>(
+      `select datcollversion as stored, pg_database_collation_actual_version(oid) as actual
+       from pg_database where datname = current_database()`,
+    );
+    const [{ stored, actual } = { stored: null, actual: null }] = rows;
+    return stored === actual
+      ? ok('of unique keys unchanged since they were built')
+      : failure(
+          `the system's collation is ${actual}, that of the indexes ${stored}: reindex the database, then alter database ... refresh collation version`,
+        );
+  },
+  archive: async (client) => {
+    const { rows } = await client.query<{ mode: string; archived: Date | null; failed: Date | null; now: Date }>(
+      `select current_setting('archive_mode') as mode, last_archived_time as archived, last_failed_time as failed, now() as now
+       from pg_stat_archiver`,
+    );
+    const [{ mode, archived, failed, now }] = rows as [(typeof rows)[number]];
+    if (mode === 'off') return warning('of WAL is off: recovery to a point in time is impossible');
+    if (failed !== null && (archived === null || failed > archived))
+      return failure('archive_command fails: see the log');
+    if (archived === null) return failure('nothing has been archived yet');
+    const minutes = Math.round((now.getTime() - archived.getTime()) / 60_000);
+    const detail = `last WAL file ${minutes} min ago`;
+    return minutes > archiveMinutes
+      ? warning(`${detail}: set archive_timeout to 60 s if the system is in use`)
+      : ok(detail);
+  },
+  backup: async (client) => {
+    const { rows } = await client.query<{ hours: number }>(
+      `select extract(epoch from now() - at)::float8 / 3600 as hours from audit_log
+       where action = 'admin.backup' and detail->>'outcome' = 'done' order by audit_id desc limit 1`,
+    );
+    const [last] = rows;
+    if (last === undefined) return warning('admin backup has never completed; other backups are not known here');
+    const detail = `last one ${Math.round(last.hours)} h ago`;
+    return last.hours > backupHours ? failure(`${detail}: run admin backup every day`) : ok(detail);
+  },
+};
+
+/** Inspects the database for `admin doctor`. A check that cannot run is a failure with its reason. */
+export async function inspectDatabase(url: string, directUrl: string): Promise<readonly Finding[]> {
+  return [
+    { check: 'database sessions', ...(await sessionsOf(url, url !== directUrl)) },
+    ...(await serverOf(directUrl)),
+  ];
+}
+
+/** The sessions that the processes use. */
+async function sessionsOf(url: string, isPooled: boolean): Promise<Verdict> {
+  const db = createDatabase(url, { sessions: isPooled ? 'pooled' : 'own' });
+  const faults: string[] = [];
+  const health = new PostgresHealth(db, (line) => faults.push(line));
+  try {
+    await health.writable();
+    await health.migrated();
+    const [fault] = faults;
+    return fault === undefined
+      ? ok('migrations are applied; sessions have timeouts and no right to change the ledger')
+      : failure(fault);
+  } catch (error) {
+    return failure(reasonOf(error));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function serverOf(url: string): Promise<readonly Finding[]> {
+  const socket = new Socket();
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
+    stream: () => socket,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const findings: Finding[] = [];
+    for (const [name, check] of Object.entries(ofServer)) {
+      const verdict = await check(client, socket).catch((error) => failure(reasonOf(error)));
+      findings.push({ check: `database ${name}`, ...verdict });
+    }
+    return findings;
+  } catch (error) {
+    return [{ check: 'database server', ...failure(`not reached: ${reasonOf(error)}`) }];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** One line. Messages of PostgreSQL and the network contain no passwords. */
+function reasonOf(error: unknown): string {
+  const { message, code } = error as { readonly message?: string; readonly code?: string };
+  return (message || code || 'no answer').split('\n')[0] ?? '';
+}
