@@ -4,7 +4,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { mcpRequest } from '../testing/mcp-request.ts';
-import { recordedExampleOf } from '../testing/recorded-example.ts';
 import { type TestAccount, testApi } from '../testing/test-api.ts';
 
 const api = await testApi();
@@ -140,42 +139,5 @@ describe('access', () => {
     expect((await post({ 'X-API-Key': key }, '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}')).status).toBe(400);
     const { status, headers } = await api.send('/mcp', { headers: { 'X-API-Key': key } });
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
-  });
-});
-
-describe('parity', () => {
-  /** What differs from call to call by nature: ids, times, balances and limits of the moment, and the channel. */
-  const steady = (body: unknown): unknown => {
-    if (Array.isArray(body)) return body.map(steady);
-    if (typeof body !== 'object' || body === null) return body;
-    const moving = /(^id|_id|_ids|_at|^at|next_before|source|suggested_next|prefix|owned_since)$/;
-    return Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [name, moving.test(name) ? null : steady(value)]),
-    );
-  };
-
-  const calls = operations.flatMap((operation): [string, Record<string, unknown>][] => [
-    [operation.name, {}],
-    [operation.name, recordedExampleOf(operation.name).request],
-    [operation.name, { ...recordedExampleOf(operation.name).request, unknown_field: 1 }],
-    [
-      operation.name,
-      Object.fromEntries(Object.keys(recordedExampleOf(operation.name).request).map((field) => [field, []])),
-    ],
-    [operation.name, Object.fromEntries(Object.keys(operation.input.shape).map((field) => [field, 'x']))],
-  ]);
-
-  test('five calls of each operation have the same answers, charges and refusals over HTTP and MCP', async () => {
-    const [overHttp, overMcp] = [await api.account({ credits: 60 }), await api.account({ credits: 60 })];
-    const client = await connect(overMcp, '?tools=all');
-    for (const [name, body] of calls) {
-      const http = await overHttp.call(name, body);
-      const mcp = await call(client, name, body);
-      expect([name, mcp.isError]).toEqual([name, http.status !== 200]);
-      expect([name, steady(mcp.body)]).toEqual([name, steady(http.body)]);
-      await api.runJobs();
-      expect(await overMcp.balance()).toEqual(await overHttp.balance());
-    }
-    await client.close();
   });
 });
