@@ -55,4 +55,4 @@ async function open(creators: readonly IndexedCreator[]) {
   };
 }
 
-creatorIndexContract('MemoryCreatorIndex', { open, requests: 3000 });
+creatorIndexContract('MemoryCreatorIndex', { open, requests: 2000 });

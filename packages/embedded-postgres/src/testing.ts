@@ -79,7 +79,8 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
   const copied = template !== undefined && givenServer() === undefined;
   await withClient(server, async (client) => {
     const source = copied ? await ensureTemplate(client, server, template) : 'template0';
-    await client.query(`create database ${name} template ${source}`);
+    // The log would hold every page of the template.
+    await client.query(`create database ${name} template ${source} strategy file_copy`);
   });
   if (template !== undefined && !copied) await prepareOrDrop(database, template);
   return database;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,7 +19,7 @@ const processes: ChildProcess[] = [];
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'creator-discovery-start-'));
-  await import('node:fs/promises').then(({ chmod }) => chmod(root, 0o755));
+  await chmod(root, 0o755);
   environment = await freshPorts();
 });
 
@@ -141,7 +141,7 @@ test('starts everything with demo data and two keys, and finds it again after a 
   while (Number((await post('count_creators', second.accountKey, all)).body.total) < Number(search.body.total) + 100) {
     await pause(1000);
   }
-  second.child.kill('SIGINT');
+  second.child.kill('SIGTERM');
   expect(await second.exit).toEqual([0, null]);
   expect(await everythingIsGone()).toBe(true);
 }, 300_000);

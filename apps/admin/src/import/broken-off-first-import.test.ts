@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createDatabase } from '@creator-discovery/postgres';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -41,7 +42,7 @@ async function killedWhen(count: number, wanted: (state: State) => boolean): Pro
   const process = new AdminProcess(admin.databaseUrl, ['creators', 'import', '-']);
   await process.write(`${lines.slice(0, count).join('\n')}\n`);
   const ended = count === total ? process.end() : null;
-  while (!wanted(await state()));
+  while (!wanted(await state())) await pause(10);
   await process.kill();
   await ended;
   return state();

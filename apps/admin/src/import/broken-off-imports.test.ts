@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { AdminProcess } from '../testing/admin-process.ts';
@@ -36,7 +37,7 @@ async function killed(prefix: string, options: readonly string[], counted: () =>
       .slice(0, total - 500)
       .join('\n')}\n`,
   );
-  while ((await counted()) < 1000);
+  while ((await counted()) < 1000) await pause(20);
   await process.kill();
 }
 

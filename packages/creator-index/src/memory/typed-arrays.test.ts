@@ -49,7 +49,7 @@ test('building, merging and searching read no typed array out of bounds', () => 
   });
   const merged = { segment: mergeSegments('photonet', views), deleted: null };
   const scratch = new Scratch(creators.length);
-  for (const generated of fc.sample(anyQuery(creators), { numRuns: 300, seed: 1 })) {
+  for (const generated of fc.sample(anyQuery(creators), { numRuns: 200, seed: 1 })) {
     const query = { ...generated, platform: 'photonet' as const };
     const means = { page: { offset: 0, limit: 20 }, scratch, tokenOf: testToken };
     expect(searchSegments([merged], query, means)).toEqual(searchSegments(views, query, means));

@@ -61,13 +61,13 @@ describe('searchSegments', () => {
   });
 
   test('agrees with the reference for many creators, by bitsets', () => {
-    const creators = generatedCreators({ count: 12_000, seed: 2 });
-    expectReferenceAnswers(viewsOf(segmentsOf(creators)), creators, 300);
+    const creators = generatedCreators({ count: 6000, seed: 2 });
+    expectReferenceAnswers(viewsOf(segmentsOf(creators)), creators, 120);
   });
 
   test('agrees with the reference for segments with deleted documents', () => {
     const { segments, creators } = changedCreators();
-    expectReferenceAnswers(segments, creators, 300);
+    expectReferenceAnswers(segments, creators, 120);
   });
 
   test('agrees with the reference for merged segments', () => {
@@ -79,6 +79,6 @@ describe('searchSegments', () => {
       ),
     );
     expect(merged.reduce((sum, { size }) => sum + size, 0)).toBe(creators.length);
-    expectReferenceAnswers(viewsOf(merged), creators, 300);
+    expectReferenceAnswers(viewsOf(merged), creators, 120);
   });
 });

@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import { type IndexedCreator, indexedBatches, platforms } from '@creator-discovery/search-filters';
 import type { CreatorSource } from '../keeper/creator-source.ts';
 import { testToken } from './test-token.ts';
@@ -14,9 +14,15 @@ export async function writeChanges(path: string, changes: readonly WrittenChange
   await appendFile(path, changes.map((change) => `${JSON.stringify(change)}\n`).join(''));
 }
 
-async function readChanges(path: string): Promise<WrittenChange[]> {
+let last: { readonly path: string; readonly size: number; readonly changes: readonly WrittenChange[] } | undefined;
+
+/** Parses the file only if its size has changed, because indexes poll every few milliseconds. */
+async function readChanges(path: string): Promise<readonly WrittenChange[]> {
+  const { size } = await stat(path);
+  if (last?.path === path && last.size === size) return last.changes;
   const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as WrittenChange);
+  last = { path, size, changes: lines.map((line) => JSON.parse(line) as WrittenChange) };
+  return last.changes;
 }
 
 async function currentCreators(path: string): Promise<Map<number, IndexedCreator>> {

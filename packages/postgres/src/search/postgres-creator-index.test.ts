@@ -38,10 +38,10 @@ async function open(creators: readonly IndexedCreator[], options: PostgresCreato
   };
 }
 
-creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 1200 });
+creatorIndexContract('PostgresCreatorIndex', { open: (creators) => open(creators, {}), requests: 800 });
 creatorIndexContract('PostgresCreatorIndex walking its indexes', {
   open: (creators) => open(creators, { inOrderShare: 0, sampledPercent: 100 }),
-  requests: 500,
+  requests: 300,
 });
 
 const { db } = await testDatabase();

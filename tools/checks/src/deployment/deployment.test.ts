@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '@creator-discovery/embedded-postgres/testing';
 import { endProcess, listeningUrl } from '@creator-discovery/http-server/testing';
@@ -73,12 +74,13 @@ async function untilComplete(url: string, key: string, historyId: unknown) {
   for (;;) {
     const { body } = await call(url, key, 'get_history_data', { history_id: historyId });
     if (body.status !== 'processing') return body;
+    await pause(50);
   }
 }
 
 /** Waits until the index has read every creator. */
 async function untilIndexed(url: string): Promise<void> {
-  while (!(await (await fetch(`${url}/health/ready`)).text()).includes('"state":"ready"'));
+  while (!(await (await fetch(`${url}/health/ready`)).text()).includes('"state":"ready"')) await pause(50);
 }
 
 test('every process works from its build, with only what it ships and declares', async () => {
