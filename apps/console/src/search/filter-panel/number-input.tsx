@@ -3,6 +3,7 @@ import { numberIn } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
 import { numberTyped } from '../../kit/number-typed.ts';
 import { useTypedProblem } from '../typed-problems.ts';
+import { afterPress } from './after-press.ts';
 import styles from './filter-panel.module.css';
 
 interface NumberInputProps {
@@ -42,7 +43,7 @@ export function NumberInput(props: NumberInputProps) {
           const next = numberTyped(target.value, isWhole);
           if (next.problem === null && next.value !== value) change(next.value);
         }}
-        onBlur={() => problem === null && setTyped(null)}
+        onBlur={() => problem === null && afterPress(() => setTyped(null))}
       />
       {isRewritten && <output className={kit.small}>{written}</output>}
     </div>
