@@ -41,7 +41,7 @@ function page<const Path extends string>(path: Path, component: RouteComponent) 
 }
 
 const searchPage = lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage');
-const savedSearchPage = lazyRouteComponent(() => import('./search/saved-search-page.tsx'), 'SavedSearchPage');
+const savedPage = lazyRouteComponent(() => import('./search/saved-searches/saved-page.tsx'), 'SavedPage');
 const comparePage = lazyRouteComponent(() => import('./creator/compare-page.tsx'), 'ComparePage');
 const creatorPage = lazyRouteComponent(() => import('./creator/creator-page.tsx'), 'CreatorPage');
 const listsPage = lazyRouteComponent(() => import('./lists/lists-page.tsx'), 'ListsPage');
@@ -61,7 +61,8 @@ export const router = createRouter({
       home,
       anySearch,
       page('/search/$platform', searchPage),
-      page('/s/$id', savedSearchPage),
+      page('/saved', savedPage),
+      page('/saved/$id', savedPage),
       page('/compare', comparePage),
       page('/creators/$platform/$handle', creatorPage),
       page('/lists', listsPage),

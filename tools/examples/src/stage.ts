@@ -30,7 +30,16 @@ export interface Stage {
   introduceCreators(): Promise<void>;
   /** Starts the job worker; accepted jobs wait until then. */
   startWorker(): Promise<void>;
+  /** Sets the last visit of a saved search, and makes creators new matches of it. */
+  setNewMatches(matches: NewMatches): Promise<void>;
   end(): Promise<void>;
+}
+
+export interface NewMatches {
+  readonly savedSearchId: string;
+  readonly creatorIds: readonly string[];
+  readonly foundDaysAgo: number;
+  readonly visitedDaysAgo: number;
 }
 
 export interface StageOptions {
@@ -86,6 +95,7 @@ async function stageOn(
     newAccount: (options) => newAccount(installation, options),
     newScraperKey: async (options) => (await installation.newScraperKey(options)).key,
     startWorker: async () => void (await installation.start('job-worker')),
+    setNewMatches: (matches) => setNewMatches(installation.db, matches),
     end: () => installation.end(),
   };
 }
@@ -99,6 +109,21 @@ async function newAccount(installation: Installation, { jobsWait = false, ...opt
       await new PostgresAccounts(installation.db).update(account.accountId, { suspended: true });
     },
   };
+}
+
+async function setNewMatches(db: Database, matches: NewMatches): Promise<void> {
+  const { savedSearchId, creatorIds, foundDaysAgo, visitedDaysAgo } = matches;
+  const daysAgo = (days: number) => sql`business_now() - ${days} * interval '1 day'`;
+  await db.transaction().execute(async (owner) => {
+    await sql`set local role none`.execute(owner);
+    await sql`update saved_search set seen_at = ${daysAgo(visitedDaysAgo)}, opened_at = ${daysAgo(visitedDaysAgo)}
+      where saved_search_id = ${savedSearchId}`.execute(owner);
+    await sql`update saved_search_check set checked_at = business_now(), matches = ${creatorIds}::integer[]
+      where saved_search_id = ${savedSearchId}`.execute(owner);
+    await sql`insert into saved_search_newcomer (account_id, saved_search_id, creator_id, found_at)
+      select account_id, saved_search_id, unnest(matches), ${daysAgo(foundDaysAgo)}
+      from saved_search_check where saved_search_id = ${savedSearchId}`.execute(owner);
+  });
 }
 
 async function holdJobs(db: Database, accountId: string): Promise<void> {

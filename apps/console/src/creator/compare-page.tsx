@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { counted } from '../kit/format.ts';
 import { Button, Empty, kit, Page, Skeleton, TextField } from '../kit/kit.ts';
+import { SearchCreators } from '../kit/search-creators.tsx';
 import { maxCompared, namesIn, textOfNames } from '../model/compared-names.ts';
 import { creatorQuery } from '../model/creator-answer.ts';
 import { typedCreator } from '../model/typed-creator.ts';
-import { SearchCreators } from '../shell/search-creators.tsx';
 import { CompareAudiences } from './compare-audiences.tsx';
 import { CompareTable } from './compare-table.tsx';
 

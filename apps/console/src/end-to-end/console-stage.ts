@@ -2,7 +2,7 @@ import { accessibilityFindings, sidewaysScroll } from '@creator-discovery/browse
 import { consoleSession } from '@creator-discovery/browser/console-session';
 import { looks, type Visit } from '@creator-discovery/browser/test-browser';
 import { browserForTests, expectPage } from '@creator-discovery/browser/testing';
-import type { Account, AccountOptions } from '@creator-discovery/examples/stage';
+import type { Account, AccountOptions, NewMatches } from '@creator-discovery/examples/stage';
 import { beforeAll, expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { callOperation } from './call-operation.ts';
@@ -31,6 +31,12 @@ export interface ConsoleStage {
   operate<Body = Answer>(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<Body>;
   /** HTTP status of the call. */
   statusOf(account: Pick<Account, 'key'>, operation: string, body?: object): Promise<number>;
+  /** Saves a search and makes its first matches new; returns its id. */
+  saveWithNew(
+    account: Account,
+    filters: object,
+    matches: Pick<NewMatches, 'foundDaysAgo' | 'visitedDaysAgo'> & { readonly count: number },
+  ): Promise<string>;
   credits(account: Pick<Account, 'key'>): Promise<number>;
   balance(account: Pick<Account, 'key'>): Promise<Balance>;
   visit(visit: ConsoleVisit, steps: (page: Page) => Promise<void>): Promise<void>;
@@ -56,14 +62,23 @@ export function consoleStage(): ConsoleStage {
     const { credits_remaining, credits_held, usage } = await operate(account, 'get_credit_balance');
     return { credits: credits_remaining, held: credits_held, previews: usage.free_creators_left };
   };
+  const newAccount: ConsoleStage['newAccount'] = async (options = {}) => {
+    const account = await ask('newAccount', { credits: 1000, ...options });
+    return { ...account, suspend: async () => void (await ask('suspend', account)) };
+  };
   return {
     url: (path = '/') => `${api}/console${path}`,
     api: () => api,
-    newAccount: async (options = {}) => {
-      const account = await ask('newAccount', { credits: 1000, ...options });
-      return { ...account, suspend: async () => void (await ask('suspend', account)) };
-    },
+    newAccount,
     operate,
+    saveWithNew: async (account, filters, { count, ...days }) => {
+      const { saved_search } = await operate(account, 'save_search', { name: 'Newsworthy', filters });
+      // Another account finds them, so that they count as not shown.
+      const { preview_creators } = await operate(await newAccount(), 'search_creators', filters);
+      const creatorIds = preview_creators.slice(0, count).map((creator: Answer) => creator.creator_id);
+      await ask('setNewMatches', { savedSearchId: saved_search.saved_search_id, creatorIds, ...days });
+      return saved_search.saved_search_id;
+    },
     statusOf: async ({ key }, operation, body) => (await callOperation(api, { key, operation, body })).status,
     credits: async (account) => (await balance(account)).credits,
     balance,

@@ -1,7 +1,7 @@
 import { expectPage } from '@creator-discovery/browser/testing';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { consoleStage, expectAccessible, signIn } from './console-stage.ts';
+import { consoleStage, expectAccessible, expectAccessibleInEveryLook, signIn } from './console-stage.ts';
 
 async function setFollowers(page: Page, least: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Followers from' }).fill(least);
@@ -26,8 +26,7 @@ describe('in the browser', () => {
       const paid = await console.credits(account);
       expect(paid).toBeLessThan(before);
       await rows.nth(1).getByRole('checkbox').check();
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Save this search …' }).click();
+      await page.keyboard.press('s');
       await page.getByRole('textbox', { name: 'Name' }).fill('Women');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expectPage(page.getByRole('heading', { level: 1, name: 'Women' })).toBeVisible();
@@ -42,9 +41,9 @@ describe('in the browser', () => {
         await other.getByRole('button', { name: /^More for search: Photonet.*women/ }).click();
         await other.getByRole('menuitem', { name: 'Open search' }).click();
       };
-      for (const way of [() => other.goto(console.url(path)), () => other.goto(console.url(`/s/${id}`)), inHistory]) {
+      const inSaved = () => other.goto(console.url(`/saved/${id}`));
+      for (const way of [() => other.goto(console.url(path)), inSaved, inHistory]) {
         await way();
-        await expectPage(other.getByRole('button', { name: 'Search · free' })).toBeVisible();
         await other.getByRole('button', { name: 'Show the first 10 · free' }).click();
         await expectPage(other.getByRole('row')).toHaveCount(11);
         expect(await console.credits(account)).toBe(paid);
@@ -77,8 +76,7 @@ describe('in the browser', () => {
   test('a search is saved, opened by its short link, changed, saved again, and deleted', async () => {
     const account = await console.newAccount();
     await visit({ account, path: '/search/photonet?followers=5000..' }, async (page) => {
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Save this search …' }).click();
+      await page.getByRole('button', { name: 'Save search' }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expectPage(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Enter a name.');
       await page.getByRole('textbox', { name: 'Name' }).fill('Five thousand');
@@ -90,8 +88,9 @@ describe('in the browser', () => {
       await expectPage(page.getByText('Changed since it was saved.')).toHaveCount(0);
       const id = new URL(page.url()).searchParams.get('saved');
 
-      await page.goto(console.url(`/s/${id}`));
+      await page.goto(console.url(`/saved/${id}`));
       await expectPage(page.getByRole('heading', { level: 1, name: 'Five thousand' })).toBeVisible();
+      await page.getByRole('button', { name: 'Edit search' }).click();
       await setFollowers(page, '6000');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Discard' }).click();
@@ -107,23 +106,87 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('option')).toHaveText(['Five thousand']);
       await expectAccessible(page);
       await page.keyboard.press('Enter');
-      await expectPage(page.getByRole('textbox', { name: 'Followers from' })).toHaveValue('7,000');
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await expectPage(page.getByRole('menuitem', { name: /^Five thousand · \d/ })).toBeVisible();
+      await expectPage(page).toHaveURL(console.url(`/saved/${id}`));
+      const choose = async (action: string) => {
+        await page
+          .getByRole('button', { name: /^More for / })
+          .first()
+          .click();
+        await page.getByRole('menuitem', { name: action }).click();
+      };
+      await choose('Rename');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Seven thousand');
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Seven thousand' })).toBeVisible();
+      await choose('Duplicate');
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Seven thousand copy' })).toBeVisible();
+      const entries = page.getByRole('complementary', { name: 'Saved searches' }).getByRole('link');
+      // Pinned first.
+      await expectPage(entries).toHaveText(['Seven thousand', 'Seven thousand copy']);
+      await choose('Unpin');
+      await expectPage(entries).toHaveText(['Seven thousand', 'Seven thousand copy']);
       await expectAccessible(page);
-      await page.getByRole('menuitem', { name: 'Delete “Five thousand”' }).click();
-      await expectPage(page.getByRole('heading', { level: 1, name: 'Photonet creators' })).toBeVisible();
-      await page.goto(console.url(`/s/${id}`));
+      await choose('Delete');
+      await expectPage(entries).toHaveText(['Seven thousand copy']);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(entries).toHaveText(['Seven thousand', 'Seven thousand copy']);
+      await choose('Delete');
+      await page.goto(console.url(`/saved/${id}`));
       await expectPage(page.getByRole('heading', { name: 'Saved search not found' })).toBeVisible();
       await expectAccessible(page);
+    });
+  });
+
+  test('a saved search shows who is new since the last visit, for the price on the button', async () => {
+    const account = await console.newAccount();
+    const filters = { basic: { platform: 'photonet' }, creator: { gender: { code: 'FEMALE' } } };
+    const id = await console.saveWithNew(account, filters, { count: 4, foundDaysAgo: 1, visitedDaysAgo: 3 });
+    const { total } = await console.operate(account, 'count_creators', filters);
+    await visit({ account, path: '/search/photonet' }, async (page) => {
+      const tab = (name: string) => page.getByRole('radio', { name });
+      await expectPage(page.getByRole('link', { name: 'Saved 4 new' }).first()).toBeVisible();
+      await page.keyboard.press('g');
+      await page.keyboard.press('v');
+      await expectPage(tab('New 4')).toBeChecked();
+      await expectPage(tab(`All ${total}`)).toBeVisible();
+      await expectPage(tab(`Not shown yet ${total}`)).toBeVisible();
+      await page.getByRole('button', { name: 'Show the first 4 · free' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(5);
+      await expectPage(page.getByRole('row').getByRole('img', { name: 'new' })).toHaveCount(4);
+      await expectPage(page.getByRole('cell', { name: 'yesterday' })).toHaveCount(4);
+      await expectPage(tab(`Not shown yet ${total - 4}`)).toBeVisible();
+      await expectPage(page.getByText(/^New means: matches now, and did not on \d/)).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+
+      await page.getByRole('button', { name: /your last visit$/ }).click();
+      await expectPage(page.getByRole('menuitem', { name: /^7 days .* · 4$/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('menuitem', { name: /^Yesterday .* · 0$/ }).click();
+      await expectPage(page.getByRole('heading', { name: 'No one new since yesterday' })).toBeVisible();
+      await expectAccessibleInEveryLook(page);
+      await page.getByRole('button', { name: '4 new in 7 days' }).click();
+      // These rows were not paid for by a press on the previous button.
+      await expectPage(page.getByRole('button', { name: 'Show the first 4 · free' })).toBeVisible();
+      await page.keyboard.press('n');
+      await expectPage(tab(`All ${total}`)).toBeChecked();
+      await page.getByRole('button', { name: 'Mark 4 as seen' }).click();
+      await expectPage(page.getByRole('heading', { name: 'No one new since today' })).toBeVisible();
+      await expectPage(page.getByRole('link', { name: 'Saved', exact: true }).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Show 10 not shown yet · free' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(11);
+
+      await console.operate(account, 'update_saved_search', { saved_search_id: id, watch: false });
+      await page.goto(console.url(`/saved/${id}?part=2026-11-01`));
+      await expectPage(page.getByRole('heading', { name: 'Not checked for new creators' })).toBeVisible();
+      await page.getByRole('button', { name: 'Check every night' }).click();
+      await expectPage(page.getByRole('heading', { name: 'Not checked yet' })).toBeVisible();
     });
   });
 
   test('when two tabs change a saved search, the second one chooses the version', async () => {
     const account = await console.newAccount();
     await visit({ account, path: '/search/photonet?followers=5000..', refusals: [422] }, async (page) => {
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Save this search …' }).click();
+      await page.getByRole('button', { name: 'Save search' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Shared');
       await page.keyboard.press('Enter');
       await expectPage(page.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
@@ -162,8 +225,9 @@ describe('in the browser', () => {
       await copy.click();
       await expectPage(page.getByText(/The link was too long/).first()).toBeVisible();
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toMatch(/[/]console[/]s[/][0-9a-f-]{36}$/);
+      expect(link).toMatch(/[/]console[/]saved[/][0-9a-f-]{36}$/);
       await page.goto(link);
+      await page.getByRole('button', { name: 'Edit search' }).click();
       await expectPage(page.getByRole('button', { name: 'Remove word-number-89-of-many' })).toBeVisible();
     });
   });

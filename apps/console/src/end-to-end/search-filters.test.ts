@@ -131,7 +131,9 @@ describe('in the browser', () => {
       await page.evaluate('window.dispatchEvent(new Event("focus"))');
       await page.reload();
       await expectPage(countLine(page)).toBeVisible();
-      expect(new Set(calls)).toEqual(new Set(['get_credit_balance', 'list_saved_searches', 'count_creators']));
+      expect(new Set(calls)).toEqual(
+        new Set(['get_credit_balance', 'list_saved_searches', 'list_search_history', 'count_creators']),
+      );
     });
   });
 

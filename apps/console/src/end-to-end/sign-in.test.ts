@@ -91,17 +91,16 @@ describe('in the browser', () => {
         await signedIn;
         await route.fulfill({ response });
       };
-      await page.route('**/list_saved_searches', late, { times: 1 });
-      await page.getByRole('button', { name: 'Saved', exact: true }).click();
-      await expectPage(page.getByRole('menu')).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expectPage(page.getByRole('menu')).toHaveCount(0);
+      await page.route('**/find_creators', late, { times: 1 });
+      const asked = page.waitForRequest('**/find_creators');
+      await page.getByRole('combobox', { name: /^Words, a name/ }).fill('@anna');
+      await asked;
       await page.getByRole('button', { name: 'Show 10 more · free' }).click();
       await signIn(page, account);
       await expectPage(rows).toHaveCount(21);
       // This refusal predates the sign-in, so the call is repeated in the new session.
       const answerOf = (status: number) =>
-        page.waitForResponse((sent) => sent.url().endsWith('/list_saved_searches') && sent.status() === status);
+        page.waitForResponse((sent) => sent.url().endsWith('/find_creators') && sent.status() === status);
       const refused = answerOf(401);
       answer();
       await refused;

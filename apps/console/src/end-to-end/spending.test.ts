@@ -206,7 +206,7 @@ describe('in the browser', () => {
       for (const past of ['content', 'results'])
         await page.getByRole('link', { name: `Skip to ${past}` }).press('Enter');
       await page.keyboard.press('Tab');
-      await expectPage(page.getByRole('button', { name: 'Saved', exact: true })).toBeFocused();
+      await expectPage(page.getByRole('button', { name: 'Save search' })).toBeFocused();
       await expectAccessible(page);
       expect((await console.balance(account)).previews).toBe(45);
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Account, AccountOptions, Stage } from '@creator-discovery/examples/stage';
+import type { Account, AccountOptions, NewMatches, Stage } from '@creator-discovery/examples/stage';
 import { type ModelAnswer, type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
 export interface StageCalls {
@@ -9,6 +9,7 @@ export interface StageCalls {
   readonly set: (nothing: object) => Promise<{ readonly api: string }>;
   readonly newAccount: (options: AccountOptions) => Promise<Pick<Account, 'accountId' | 'key'>>;
   readonly suspend: (account: Pick<Account, 'accountId'>) => Promise<object>;
+  readonly setNewMatches: (matches: NewMatches) => Promise<object>;
   readonly say: (script: { readonly to: string; readonly answers: readonly ModelAnswer[] }) => Promise<object>;
 }
 
@@ -62,6 +63,10 @@ export class StageServer {
     },
     suspend: async ({ accountId }) => {
       await this.#accounts.get(accountId)?.suspend();
+      return {};
+    },
+    setNewMatches: async (matches) => {
+      await (await this.#started()).stage.setNewMatches(matches);
       return {};
     },
     say: async ({ to, answers }) => {

@@ -229,12 +229,12 @@ test('a refused field belongs to its filter', () => {
 
 test('rows stay requested until the search changes', () => {
   const state = stateOf('photonet', { verified: 'yes', open: 'ann', foo: '1' }, true);
-  expect(state).toMatchObject({ asked: true, open: 'ann', ignored: ['foo'], view: 'table', sort: null });
-  expect(changed(state, { view: 'cards' })).toMatchObject({ asked: true, view: 'cards', open: 'ann' });
+  expect(state).toMatchObject({ asked: true, open: 'ann', ignored: ['foo'], sort: null });
+  expect(changed(state, { saved: 'mine' })).toMatchObject({ asked: true, saved: 'mine', open: 'ann' });
   expect(changed(state, { sort: 'ENGAGEMENT_RATE' })).toMatchObject({ asked: false, sort: 'ENGAGEMENT_RATE' });
   expect(changed(state, { platform: 'videonet' })).toMatchObject({
     asked: false,
     filters: { basic: { platform: 'videonet' }, creator: { verified: { value: true } } },
   });
-  expect(parametersOf(changed(state, { open: null, view: 'cards' }))).toEqual({ verified: 'yes', view: 'cards' });
+  expect(parametersOf(changed(state, { open: null, saved: 'mine' }))).toEqual({ verified: 'yes', saved: 'mine' });
 });

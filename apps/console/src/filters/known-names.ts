@@ -48,6 +48,12 @@ export function useNames(): Names {
   return { place: (id) => known.get(id) ?? id, language: languageName };
 }
 
+/** Filters that the API returned include their place names. */
+export function namesOf(filters: FilterObject, names: Names): Names {
+  const named = placesOf(filters);
+  return { ...names, place: (id) => named.find((place) => place.id === id)?.display_name ?? names.place(id) };
+}
+
 /** `en` → `English`; an unknown code is returned unchanged. */
 export function languageName(code: string): string {
   try {

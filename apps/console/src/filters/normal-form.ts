@@ -29,5 +29,6 @@ export function isSameSearch(one: FilterObject, other: FilterObject): boolean {
 
 function formOf({ basic, ...rest }: FilterObject): string {
   const { platform, contactDetails = ['EMAIL'] } = basic;
-  return JSON.stringify([platform, Object.entries(addressOf({ ...rest, basic: { platform, contactDetails } })).sort()]);
+  const pairs = Object.entries(addressOf({ ...rest, basic: { platform, contactDetails } })).sort();
+  return JSON.stringify([platform, pairs, rest.new_since, rest.saved_search_id]);
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api.ts';
 import type { Names } from '../filters/filter.ts';
-import { placesOf } from '../filters/known-names.ts';
+import { namesOf } from '../filters/known-names.ts';
 import { sentenceOf } from '../filters/sentence.ts';
 import { counted, platformName, wholeNumber } from '../kit/format.ts';
 
@@ -26,12 +26,6 @@ export function titleOf(entry: Entry, names: Names): string {
   if (entry.kind === 'search' && entry.filters_summary !== null) return entry.filters_summary;
   const where = entry.platform === null ? '' : ` on ${platformName(entry.platform)}`;
   return `${counted(entry.requested, 'creator')}${where}`;
-}
-
-/** Filters in history include their place names. */
-function namesOf(filters: Schemas['FilterObject'], names: Names): Names {
-  const named = placesOf(filters);
-  return { ...names, place: (id) => named.find((place) => place.id === id)?.display_name ?? names.place(id) };
 }
 
 export function resultOf(entry: Entry): string {

@@ -7,7 +7,7 @@ export function Chip({
   tone,
   children,
 }: {
-  readonly tone?: 'accent' | 'warn' | 'bad' | 'out';
+  readonly tone?: 'accent' | 'warn' | 'bad' | 'out' | 'new';
   readonly children: ReactNode;
 }) {
   return <span className={classNames(styles.chip, tone && styles[tone])}>{children}</span>;

@@ -105,6 +105,12 @@ export function dayAndMonth(value: string): string {
   return utcDay.format(new Date(value));
 }
 
+/** `today`, `yesterday` or `27 Oct` for a UTC day */
+export function recentDay(value: string, now = Date.now()): string {
+  const daysAgo = Math.floor(now / 86_400_000) - Date.parse(value) / 86_400_000;
+  return daysAgo === 0 ? 'today' : daysAgo === 1 ? 'yesterday' : dayAndMonth(value);
+}
+
 /** `27 Oct 2026` for `2026-10-27` */
 export function utcDate(value: string): string {
   return utcDayAndYear.format(new Date(value));

@@ -17,4 +17,5 @@ export * from './page.tsx';
 export * from './refusal-notice.tsx';
 export * from './table.tsx';
 export * from './use-countdown.ts';
+export * from './use-media.ts';
 export * from './use-now.ts';

@@ -1,8 +1,8 @@
-import { ChartColumn, History, KeyRound, List, type LucideIcon, MessageCircle, Search } from 'lucide-react';
+import { ChartColumn, History, KeyRound, List, type LucideIcon, MessageCircle, Search, Star } from 'lucide-react';
 
 /** Page in the navigation, the shortcuts and the palette. */
 export interface Place {
-  readonly path: '/search' | '/lists' | '/history' | '/chat' | '/usage' | '/settings';
+  readonly path: '/search' | '/saved' | '/lists' | '/history' | '/chat' | '/usage' | '/settings';
   readonly label: string;
   /** Synonyms for the palette. */
   readonly words: string;
@@ -13,6 +13,7 @@ export interface Place {
 
 export const work: readonly Place[] = [
   { path: '/search', label: 'Search', words: 'find creators', icon: Search, key: 's' },
+  { path: '/saved', label: 'Saved', words: 'saved searches new', icon: Star, key: 'v' },
   { path: '/lists', label: 'Lists', words: 'board stages', icon: List, key: 'l' },
   { path: '/history', label: 'History', words: 'jobs exports unlocks downloads', icon: History, key: 'h' },
   { path: '/chat', label: 'Chat', words: 'assistant', icon: MessageCircle, key: 'c' },

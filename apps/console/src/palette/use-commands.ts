@@ -67,7 +67,7 @@ function useSearches(): readonly Command[] {
     label: name,
     group: 'Saved searches',
     words: `saved search ${filters_summary}`,
-    run: () => void navigate({ to: '/s/$id', params: { id: saved_search_id } }),
+    run: () => void navigate({ to: '/saved/$id', params: { id: saved_search_id } }),
   }));
 }
 

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { createContext, use, useCallback, useMemo } from 'react';
 import { searchOf } from '../address-text.ts';
 import { addressOf, filtersOf } from '../filters/filter-address.ts';
 import type { FilterObject, Platform } from '../filters/filter-values.ts';
@@ -8,16 +8,13 @@ import type { SortKey } from '../filters/sorts.ts';
 import { platforms } from '../kit/format.ts';
 import { notePress } from './results/presses.ts';
 
-export type View = 'table' | 'cards';
-
-/** State of the search page, stored in its address. */
+/** State of a page of results, stored in its address. */
 export interface SearchState {
   readonly platform: Platform;
   /** Request body for the API, including platform and order. */
   readonly filters: FilterObject;
   /** Null for the default order, by followers. */
   readonly sort: SortKey | null;
-  readonly view: View;
   /** Handle in the quick look. */
   readonly open: string | null;
   /** Saved search that this one was opened from. */
@@ -32,13 +29,11 @@ export interface SearchState {
 }
 
 /** Part of the state to change. `filters` include the platform; a null `sort` is the default order. */
-export type SearchChange = Partial<
-  Pick<SearchState, 'platform' | 'filters' | 'sort' | 'view' | 'open' | 'saved' | 'asked'>
->;
+export type SearchChange = Partial<Pick<SearchState, 'platform' | 'filters' | 'sort' | 'open' | 'saved' | 'asked'>>;
 
 export interface SearchAddress {
   readonly state: SearchState;
-  /** `push` adds a history entry; `atMost` is the price on the pressed button. */
+  /** `push` adds a history entry; `atMost` is the price on the pressed button, without which nothing is requested. */
   change(
     part: SearchChange | ((now: SearchState) => SearchChange),
     options?: { readonly push?: boolean; readonly atMost?: number },
@@ -52,48 +47,73 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Address of the page whose results are shown. */
+export const resultsAddress = createContext<SearchAddress | null>(null);
+
+export function useResultsAddress(): SearchAddress {
+  const address = use(resultsAddress);
+  if (address === null) throw new Error('no address of results');
+  return address;
+}
+
+type Parameters = Readonly<Record<string, string>>;
+
+/** Conversion between a page's state and its address. It must keep its identity. */
+export interface AddressForm {
+  read(path: string, parameters: Parameters, asked: boolean): SearchState;
+  write(state: SearchState): { readonly to: string; readonly search: Parameters };
+}
+
+const searchForm: AddressForm = {
+  read: (path, parameters, asked) => stateOf(path.split('/').at(-1) ?? '', parameters, asked),
+  write: (state) => ({ to: `/search/${state.platform}`, search: parametersOf(state) }),
+};
+
+/** Address of the search page. */
 export function useSearchAddress(): SearchAddress {
-  const { platform: named } = useParams({ strict: false }) as { readonly platform?: string };
+  return useAddress(searchForm);
+}
+
+export function useAddress({ read, write }: AddressForm): SearchAddress {
   const location = useLocation();
   const navigate = useNavigate();
   const router = useRouter();
   const asked = location.state.asked === true;
   const state = useMemo(
-    () => stateOf(named ?? '', location.search as Readonly<Record<string, string>>, asked),
-    [named, location.search, asked],
+    () => read(location.pathname, location.search as Parameters, asked),
+    [read, location.pathname, location.search, asked],
   );
   const change = useCallback<SearchAddress['change']>(
-    (wanted, { push = false, atMost = 0 } = {}) => {
+    (wanted, { push = false, atMost } = {}) => {
       // Reads the current address, because a render may lag behind and two quick changes must not undo each other.
       const { pathname, search, state: kept } = router.history.location;
-      const now = stateOf(pathname.split('/').at(-1) ?? '', searchOf(search), kept.asked === true);
+      const now = read(pathname, searchOf(search), kept.asked === true);
       const part = typeof wanted === 'function' ? wanted(now) : wanted;
       const next = changed(now, part);
-      if (part.asked) notePress(next.filters, atMost);
+      if (part.asked && atMost !== undefined) notePress(next.filters, atMost);
+      const target = write(next);
       void navigate({
-        to: '/search/$platform',
-        params: { platform: next.platform },
-        search: parametersOf(next) as never,
+        to: target.to,
+        search: target.search as never,
         state: { asked: next.asked },
         // Keeps shown rows reachable with the back button.
         replace: !push && !(now.asked && !next.asked),
         resetScroll: false,
       });
     },
-    [router, navigate],
+    [router, navigate, read, write],
   );
   return { state, change };
 }
 
 export function stateOf(platform: string, parameters: Readonly<Record<string, string>>, asked: boolean): SearchState {
   const known = platforms.find((one) => one === platform);
-  const { view, open, saved, ...rest } = parameters;
+  const { open, saved, ...rest } = parameters;
   const { filters, ignored } = filtersOf(known ?? 'photonet', rest);
   return {
     platform: filters.basic.platform,
     filters,
     sort: filters.basic.sortBy ?? null,
-    view: view === 'cards' ? 'cards' : 'table',
     open: open || null,
     saved: saved || null,
     ignored: [...(known === undefined ? [platform] : []), ...ignored],
@@ -103,13 +123,11 @@ export function stateOf(platform: string, parameters: Readonly<Record<string, st
 
 export function parametersOf({
   filters,
-  view,
   open,
   saved,
-}: Pick<SearchState, 'filters' | 'view' | 'open' | 'saved'>): Record<string, string> {
+}: Pick<SearchState, 'filters' | 'open' | 'saved'>): Record<string, string> {
   return {
     ...addressOf(filters),
-    ...(view === 'cards' && { view }),
     ...(open !== null && { open }),
     ...(saved !== null && { saved }),
   };
@@ -126,7 +144,6 @@ export function changed(state: SearchState, part: SearchChange): SearchState {
     platform,
     filters,
     sort,
-    view: part.view ?? state.view,
     open: part.open === undefined ? state.open : part.open,
     saved: part.saved === undefined ? state.saved : part.saved,
     ignored: [],

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { isFault } from '../api.ts';
 import { useLiveCount } from '../filters/count.ts';
 import { problemsOf, refusedProblems, warningWords } from '../filters/filter-problems.ts';
@@ -6,7 +6,7 @@ import { filters } from '../filters/filters.ts';
 import { useNames } from '../filters/known-names.ts';
 import { nameOfSearch, rememberNormalForm } from '../filters/normal-form.ts';
 import { sentenceOf } from '../filters/sentence.ts';
-import { announce, kit, SkipLink, useTitle } from '../kit/kit.ts';
+import { announce, kit, SkipLink, useMedia, useTitle } from '../kit/kit.ts';
 import { priceWords } from '../model/price.ts';
 import { useKeys } from '../model/use-keys.ts';
 import { useBalance, useIsBalanceLost } from '../queries.ts';
@@ -21,7 +21,7 @@ import styles from './page/search-page.module.css';
 import { Results } from './results/results.tsx';
 import { firstPrice } from './results/use-results.ts';
 import { useSavedSearch } from './saved-searches/use-saved-searches.ts';
-import { parametersOf, type SearchState, useSearchAddress } from './search-address.ts';
+import { parametersOf, resultsAddress, type SearchState, useSearchAddress } from './search-address.ts';
 import { typedProblems, useTypedProblems } from './typed-problems.ts';
 
 /** `/console/search/{platform}`. Counting is free; rows need a press. */
@@ -35,7 +35,7 @@ export function SearchPage() {
   const live = useLiveCount(state.filters, Object.keys(own).length === 0);
   const problems = { ...refusedProblems(live.refusal), ...own };
   const wrong = filters.find(({ key }) => problems[key] !== undefined);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMedia('(max-width: 900px)');
   const [isSheetOpen, setSheetOpen] = useState(false);
   useTitle(saved?.name ?? sentenceOf(state.filters, names));
 
@@ -70,7 +70,7 @@ export function SearchPage() {
       />
     </typedProblems.Provider>
   );
-  const isFirst = Object.keys(parametersOf({ ...state, view: 'table' })).length === 0 && !state.asked;
+  const isFirst = Object.keys(parametersOf(state)).length === 0 && !state.asked;
   const isEmpty = shownTotal === 0 && live.refusal === null;
   return (
     <div className={styles.work}>
@@ -108,7 +108,9 @@ export function SearchPage() {
         ) : isEmpty ? (
           <EmptyState address={address} names={names} isOld={live.isOld} />
         ) : (
-          <Results search={state} total={total} isCounting={live.refusal === null} />
+          <resultsAddress.Provider value={address}>
+            <Results search={state} total={total} isCounting={live.refusal === null} />
+          </resultsAddress.Provider>
         )}
       </div>
     </div>
@@ -126,17 +128,4 @@ function useSearchPrice({ filters }: SearchState, total: number | null): SearchP
   const isLost = useIsBalanceLost();
   if (price === null) return { words: isLost ? 'price unknown' : null, atMost: 0 };
   return { words: price.shows === 0 ? null : priceWords(price), atMost: price.atMost };
-}
-
-const query = matchMedia('(max-width: 900px)');
-
-/** True if the filters don't fit next to the results. */
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => query.matches,
-  );
 }

@@ -1,5 +1,5 @@
 import { Button, kit, useTitle } from '../kit/kit.ts';
-import { SearchCreators } from './search-creators.tsx';
+import { SearchCreators } from '../kit/search-creators.tsx';
 
 export function NotFoundPage() {
   useTitle('Not found');

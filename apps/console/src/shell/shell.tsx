@@ -1,13 +1,14 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { EllipsisVertical, Search } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
-import { Hidden, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
+import { classNames, Hidden, Menu, MenuItem, SkipLink, useTitleNews } from '../kit/kit.ts';
 import { useJobNotices } from '../model/job-notices.ts';
 import type { Shortcut } from '../model/keyboard.ts';
 import { account, addressOf, type Place, work } from '../model/places.ts';
 import { useKeyboard, useKeys } from '../model/use-keys.ts';
 import { useAccount, useSession } from '../model/use-session.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
+import { useNewCount } from '../search/saved-searches/use-saved-searches.ts';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { AccountItems } from './account-items.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -45,7 +46,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
   const ended = jobs.filter(({ job_status }) => job_status !== 'processing');
   const [first] = ended;
   useTitleNews(first === undefined ? '' : first.job_status === 'complete' ? 'Export ready' : 'Export stopped');
-  const counts = { '/history': ended.length };
+  const counts = { '/saved': useNewCount(), '/history': ended.length };
   const cards = jobs.length > 0 && (
     <Suspense>
       <later.JobCards jobs={jobs} />
@@ -76,7 +77,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
       <div className={styles.dock}>
         {cards}
         <nav className={styles.bottom} aria-label="Main, short">
-          <Entries places={work.slice(0, 3)} path={path} counts={counts} />
+          <Entries places={work.slice(0, phonePlaces)} path={path} counts={counts} />
           <Menu
             trigger={
               <button type="button" className={styles.entry}>
@@ -85,7 +86,7 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
               </button>
             }
           >
-            {[...work.slice(3), ...account].map((place) => (
+            {[...work.slice(phonePlaces), ...account].map((place) => (
               <MenuItem
                 key={place.path}
                 icon={<place.icon size={16} />}
@@ -103,6 +104,9 @@ function Frame({ path, main }: { readonly path: string; readonly main: RefObject
     </div>
   );
 }
+
+/** Pages in the bar at the bottom; the others are in its menu. */
+const phonePlaces = 4;
 
 function PageOfAccount() {
   if (useAccount().suspended) return <SuspendedPage />;
@@ -134,7 +138,7 @@ function Entries({ places, path, counts = {} }: EntriesProps) {
       <place.icon size={16} />
       {place.label}
       {counts[place.path] ? (
-        <span className={styles.count}>
+        <span className={classNames(styles.count, place.path === '/saved' && styles.new)}>
           {counts[place.path]}
           <Hidden> new</Hidden>
         </span>

@@ -14,7 +14,6 @@ import { usePaused } from '../../kit/use-paused.ts';
 import { typedCreator } from '../../model/typed-creator.ts';
 import { useKeys } from '../../model/use-keys.ts';
 import { operationQuery } from '../../queries.ts';
-import { openedAs } from '../saved-searches/opened-as.ts';
 import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import type { SearchAddress } from '../search-address.ts';
 import { afterPress } from './after-press.ts';
@@ -141,6 +140,7 @@ interface GroupsOptions extends OneBoxProps {
 
 function useGroups({ address, filters, open, typed, sentence, done }: GroupsOptions): readonly OptionGroup[] {
   const { state, change } = address;
+  const navigate = useNavigate();
   const asked = usePaused(typed.trim(), lookUpPauseMs);
   const offers = useOffers({ typed, asked }, address, filters);
   const people = usePeople(asked);
@@ -186,7 +186,7 @@ function useGroups({ address, filters, open, typed, sentence, done }: GroupsOpti
           hint: 'saved',
           pick: () => {
             done();
-            change(openedAs(search, state), { push: true });
+            void navigate({ to: '/saved/$id', params: { id: search.saved_search_id } });
           },
         })),
     },

@@ -22,7 +22,7 @@ export function CopyLink({ state, sentence }: { readonly state: SearchState; rea
     setBusy(false);
     if (!answer.ok) return notify(wordsOf(answer.refusal).text);
     await give(
-      `${location.origin}/console/s/${answer.body.saved_search_id}`,
+      `${location.origin}/console/saved/${answer.body.saved_search_id}`,
       'The link was too long, so the search was saved and its short link copied. It works for this account only.',
     );
   }

@@ -1,10 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { countQuery } from '../../filters/count.ts';
 import type { FilterObject } from '../../filters/filter-values.ts';
 import { useNames } from '../../filters/known-names.ts';
 import { sentenceOf } from '../../filters/sentence.ts';
-import { counted, unbroken } from '../../kit/format.ts';
+import { buttonClass } from '../../kit/button.tsx';
+import { classNames } from '../../kit/class-names.ts';
+import { counted, recentDay, unbroken, wholeNumber } from '../../kit/format.ts';
 import kit from '../../kit/kit.module.css';
+import { useSavedSearches } from '../saved-searches/use-saved-searches.ts';
 import { samples } from './samples.ts';
 import styles from './search-page.module.css';
 
@@ -14,6 +18,7 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
   const counts = useQueries({ queries: samples.map(({ filters }) => countQuery(filters)) });
   return (
     <section aria-labelledby="samples" style={{ display: 'grid', gap: 12 }}>
+      <News />
       <h2 id="samples">Start with a sample search, or set filters</h2>
       <div className={styles.samples}>
         {samples.map(({ name, filters }, index) => {
@@ -38,5 +43,26 @@ export function FirstScreen({ open }: { readonly open: (filters: FilterObject) =
       </div>
       <p className={kit.hint}>Counting is free. Each button that shows creators states its price first.</p>
     </section>
+  );
+}
+
+/** The saved search with the most new matches. */
+function News() {
+  const [first] = (useSavedSearches(true) ?? []).toSorted(
+    (one, other) => (other.new_count ?? 0) - (one.new_count ?? 0),
+  );
+  if (first === undefined || !first.new_count) return null;
+  return (
+    <div className={classNames(kit.notice, styles.news)}>
+      <p>
+        <b>
+          {wholeNumber(first.new_count)} new in “{first.name}”
+        </b>{' '}
+        since {recentDay(first.seen_at.slice(0, 10))}
+      </p>
+      <Link to="/saved/$id" params={{ id: first.saved_search_id }} className={buttonClass({ compact: true })}>
+        Show who
+      </Link>
+    </div>
   );
 }

@@ -1,19 +1,28 @@
-import { Code, Download, ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { Code, Download, ListFilter, Star } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { Names } from '../../filters/filter.ts';
 import { chipsOf, sentenceOf, setFilters } from '../../filters/sentence.ts';
 import { platformName, unbroken, wholeNumber } from '../../kit/format.ts';
 import { Button, Chip, PageHead } from '../../kit/kit.ts';
+import { useKeys } from '../../model/use-keys.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
 import { filtersToExport } from '../results/use-results.ts';
-import { SavedChanges } from '../saved-searches/saved-changes.tsx';
-import { SavedMenu } from '../saved-searches/saved-menu.tsx';
+import { openedAs } from '../saved-searches/opened-as.ts';
 import type { SavedSearch } from '../saved-searches/saved-search-calls.ts';
 import type { SearchAddress } from '../search-address.ts';
-import { ApiCallDialog } from './api-call-dialog.tsx';
 import { CopyLink } from './copy-link.tsx';
 import styles from './search-page.module.css';
+
+const later = {
+  ApiCallDialog: lazy(() => import('./api-call-dialog.tsx').then(({ ApiCallDialog }) => ({ default: ApiCallDialog }))),
+  SaveDialog: lazy(() =>
+    import('../saved-searches/save-dialog.tsx').then(({ SaveDialog }) => ({ default: SaveDialog })),
+  ),
+  SavedChanges: lazy(() =>
+    import('../saved-searches/saved-changes.tsx').then(({ SavedChanges }) => ({ default: SavedChanges })),
+  ),
+};
 
 interface SearchHeadProps {
   readonly address: SearchAddress;
@@ -28,10 +37,12 @@ interface SearchHeadProps {
 }
 
 export function SearchHead({ address, saved, names, total, shownTotal, openFilters }: SearchHeadProps) {
-  const { state } = address;
+  const { state, change } = address;
   const [isCallOpen, setCallOpen] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const sentence = unbroken(sentenceOf(state.filters, names));
+  useKeys([{ keys: 's', does: 'Save search', run: () => setSaving(true) }]);
   return (
     <>
       <PageHead
@@ -40,7 +51,9 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
         lead={sentence}
         actions={
           <>
-            <SavedMenu address={address} saved={saved} sentence={sentence} />
+            <Button icon={<Star size={15} />} onClick={() => setSaving(true)}>
+              <span>Save search</span>
+            </Button>
             <CopyLink state={state} sentence={sentence} />
             <Button icon={<Code size={15} />} onClick={() => setCallOpen(true)}>
               <span>API call</span>
@@ -64,7 +77,7 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
           </>
         }
       />
-      {saved !== null && <SavedChanges address={address} saved={saved} total={total} />}
+      <Suspense>{saved !== null && <later.SavedChanges address={address} saved={saved} total={total} />}</Suspense>
       {openFilters !== null && (
         <div className={styles.chips}>
           <Button compact className={styles.open} icon={<ListFilter size={15} />} onClick={openFilters}>
@@ -77,7 +90,18 @@ export function SearchHead({ address, saved, names, total, shownTotal, openFilte
           ))}
         </div>
       )}
-      <ApiCallDialog open={isCallOpen} close={() => setCallOpen(false)} filters={state.filters} />
+      <Suspense>
+        {isSaving && (
+          <later.SaveDialog
+            open
+            close={() => setSaving(false)}
+            filters={state.filters}
+            suggestion={sentence}
+            saved={(search) => change((now) => openedAs(search, now))}
+          />
+        )}
+        {isCallOpen && <later.ApiCallDialog open close={() => setCallOpen(false)} filters={state.filters} />}
+      </Suspense>
       <SpendDialog purchase={purchase} close={() => setPurchase(null)} />
     </>
   );

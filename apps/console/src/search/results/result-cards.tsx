@@ -23,7 +23,9 @@ const onEveryCard = ['followers', 'engagement', 'contact', 'bio'];
 const maxFigures = 3;
 
 export function ResultCards({ rows, columns, selection, actions, current }: ResultCardsProps) {
-  const figures = columns.filter(({ key }) => !onEveryCard.includes(key)).slice(0, maxFigures);
+  const others = columns.filter(({ key }) => !onEveryCard.includes(key));
+  const since = others.filter(({ key }) => key === 'since');
+  const figures = [...others.filter((column) => !since.includes(column)).slice(0, maxFigures - since.length), ...since];
   return (
     <ul className={styles.cards} aria-label="Creators that match">
       {rows.map((creator) => (

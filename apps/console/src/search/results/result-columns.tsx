@@ -5,7 +5,7 @@ import type { SortKey } from '../../filters/sorts.ts';
 import { notify } from '../../kit/announcer.tsx';
 import { channelName } from '../../kit/contact-channels.ts';
 import { cannotCopy, copyText } from '../../kit/copy-button.tsx';
-import { change, dayAndMonth, listed, percent, unknown } from '../../kit/format.ts';
+import { change, dayAndMonth, listed, percent, recentDay, unknown } from '../../kit/format.ts';
 import { classNames, Hidden, IconButton, kit, ShortNumber } from '../../kit/kit.ts';
 import type { ResultRow } from './owned-contacts.ts';
 import styles from './results.module.css';
@@ -128,9 +128,31 @@ export function resultColumns(platform: Platform, search: FilterObject): readonl
       isFiltered: ({ content }) => content?.bioKeywords !== undefined,
       cell: ({ bio }) => <bdi className={classNames(styles.lines, kit.muted)}>{bio ?? unknown}</bdi>,
     },
-    { key: 'contact', label: 'Contact', width: 156, from: 0, cell: (creator) => <Contacts creator={creator} /> },
+    ...lastColumns(search),
   ];
 }
+
+/** Contacts, and for new matches since when they match. */
+function lastColumns({ new_since }: FilterObject): readonly ResultColumn[] {
+  const contact = {
+    key: 'contact',
+    label: 'Contact',
+    from: 0,
+    cell: (creator: ResultRow) => <Contacts creator={creator} />,
+  };
+  return new_since === undefined ? [{ ...contact, width: 156 }] : [{ ...contact, width: 100 }, matchesSince];
+}
+
+const matchesSince: ResultColumn = {
+  key: 'since',
+  over: 'Matches',
+  label: 'since',
+  isNumber: true,
+  width: 84,
+  isFiltered: () => true,
+  value: ({ matches_since }) => matches_since ?? null,
+  cell: ({ matches_since: day }) => (day ? recentDay(day) : unknown),
+};
 
 /** Likes per post, or views per video. */
 function averageColumn(platform: Platform): ResultColumn {

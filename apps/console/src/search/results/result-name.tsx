@@ -7,6 +7,7 @@ export function ResultName({ creator, open }: { readonly creator: Preview; reado
   const { name, handle, is_verified, owned } = creator;
   return (
     <CreatorName name={name} handle={handle} isVerified={is_verified} pictureSize={36}>
+      {creator.matches_since && <span role="img" aria-label="new" className={styles.fresh} />}
       <button type="button" data-result={handle} onClick={() => open(handle)}>
         <bdi>{name}</bdi>
       </button>

@@ -12,7 +12,7 @@ import { priceWords } from '../../model/price.ts';
 import { rememberTrail } from '../../model/trail.ts';
 import type { Purchase } from '../../spend/purchase.ts';
 import { SpendDialog } from '../../spend/spend-dialog.tsx';
-import { type SearchState, useSearchAddress } from '../search-address.ts';
+import { type SearchState, useResultsAddress } from '../search-address.ts';
 import type { Selection } from '../selection.ts';
 import { selections, useSelection } from '../use-selection.ts';
 import { AskFirst } from './ask-first.tsx';
@@ -42,7 +42,7 @@ export function Results({ search, total, isCounting }: ResultsProps) {
   const results = useResults(search, { total, isCounting });
   const choice = useColumns(search.platform, search.filters);
   const [tablePx, measure] = useWidth();
-  const { change } = useSearchAddress();
+  const { change } = useResultsAddress();
   const count = results.rows.length;
   useEffect(() => {
     if (count > 0) announce(`${counted(count, 'creator')} shown.`);
@@ -103,7 +103,7 @@ interface RowsProps {
 }
 
 function Rows({ search, results, total, columns: { choice, tablePx, measure }, children }: RowsProps) {
-  const { change } = useSearchAddress();
+  const { change } = useResultsAddress();
   const { selection, set, setAll, clear } = useSelection(search.filters);
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const [adding, setAdding] = useState<readonly Schemas['CreatorName'][] | 'all' | null>(null);
@@ -234,7 +234,7 @@ interface SortAllProps {
 
 /** States that only the shown rows are sorted, and offers the order of the whole search for its price. */
 function SortAll({ search, results: { rows, usage }, total, column }: SortAllProps) {
-  const { change } = useSearchAddress();
+  const { change } = useResultsAddress();
   const { sort } = column;
   if (rows.length >= total) return null;
   const { basic } = search.filters;

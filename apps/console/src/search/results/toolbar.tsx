@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { defaultSort, sortsFor } from '../../filters/sorts.ts';
 import { Button, classNames, Hidden, kit, Menu, MenuItem } from '../../kit/kit.ts';
 import { type PagePrice, priceWords } from '../../model/price.ts';
-import { type SearchState, useSearchAddress } from '../search-address.ts';
+import { type SearchState, useResultsAddress } from '../search-address.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import type { ColumnChoice } from './kept-columns.ts';
 import styles from './results.module.css';
@@ -27,7 +27,7 @@ export function Toolbar({ search, usage, total, choice, tablePx }: ToolbarProps)
 
 /** A new order is a new page, so each item shows its price. Orders shown today are free. */
 function SortMenu({ search, usage, total }: Pick<ToolbarProps, 'search' | 'usage' | 'total'>) {
-  const { change } = useSearchAddress();
+  const { change } = useResultsAddress();
   const sorts = sortsFor(search.filters);
   const now = search.sort ?? defaultSort;
   const priceBy = (sort: typeof now) =>

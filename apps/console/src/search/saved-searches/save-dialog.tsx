@@ -6,7 +6,7 @@ import { type SavedSearch, saveSearch } from './saved-search-calls.ts';
 import { useReadAgain } from './use-saved-searches.ts';
 
 /** Limit of the API. */
-const maxLetters = 120;
+export const maxLetters = 120;
 
 interface SaveDialogProps {
   readonly open: boolean;

@@ -16,6 +16,9 @@ export function savedSearchesQuery() {
   return queryOptions({
     queryKey: [currentAccount().account_id, 'list_saved_searches'],
     queryFn: ({ signal }) => call('list_saved_searches', { limit: max }, { signal }),
+    // New matches are found every night.
+    staleTime: 60 * 60 * 1000,
+    refetchOnWindowFocus: true,
   });
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../kit/button.tsx';
+import { buttonClass } from './button.tsx';
 
 export function SearchCreators() {
   return (

@@ -1,0 +1,113 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Bell, BellOff, Copy, EllipsisVertical, ListFilter, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ActionDialog, IconButton, Menu, MenuItem, notify, TextField } from '../../kit/kit.ts';
+import { wordsOf } from '../../kit/refusal-words.ts';
+import { useSubmit } from '../../model/use-submit.ts';
+import { parametersOf } from '../search-address.ts';
+import { maxLetters } from './save-dialog.tsx';
+import { type SavedSearch, type SavedSearchChange, saveSearch, updateSavedSearch } from './saved-search-calls.ts';
+import { useDelete, useReadAgain } from './use-saved-searches.ts';
+
+/** Opens the search page with the filters of a saved search. */
+export function useEdit(): (saved: SavedSearch) => void {
+  const navigate = useNavigate();
+  return ({ filters, saved_search_id }) =>
+    void navigate({
+      to: '/search/$platform',
+      params: { platform: filters.basic.platform },
+      search: parametersOf({ filters, open: null, saved: saved_search_id }) as never,
+    });
+}
+
+/** Changes a saved search and reads all again; a refusal is shown as a notice. */
+export function useChange(): (change: SavedSearchChange, done: string) => Promise<void> {
+  const readAgain = useReadAgain();
+  return async (change, done) => {
+    const answer = await updateSavedSearch(change);
+    await readAgain();
+    notify(answer.ok ? done : wordsOf(answer.refusal).text);
+  };
+}
+
+export function SavedActions({ saved, isShown }: { readonly saved: SavedSearch; readonly isShown: boolean }) {
+  const { saved_search_id, name, pinned, watch, filters } = saved;
+  const navigate = useNavigate();
+  const edit = useEdit();
+  const change = useChange();
+  const remove = useDelete();
+  const readAgain = useReadAgain();
+  const [isRenaming, setRenaming] = useState(false);
+
+  async function duplicate(): Promise<void> {
+    const answer = await saveSearch({ name: `${name.slice(0, maxLetters - 5)} copy`, filters });
+    if (!answer.ok) return notify(wordsOf(answer.refusal).text);
+    await readAgain();
+    notify('Duplicated.');
+    void navigate({ to: '/saved/$id', params: { id: answer.body.saved_search_id } });
+  }
+  return (
+    <>
+      <Menu trigger={<IconButton label={`More for ${name}`} icon={<EllipsisVertical size={16} />} />}>
+        <MenuItem icon={<Pencil size={15} />} run={() => setRenaming(true)}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={<ListFilter size={15} />} run={() => edit(saved)}>
+          Edit search
+        </MenuItem>
+        <MenuItem icon={<Copy size={15} />} run={() => void duplicate()}>
+          Duplicate
+        </MenuItem>
+        <MenuItem
+          icon={pinned ? <PinOff size={15} /> : <Pin size={15} />}
+          run={() => void change({ saved_search_id, pinned: !pinned }, pinned ? 'Unpinned.' : 'Pinned to the top.')}
+        >
+          {pinned ? 'Unpin' : 'Pin to the top'}
+        </MenuItem>
+        <MenuItem
+          icon={watch ? <BellOff size={15} /> : <Bell size={15} />}
+          run={() => void change({ saved_search_id, watch: !watch }, watch ? 'No longer checked.' : checkedFromNow)}
+        >
+          {watch ? 'Stop checking for new creators' : 'Check every night for new creators'}
+        </MenuItem>
+        <MenuItem
+          icon={<Trash2 size={15} />}
+          run={() => {
+            remove(saved);
+            if (isShown) void navigate({ to: '/saved' });
+          }}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      {isRenaming && <Rename saved={saved} close={() => setRenaming(false)} />}
+    </>
+  );
+}
+
+export const checkedFromNow = 'Checked every night from now on.';
+
+function Rename({ saved, close }: { readonly saved: SavedSearch; readonly close: () => void }) {
+  const [name, setName] = useState(saved.name);
+  const { refusal, submit } = useSubmit();
+  const readAgain = useReadAgain();
+  const { saved_search_id, version } = saved;
+
+  async function rename(): Promise<void> {
+    const search = await submit(() => updateSavedSearch({ saved_search_id, version, name: name.trim() }));
+    await readAgain();
+    if (search !== null) close();
+  }
+  return (
+    <ActionDialog
+      close={close}
+      title="Rename"
+      action="Rename"
+      off={name.trim() === ''}
+      run={() => void rename()}
+      refusal={refusal}
+    >
+      <TextField label="Name" value={name} maxLength={maxLetters} onChange={({ target }) => setName(target.value)} />
+    </ActionDialog>
+  );
+}
