@@ -3,19 +3,14 @@ import { ChartCard } from '../kit/chart/chart-card.tsx';
 import { Columns } from '../kit/chart/columns.tsx';
 import { SplitBar } from '../kit/chart/split-bar.tsx';
 import { date, listed, percent } from '../kit/format.ts';
-import { Card, classNames, kit } from '../kit/kit.ts';
+import { classNames, kit } from '../kit/kit.ts';
 import type { Audience, CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
-import { ageBand, gendersInOrder, gendersWords, restOf, shareWords } from './creator-words.ts';
+import { ageBand, genderParts, restOf, shareWords } from './creator-words.ts';
 
 export function AudienceCards({ creator }: { readonly creator: CreatorProfile }) {
   const { audience, audience_as_of: asOf } = creator;
-  if (audience === null)
-    return (
-      <Card title="Audience" className={styles.whole}>
-        <p className={kit.muted}>The audience of this creator is unknown.</p>
-      </Card>
-    );
+  if (audience === null) return null;
   return (
     <>
       <Places audience={audience} asOf={asOf} />
@@ -35,11 +30,10 @@ function Places({ audience: { locations: places }, asOf }: PlacesProps) {
   const countries = places.filter(({ type }) => type === 'COUNTRY');
   const others = places.filter(({ type }) => type !== 'COUNTRY');
   const elsewhere = restOf(countries.map(({ percentage }) => percentage));
-  if (places.length === 0) return <UnknownCard title="Audience by place" className={styles.seven} />;
+  if (places.length === 0) return null;
   return (
     <ChartCard
-      title="Audience by place"
-      className={styles.seven}
+      title="Audience location"
       table={{
         head: ['Place', 'Type', 'Share'],
         rows: places.map(({ name, type, percentage }) => [name, type.toLowerCase(), percent(percentage, 'two')]),
@@ -47,15 +41,13 @@ function Places({ audience: { locations: places }, asOf }: PlacesProps) {
     >
       <div className={styles.two}>
         {countries.length > 0 && <PlaceBars title="Countries" places={countries} />}
-        <div>
-          {others.length > 0 && <PlaceBars title="Cities and regions" places={others} />}
-          <p className={classNames(kit.fine, styles.note)}>
-            {countries.length > 0 && elsewhere > 0 && `${percent(elsewhere)} elsewhere or unknown. `}
-            {others.length > 0 && 'Cities and regions are part of their country. '}
-            {asOf !== null && `As of ${date(asOf)}.`}
-          </p>
-        </div>
+        {others.length > 0 && <PlaceBars title="Cities and regions" places={others} />}
       </div>
+      <p className={classNames(kit.fine, styles.note)}>
+        {countries.length > 0 && elsewhere > 0 && `${percent(elsewhere)} in other countries or unknown. `}
+        {others.length > 0 && 'Cities and regions are part of their country. '}
+        {asOf !== null && `As of ${date(asOf)}.`}
+      </p>
     </ChartCard>
   );
 }
@@ -70,16 +62,11 @@ function PlaceBars({ title, places }: { readonly title: string; readonly places:
 }
 
 function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audience }) {
-  if (ages.length === 0 && genders.length === 0) return <UnknownCard title="Age and gender" className={styles.five} />;
-  const gender = gendersInOrder(genders).map(({ code, percentage }) => ({
-    name: gendersWords[code],
-    share: percentage,
-    text: percent(percentage),
-  }));
+  if (ages.length === 0 && genders.length === 0) return null;
+  const gender = genderParts(genders);
   return (
     <ChartCard
       title="Age and gender"
-      className={styles.five}
       table={{
         head: ['Group', 'Share'],
         rows: [
@@ -88,12 +75,10 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
         ],
       }}
     >
-      {gender.length > 0 ? (
+      {gender.length > 0 && (
         <SplitBar label={listed(gender.map(({ name, text }) => `${name} ${text}`))} parts={gender} />
-      ) : (
-        <p className={kit.muted}>Gender unknown</p>
       )}
-      {ages.length > 0 ? (
+      {ages.length > 0 && (
         <>
           <div className={styles.ages}>
             <Columns
@@ -105,10 +90,8 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
               }))}
             />
           </div>
-          <p className={kit.fine}>Percent of the audience, by age in years</p>
+          <p className={kit.fine}>Percent of the audience, by age in years. The data doesn’t split ages by gender.</p>
         </>
-      ) : (
-        <p className={kit.muted}>Ages unknown</p>
       )}
     </ChartCard>
   );
@@ -116,13 +99,15 @@ function AgeAndGender({ audience: { ages, genders } }: { readonly audience: Audi
 
 export function LanguagesCard({ creator }: { readonly creator: CreatorProfile }) {
   const known = creator.audience?.languages ?? [];
-  if (known.length === 0) return <UnknownCard title="Languages of the audience" className={styles.four} />;
+  if (known.length === 0) return null;
   const rest = restOf(known.map(({ percentage }) => percentage));
-  const bars = [...barsOf(known), ...(rest > 0 ? [{ name: 'Other', value: rest, text: percent(rest) }] : [])];
+  const bars = [
+    ...barsOf(known),
+    ...(rest > 0 ? [{ name: 'Other or unknown', value: rest, text: percent(rest) }] : []),
+  ];
   return (
     <ChartCard
-      title="Languages"
-      className={styles.four}
+      title="Audience languages"
       table={{ head: ['Language', 'Share'], rows: bars.map(({ name, value }) => [name, percent(value ?? 0, 'two')]) }}
     >
       <Bars
@@ -131,14 +116,6 @@ export function LanguagesCard({ creator }: { readonly creator: CreatorProfile })
         longest={Math.max(...known.map(({ percentage }) => percentage))}
       />
     </ChartCard>
-  );
-}
-
-function UnknownCard({ title, className }: { readonly title: string; readonly className: string | undefined }) {
-  return (
-    <Card title={title} className={className}>
-      <p className={kit.muted}>Unknown</p>
-    </Card>
   );
 }
 

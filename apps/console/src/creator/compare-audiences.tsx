@@ -8,10 +8,10 @@ import kit from '../kit/kit.module.css';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './compare.module.css';
 import { profileOf, type Side } from './compare-side.ts';
-import { ageBand, gendersInOrder, gendersWords, shareWords } from './creator-words.ts';
+import { ageBand, genderParts, shareWords } from './creator-words.ts';
 
 /** Share of an audience per name of its group. */
-type Shares = readonly { readonly name: string; readonly value: number }[];
+type Shares = readonly { readonly name: string; readonly value: number; readonly text?: string }[];
 
 interface Aspect {
   readonly title: string;
@@ -39,11 +39,7 @@ const aspects: readonly Aspect[] = [
   {
     title: 'Audience by gender',
     chart: 'split',
-    of: ({ audience }) =>
-      gendersInOrder(audience?.genders ?? []).map(({ code, percentage }) => ({
-        name: gendersWords[code],
-        value: percentage,
-      })),
+    of: ({ audience }) => genderParts(audience?.genders ?? []).map((part) => ({ ...part, value: part.share })),
   },
 ];
 
@@ -62,7 +58,9 @@ function AspectCard({ aspect, creators }: { readonly aspect: Aspect; readonly cr
       <div className={styles.multiples}>
         {all.map(({ creator, shares }) => (
           <div key={`${creator.platform}/${creator.handle}`}>
-            <h3>{creator.name}</h3>
+            <h3>
+              <bdi>{creator.name}</bdi>
+            </h3>
             {shares.length === 0 ? (
               <p className={kit.muted}>{unknown}</p>
             ) : (
@@ -83,7 +81,7 @@ interface SmallProps {
 }
 
 function Small({ chart, name, shares, highest }: SmallProps) {
-  const label = `${name}: ${listed(shares.map((share) => `${share.name} ${percent(share.value)}`))}`;
+  const label = `${name}: ${listed(shares.map((share) => `${share.name} ${share.text ?? percent(share.value)}`))}`;
   if (chart === 'bars')
     return (
       <Bars
@@ -104,7 +102,7 @@ function Small({ chart, name, shares, highest }: SmallProps) {
   return (
     <SplitBar
       label={label}
-      parts={shares.map((share) => ({ name: share.name, share: share.value, text: percent(share.value) }))}
+      parts={shares.map(({ name, value, text = percent(value) }) => ({ name, share: value, text }))}
     />
   );
 }

@@ -24,7 +24,7 @@ export function ComparePage() {
   const sides = names.map((name, index) => ({ name, answer: answers[index]?.data }));
   const isReady = sides.every(({ answer }) => answer !== undefined);
   return (
-    <Page title="Compare" lead="Rows with differences come first. The best value of each row is marked.">
+    <Page title="Compare" lead="Differences first. The best value in each row is marked.">
       {names.length === 0 && (
         <Empty title="No creators to compare yet">
           <p>Select two to five creators in a search or a list and press Compare, or add them here by handle.</p>

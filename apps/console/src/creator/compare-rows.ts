@@ -1,8 +1,8 @@
 import { factLabels } from '../api-filters.ts';
 import { otherFacts } from '../download/columns.ts';
 import { languageName } from '../filters/known-names.ts';
-import { channelInSentence } from '../kit/contact-channels.ts';
-import { change, counted, date, genderWords, listed, percent, shortNumber, wholeNumber } from '../kit/format.ts';
+import { channelName } from '../kit/contact-channels.ts';
+import { change, counted, date, genderWords, percent, shortNumber, wholeNumber } from '../kit/format.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import type { Row } from './compare.ts';
 import { accountWords } from './creator-words.ts';
@@ -39,20 +39,20 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
       ({ engagement_rate_pct }) => engagement_rate_pct,
       (value) => percent(value, 'two'),
     ),
-    figure('Likes per post', ({ average_likes }) => average_likes, wholeNumber),
+    figure('Average likes', ({ average_likes }) => average_likes, wholeNumber),
     figure(
-      'Comments per post',
+      'Average comments',
       ({ average_comments }) => average_comments,
       (value) => wholeNumber(Math.round(value)),
     ),
-    figure('Views', ({ average_views }) => average_views, shortNumber),
+    figure('Average views', ({ average_views }) => average_views, shortNumber),
     growthRow(creators),
     figure(
       'Real followers',
       ({ audience }) => (audience?.credibility == null ? null : 100 * audience.credibility),
       (value) => percent(value),
     ),
-    figure('Posts', ({ content_count }) => content_count, wholeNumber),
+    text('Posts', ({ content_count }) => (content_count === null ? null : wholeNumber(content_count))),
     text('Place', ({ location }) => location, 'location'),
     text('Language', ({ language }) => (language === null ? null : languageName(language)), 'language'),
     text('Gender', ({ gender }) => (gender === null ? null : genderWords[gender]), 'gender'),
@@ -61,8 +61,8 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
     text('Last post', ({ last_post_at }) => (last_post_at === null ? null : date(last_post_at))),
     ...otherFacts.map((fact) => other(fact, creators)),
     text('Topics', ({ topics }) => (topics.length === 0 ? null : topics.join(', ')), 'topics'),
-    text('Lists', ({ contact_types }) =>
-      contact_types.length === 0 ? 'no contact' : listed(contact_types.map(channelInSentence)),
+    text('Contact channels', ({ contact_types }) =>
+      contact_types.length === 0 ? 'none' : contact_types.map(channelName).join(', '),
     ),
     text('Contacts', ({ owned }) => (owned ? 'yours' : 'locked')),
   ];
@@ -70,12 +70,13 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
 
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** Row of a fact that the list above omits. */
+/** Row of a fact that the list above omits; more of it is not better. */
 function other(fact: keyof typeof factLabels, creators: readonly CreatorProfile[]): Row {
   const cells = creators.map((creator) => {
     const value: unknown = (creator as Readonly<Record<string, unknown>>)[fact] ?? null;
-    if (typeof value === 'number') return { text: decimals.format(value), figure: value };
-    return { text: value === null ? null : [value].flat().join(', '), figure: null };
+    if (typeof value === 'number') return { text: decimals.format(value), figure: null };
+    if (typeof value === 'boolean') return { text: value ? 'yes' : 'no', figure: null };
+    return { text: value === null ? null : [value].flat().join(', ') || null, figure: null };
   });
   return { name: factLabels[fact], cells };
 }

@@ -64,7 +64,7 @@ function Head({ side, remove }: { readonly side: Side; readonly remove: () => vo
       <Avatar name={name} handle={handle} size={36} />
       <div>
         <Link to="/creators/$platform/$handle" params={{ platform, handle }}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <p className={kit.fine}>@{handle}</p>
         {profile === null && <NotShown side={side} />}

@@ -3,17 +3,16 @@ import { Copy, LockOpen, Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Schemas } from '../api.ts';
 import { notify } from '../kit/announcer.tsx';
-import { Skeleton } from '../kit/basics.tsx';
-import { Button, IconButton } from '../kit/button.tsx';
-import { classNames } from '../kit/class-names.ts';
+import { Card, Chip, Key, Skeleton } from '../kit/basics.tsx';
+import { Button, buttonClass, IconButton } from '../kit/button.tsx';
 import { channelInSentence, channelName } from '../kit/contact-channels.ts';
 import { cannotCopy, copyText } from '../kit/copy-button.tsx';
-import { date, listed } from '../kit/format.ts';
+import { counted, date, listed, platformName } from '../kit/format.ts';
 import kit from '../kit/kit.module.css';
 import { RefusalNotice } from '../kit/refusal-notice.tsx';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
-import { operationQuery, useRefresh } from '../queries.ts';
+import { operationQuery, useBalance, useRefresh } from '../queries.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import styles from './creator.module.css';
 import { ReportContact } from './report-contact.tsx';
@@ -37,7 +36,7 @@ export function ContactCard({ creator }: { readonly creator: CreatorProfile }) {
       {owned ? (
         <OwnedContacts creator={creator} />
       ) : contact_types.length === 0 ? (
-        <NoContacts />
+        <NoContacts creator={creator} />
       ) : handle_changed ? (
         <OutOfReach />
       ) : (
@@ -55,52 +54,49 @@ interface LockedContactsProps {
 }
 
 function LockedContacts({ creator: { contact_types }, unlock }: LockedContactsProps) {
-  useKeys([{ keys: 'u', does: 'Unlock contacts', run: unlock }]);
+  const balance = useBalance();
+  useKeys([{ keys: 'u', does: 'Unlock contact', run: unlock }]);
   return (
-    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
-      <div className={styles.contacthead}>
-        <span className={styles.symbol}>
-          <Mail size={16} />
-        </span>
-        <div>
-          <h2>Contacts are locked</h2>
-          <p className={kit.hint}>Lists {listed(contact_types.map(channelInSentence))}</p>
-        </div>
-      </div>
+    <Card title="Contact" aside={<Chip>Locked</Chip>} className={styles.contact}>
+      <p className={kit.hint}>Lists {listed(contact_types.map(channelInSentence))}</p>
       <Button look="primary" icon={<LockOpen size={15} />} onClick={unlock}>
-        Unlock for 1 credit
+        Unlock contact · 1 credit <Key>U</Key>
       </Button>
-      <p className={kit.fine}>You keep them for every search, export and list.</p>
-    </section>
+      {balance !== null && <p className={kit.fine}>You have {counted(balance.credits_remaining, 'credit')}.</p>}
+    </Card>
   );
 }
 
-function NoContacts() {
+function NoContacts({ creator: { platform, profile_url } }: { readonly creator: CreatorProfile }) {
   return (
-    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
-      <h2>No contacts known</h2>
-      <p className={kit.hint}>There is nothing to unlock or pay for.</p>
-    </section>
+    <Card title="Contact" className={styles.contact}>
+      <p className={kit.hint}>This creator lists no contact. Nothing to unlock, nothing to pay.</p>
+      {profile_url !== null && isWebAddress(profile_url) && (
+        <a className={styles.profile} href={profile_url} target="_blank" rel="noreferrer noopener">
+          Open profile on {platformName(platform)}
+        </a>
+      )}
+    </Card>
   );
 }
 
 function OutOfReach() {
   return (
-    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
-      <h2>Contacts can’t be unlocked</h2>
-      <p className={kit.hint}>This handle now belongs to someone else, so their contacts would be unlocked.</p>
-    </section>
+    <Card title="Contact" className={styles.contact}>
+      <p className={kit.hint}>
+        This handle now belongs to someone else. Unlocking it would deliver their contact, so it can’t be unlocked here.
+      </p>
+    </Card>
   );
 }
 
 function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorProfile }) {
   // Free: lookup by id finds owned creators only.
   const { data } = useQuery(operationQuery('lookup_creator', { creator_id }));
-  const [reported, report] = useState<Schemas['Contact'] | null>(null);
+  const [isReporting, setReporting] = useState(false);
   const row = data?.ok ? data.body.creator : null;
   return (
-    <section className={classNames(kit.card, styles.contact)} aria-label="Contacts">
-      <h2>Contacts</h2>
+    <Card title="Contact" aside={<Chip tone="accent">Yours</Chip>} className={styles.contact}>
       {data === undefined && <Skeleton height={60} />}
       {data !== undefined && !data.ok && <RefusalNotice refusal={data.refusal} />}
       {row !== null && (
@@ -108,34 +104,35 @@ function OwnedContacts({ creator: { creator_id } }: { readonly creator: CreatorP
           <ul className={styles.contacts}>
             {row.contacts.map((contact) => (
               <li key={`${contact.type} ${contact.value}`}>
-                <span className={kit.fine}>{channelName(contact.type)}</span>
-                <ContactValue contact={contact} />
+                <div>
+                  <span className={kit.fine}>{channelName(contact.type)}</span>
+                  <ContactValue contact={contact} />
+                </div>
                 <IconButton
                   label={`Copy ${contact.value}`}
                   icon={<Copy size={14} />}
                   onClick={() => void copy(contact.value)}
                 />
-                <Button
-                  compact
-                  look="quiet"
-                  onClick={() => report(contact)}
-                  aria-label={`Wrong? Report ${contact.value}`}
-                >
-                  Wrong?
-                </Button>
               </li>
             ))}
           </ul>
+          {row.email !== null && (
+            <a className={buttonClass({ look: 'primary' })} href={`mailto:${row.email}`}>
+              <Mail size={15} />
+              Write an email
+            </a>
+          )}
           <p className={kit.fine}>
-            {row.owned_since !== null && `Yours since ${date(row.owned_since)}. `}
-            Known as of {date(row.as_of)}.
+            {row.owned_since !== null && `Yours since ${date(row.owned_since)}, `}
+            as of {date(row.as_of)}.{' '}
+            <Button compact look="quiet" onClick={() => setReporting(true)}>
+              Report as wrong
+            </Button>
           </p>
         </>
       )}
-      {reported !== null && row !== null && (
-        <ReportContact creator={row} contact={reported} close={() => report(null)} />
-      )}
-    </section>
+      {isReporting && row !== null && <ReportContact creator={row} close={() => setReporting(false)} />}
+    </Card>
   );
 }
 
@@ -161,7 +158,11 @@ function ContactValue({ contact: { type, value } }: { readonly contact: Schemas[
 function hrefOf(type: string, value: string): string | null {
   if (type === 'EMAIL') return `mailto:${value}`;
   if (type === 'PHONE') return `tel:${value}`;
-  return /^https?:[/][/]/i.test(value) ? value : null;
+  return isWebAddress(value) ? value : null;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:[/][/]/i.test(text);
 }
 
 async function copy(value: string): Promise<void> {

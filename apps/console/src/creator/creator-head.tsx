@@ -19,7 +19,7 @@ export function CreatorHead({ creator, heading: Heading = 'h1' }: CreatorHeadPro
       <Avatar name={name} handle={handle} size={76} />
       <div className={styles.person}>
         <Heading>
-          {name}
+          <bdi>{name}</bdi>
           {is_verified && (
             <>
               {' '}
@@ -34,7 +34,7 @@ export function CreatorHead({ creator, heading: Heading = 'h1' }: CreatorHeadPro
             <>
               {' · '}
               <a className={styles.profile} href={profile_url} target="_blank" rel="noreferrer noopener">
-                Profile on {new URL(profile_url).host} <ExternalLink size={13} />
+                {new URL(profile_url).host} <ExternalLink size={13} />
               </a>
             </>
           )}
@@ -53,11 +53,10 @@ export function CreatorHead({ creator, heading: Heading = 'h1' }: CreatorHeadPro
 }
 
 function Facts({ creator }: { readonly creator: CreatorProfile }) {
-  const { location, language, gender, age, account_type, last_post_at, owned, handle_changed } = creator;
+  const { location, language, gender, age, account_type, last_post_at, handle_changed } = creator;
   const estimate = (fact: CreatorProfile['estimated'][number]) => creator.estimated.includes(fact) && <Estimated />;
   return (
     <p className={styles.chips}>
-      {owned && <Chip tone="accent">Yours</Chip>}
       {handle_changed && <Chip tone="warn">Handle now belongs to someone else</Chip>}
       <Chip>
         <MapPin size={13} />

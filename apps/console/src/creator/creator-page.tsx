@@ -49,7 +49,7 @@ function CreatorOn({ platform, handle, id }: Parameters<typeof CreatorAt>[0]) {
       </Page>
     );
   const { creator, hidden } = data.body;
-  if (creator !== null) return <CreatorProfileView creator={creator} />;
+  if (creator !== null) return <CreatorProfileView {...data.body} creator={creator} />;
   if (hidden !== null) return <HiddenCreator hidden={hidden} id={id} />;
   return (
     <Page title={`@${handle}`} lead={platformName(platform)}>

@@ -1,70 +1,98 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight, List, Search } from 'lucide-react';
 import { useState } from 'react';
 import { addressOf } from '../filters/filter-address.ts';
-import { Button, buttonClass, useTitle } from '../kit/kit.ts';
+import { Button, buttonClass, Key, kit, useTitle } from '../kit/kit.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
-import type { CreatorProfile } from '../model/creator-answer.ts';
+import type { CreatorAnswer, CreatorProfile } from '../model/creator-answer.ts';
 import { useKeys } from '../model/use-keys.ts';
+import { useRefresh } from '../queries.ts';
 import { AudienceCards, LanguagesCard } from './audience-cards.tsx';
 import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
 import { CreatorHead } from './creator-head.tsx';
+import { missingOf } from './creator-words.ts';
 import { Figures } from './figures.tsx';
 import { GrowthCard } from './growth-card.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { ListsCard } from './lists-card.tsx';
+import { MatchCard } from './match-card.tsx';
 import { PostsCard } from './posts-card.tsx';
 import { SimilarCard } from './similar-card.tsx';
 import { WordsCard } from './words-card.tsx';
 
-export function CreatorProfileView({ creator }: { readonly creator: CreatorProfile }) {
+interface CreatorProfileViewProps extends Pick<CreatorAnswer, 'in_lists' | 'history'> {
+  readonly creator: CreatorProfile;
+}
+
+export function CreatorProfileView({ creator, in_lists: lists, history }: CreatorProfileViewProps) {
   const { platform, handle, name, handle_changed } = creator;
   const [adding, setAdding] = useState(false);
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const compare = { to: '/compare', search: { c: `${platform}/${handle}` } as never } as const;
   useTitle(name);
-  useKeys(handle_changed ? [] : [{ keys: 'l', does: 'Add to a list', run: () => setAdding(true) }]);
+  useKeys(
+    handle_changed
+      ? []
+      : [
+          { keys: 'l', does: 'Add to a list', run: () => setAdding(true) },
+          { keys: 'c', does: 'Compare', run: () => void navigate(compare) },
+        ],
+  );
+  const close = () => {
+    setAdding(false);
+    void refresh('get_creator');
+  };
   return (
     <>
       <header className={styles.head}>
         <CreatorHead creator={creator} />
-        <div className={styles.side}>
-          <ContactCard creator={creator} />
-          {!handle_changed && (
-            <div className={styles.todo}>
-              <Button compact icon={<List size={15} />} onClick={() => setAdding(true)}>
-                Add to list
-              </Button>
-              <Link
-                to="/compare"
-                search={{ c: `${platform}/${handle}` } as never}
-                className={buttonClass({ compact: true })}
-              >
-                <ArrowLeftRight size={15} />
-                Compare
-              </Link>
-              <Link
-                to="/search/$platform"
-                params={{ platform }}
-                search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
-                className={buttonClass({ compact: true })}
-              >
-                <Search size={15} />
-                Similar
-              </Link>
-            </div>
-          )}
-        </div>
+        {!handle_changed && (
+          <div className={styles.todo}>
+            <Button icon={<List size={15} />} onClick={() => setAdding(true)}>
+              Add to list <Key>L</Key>
+            </Button>
+            <Link {...compare} className={buttonClass()}>
+              <ArrowLeftRight size={15} />
+              Compare <Key>C</Key>
+            </Link>
+            <Link
+              to="/search/$platform"
+              params={{ platform }}
+              search={addressOf({ basic: { platform }, creator: { lookalikeCreators: handle } }) as never}
+              className={buttonClass()}
+            >
+              <Search size={15} />
+              Similar
+            </Link>
+          </div>
+        )}
       </header>
-      <Figures creator={creator} />
-      <div className={styles.grid}>
-        <AudienceCards creator={creator} />
-        <GrowthCard creator={creator} />
-        <LanguagesCard creator={creator} />
-        <WordsCard creator={creator} />
-        {!handle_changed && <PostsCard platform={platform} handle={handle} />}
-        <ListsCard creator={creator} />
-        {!handle_changed && <SimilarCard platform={platform} handle={handle} />}
+      {/* Contact comes first, so that phones show it first; wide screens have it in the right column. */}
+      <div className={styles.columns}>
+        <ContactCard creator={creator} />
+        <div className={styles.facts}>
+          <MatchCard creator={creator} />
+          <Figures creator={creator} />
+          <PostsCard creator={creator} />
+          <div className={styles.cards}>
+            <AudienceCards creator={creator} />
+          </div>
+          <div className={styles.cards}>
+            <GrowthCard creator={creator} />
+            <LanguagesCard creator={creator} />
+          </div>
+          <WordsCard creator={creator} />
+          {!handle_changed && <SimilarCard platform={platform} handle={handle} />}
+          <p className={kit.fine}>Not in this data: {missingOf(creator).join(', ')}.</p>
+        </div>
+        <aside className={styles.own} aria-label="You and this creator">
+          <ListsCard lists={lists} add={handle_changed ? null : () => setAdding(true)} />
+          <HistoryCard history={history} />
+        </aside>
       </div>
-      <AddToList open={adding} close={() => setAdding(false)} creators={[{ platform, handle }]} />
+      <AddToList open={adding} close={close} creators={[{ platform, handle }]} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { type Audience, type CreatorProfile, creatorQuery } from '../model/creat
 import { ContactCard } from './contact-card.tsx';
 import styles from './creator.module.css';
 import { CreatorHead } from './creator-head.tsx';
-import { gendersInOrder, gendersWords } from './creator-words.ts';
+import { genderParts } from './creator-words.ts';
 import { Figures } from './figures.tsx';
 import { HiddenCreator } from './hidden-creator.tsx';
 import { SearchWord } from './search-link.tsx';
@@ -59,11 +59,7 @@ function Summary({ creator }: { readonly creator: CreatorProfile }) {
 function AudienceInShort({ audience: { locations, genders } }: { readonly audience: Audience }) {
   const countries = locations.filter(({ type }) => type === 'COUNTRY').slice(0, maxPlaces);
   const bars = countries.map(({ name, percentage }) => ({ name, value: percentage, text: percent(percentage) }));
-  const parts = gendersInOrder(genders).map(({ code, percentage }) => ({
-    name: gendersWords[code],
-    share: percentage,
-    text: percent(percentage),
-  }));
+  const parts = genderParts(genders);
   return (
     <div>
       <h3 className={kit.muted}>Audience</h3>

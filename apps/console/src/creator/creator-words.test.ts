@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { channelInSentence } from '../kit/contact-channels.ts';
-import { ageBand, credibilityWords, restOf, shareWords } from './creator-words.ts';
+import { ageBand, credibilityWords, restOf, roundedShares, shareWords } from './creator-words.ts';
 
 test('small shares are shown as <1, and the remainder ignores rounding errors', () => {
   expect([0, 0.06, 0.99, 6.6, 37.2].map(shareWords)).toEqual(['0', '<1', '<1', '7', '37']);
@@ -8,10 +8,16 @@ test('small shares are shown as <1, and the remainder ignores rounding errors', 
   expect(restOf([53.7, 31.1])).toBeCloseTo(15.2);
 });
 
+test('rounded shares of a whole add up to 100 %', () => {
+  expect(roundedShares([52.55, 47.45])).toEqual([52.6, 47.4]);
+  expect(roundedShares([47.55, 52.55])).toEqual([47.5, 52.5]);
+  expect(roundedShares([33.333, 33.333, 33.334])).toEqual([33.3, 33.3, 33.4]);
+  expect(roundedShares([12.34, 20.06])).toEqual([12.3, 20.1]);
+  expect(roundedShares([])).toEqual([]);
+});
+
 test('credibility in words', () => {
-  expect(credibilityWords(73)).toEqual({ text: 'below 75 %: check closely', tone: 'warn' });
-  expect(credibilityWords(75).tone).toBeNull();
-  expect(credibilityWords(90)).toEqual({ text: 'very good', tone: 'accent' });
+  expect([73, 75, 90].map(credibilityWords)).toEqual(['below 75 %: check closely', 'average', 'very good']);
 });
 
 test('codes become words', () => {

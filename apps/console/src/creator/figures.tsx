@@ -1,5 +1,5 @@
 import { change, counted, date, percent, shortNumber, unbroken, unknown, wholeNumber } from '../kit/format.ts';
-import { Chip, classNames, kit, Meter } from '../kit/kit.ts';
+import { classNames, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { credibilityWords } from './creator-words.ts';
@@ -7,15 +7,14 @@ import { growthOf, longestGrowth } from './growth.ts';
 
 interface Figure {
   readonly name: string;
-  readonly value: string | null;
-  /** Lines below the value. */
+  readonly value: number | null;
+  readonly words: (value: number) => string;
+  /** Median of creators of the same platform and size. */
+  readonly median?: number | null | undefined;
   readonly beside: readonly string[];
-  readonly chip?: { readonly text: string; readonly tone: 'accent' | 'warn' };
-  /** Bar below the value, in percent. */
-  readonly meter?: number;
 }
 
-/** Five figures, each with the median of creators of the same platform and size. */
+/** Five figures, four of them with the median of creators of the same platform and size. */
 function figuresOf(creator: CreatorProfile): readonly Figure[] {
   return [followers(creator), engagement(creator), likes(creator), growth(creator), realFollowers(creator)];
 }
@@ -24,7 +23,8 @@ function followers({ follower_count, content_count, platform, as_of }: CreatorPr
   const posts = content_count === null ? [] : [counted(content_count, platform === 'photonet' ? 'post' : 'video')];
   return {
     name: platform === 'videonet' ? 'Subscribers' : 'Followers',
-    value: follower_count === null ? null : wholeNumber(follower_count),
+    value: follower_count,
+    words: wholeNumber,
     beside: [...posts, `as of ${date(as_of)}`],
   };
 }
@@ -34,79 +34,78 @@ function engagement({ engagement_rate_pct, medians, percentile }: CreatorProfile
   const top = below === null ? null : Math.max(1, Math.round(100 - below));
   return {
     name: 'Engagement',
-    value: engagement_rate_pct === null ? null : percent(engagement_rate_pct, 'two'),
-    beside: [medianOf(medians?.engagement_rate_pct, (value) => percent(value, 'two'))],
-    ...(top !== null && top <= 25 && { chip: { text: `top ${top} %`, tone: 'accent' as const } }),
+    value: engagement_rate_pct,
+    words: (value) => percent(value, 'two'),
+    median: medians?.engagement_rate_pct,
+    beside: top !== null && top <= 25 ? [`top ${top} %`] : [],
   };
 }
 
-function likes({ average_likes, average_comments, average_views, medians, platform }: CreatorProfile): Figure {
-  const views = average_views === null ? [] : [`${shortNumber(average_views)} views`];
-  const comments = average_comments === null ? 'comments unknown' : counted(Math.round(average_comments), 'comment');
+function likes({ average_likes, average_comments, average_views, medians }: CreatorProfile): Figure {
   return {
-    name: platform === 'photonet' ? 'Likes per post' : 'Likes per video',
-    value: average_likes === null ? null : wholeNumber(average_likes),
-    beside: [[comments, ...views].join(' · '), medianOf(medians?.average_likes, wholeNumber)],
-  };
-}
-
-/** The median covers one month, so the growth of the last month is shown with it. */
-function growth(creator: CreatorProfile): Figure {
-  const { medians } = creator;
-  const known = growthOf(creator);
-  const longest = longestGrowth(known);
-  const last = known.find(({ months }) => months === 1);
-  const median = medians?.follower_growth_pct ?? null;
-  return {
-    name: longest === null ? 'Growth' : `Growth, ${counted(longest.months, 'month')}`,
-    value: longest === null ? null : change(longest.pct),
+    name: 'Average likes',
+    value: average_likes,
+    words: wholeNumber,
+    median: medians?.average_likes,
     beside: [
-      ...(last && longest?.months !== 1 ? [`${change(last.pct)} last month`] : []),
-      median === null ? medianOf(null, change) : `median for this size ${change(median)} per month`,
+      ...(average_comments === null ? [] : [counted(Math.round(average_comments), 'comment')]),
+      ...(average_views === null ? [] : [`${shortNumber(average_views)} views`]),
     ],
   };
 }
 
-function realFollowers({ audience, medians }: CreatorProfile): Figure {
-  const credibility = audience?.credibility ?? null;
-  const name = 'Real followers';
-  const beside = [medianOf(medians?.audience_credibility, (value) => percent(100 * value))];
-  if (credibility === null) return { name, value: null, beside };
-  const pct = 100 * credibility;
-  const { text, tone } = credibilityWords(pct);
+/** Growth of the last month, which the median covers, or else over the longest known period. */
+function growth(creator: CreatorProfile): Figure {
+  const known = growthOf(creator);
+  const longest = longestGrowth(known);
+  const shown = known.find(({ months }) => months === 1) ?? longest;
   return {
-    name,
-    value: percent(pct),
-    beside: tone === null ? [text, ...beside] : beside,
-    ...(tone !== null && { chip: { text, tone } }),
-    meter: pct,
+    name: shown === null ? 'Growth' : `Growth, ${counted(shown.months, 'month')}`,
+    value: shown?.pct ?? null,
+    words: change,
+    median: shown?.months === 1 ? creator.medians?.follower_growth_pct : null,
+    beside:
+      longest === null || longest === shown ? [] : [`${change(longest.pct)} in ${counted(longest.months, 'month')}`],
   };
 }
 
-function medianOf(median: number | null | undefined, words: (value: number) => string): string {
-  return median === null || median === undefined
-    ? `median for this size ${unknown}`
-    : `median for this size ${words(median)}`;
+function realFollowers({ audience, medians }: CreatorProfile): Figure {
+  const [credibility, median] = [audience?.credibility ?? null, medians?.audience_credibility ?? null];
+  const pct = credibility === null ? null : 100 * credibility;
+  return {
+    name: 'Real followers',
+    value: pct,
+    words: percent,
+    median: median === null ? null : 100 * median,
+    beside: pct === null ? [] : [credibilityWords(pct)],
+  };
 }
 
 export function Figures({ creator }: { readonly creator: CreatorProfile }) {
   return (
-    <section className={styles.figures} aria-label="Figures">
-      {figuresOf(creator).map(({ name, value, beside, chip, meter }) => (
-        <div key={name} className={classNames(kit.card, styles.figure)}>
+    <section className={classNames(kit.card, styles.figures)} aria-label="Figures">
+      {figuresOf(creator).map(({ name, value, words, median = null, beside }) => (
+        <div key={name} className={styles.figure}>
           <h2>{name}</h2>
-          <b className={value === null ? styles.unknown : undefined}>{value ?? unknown}</b>
-          {chip && <Chip tone={chip.tone}>{chip.text}</Chip>}
-          {beside.map((line) => (
-            <span key={line} className={kit.fine}>
-              {unbroken(line)}
-            </span>
-          ))}
-          {meter !== undefined && (
-            <Meter value={meter} max={100} label={`${Math.round(meter)} percent real followers`} />
-          )}
+          <b className={value === null ? styles.unknown : undefined}>{value === null ? unknown : words(value)}</b>
+          {value !== null && median !== null && <Strip value={value} median={median} />}
+          <span className={kit.fine}>
+            {unbroken([...beside, ...(median === null ? [] : [`median for this size ${words(median)}`])].join(' · '))}
+          </span>
         </div>
       ))}
     </section>
+  );
+}
+
+/** Shows whether the value is above the median, which has a line. */
+function Strip({ value, median }: { readonly value: number; readonly median: number }) {
+  const low = Math.min(0, value, median);
+  const at = (figure: number) => `${(100 * (figure - low)) / (1.15 * Math.max(value, median, 0) - low || 1)}%`;
+  return (
+    <span className={styles.strip} aria-hidden="true">
+      <i style={{ left: at(median) }} />
+      <b style={{ left: at(value) }} />
+    </span>
   );
 }

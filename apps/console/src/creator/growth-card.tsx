@@ -1,7 +1,7 @@
 import { ChartCard } from '../kit/chart/chart-card.tsx';
 import { Line } from '../kit/chart/line.tsx';
 import { counted, shortNumber, signedNumber, wholeNumber } from '../kit/format.ts';
-import { Card, classNames, kit } from '../kit/kit.ts';
+import { classNames, kit } from '../kit/kit.ts';
 import type { CreatorProfile } from '../model/creator-answer.ts';
 import styles from './creator.module.css';
 import { followersOverTime, growthOf, longestGrowth, monthName } from './growth.ts';
@@ -11,12 +11,7 @@ export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
   const { follower_count: now, growth_as_of, as_of } = creator;
   const growth = growthOf(creator);
   const longest = longestGrowth(growth);
-  if (now === null || longest === null)
-    return (
-      <Card title="Followers over six months" className={styles.four}>
-        <p className={kit.muted}>Follower growth is unknown.</p>
-      </Card>
-    );
+  if (now === null || longest === null) return null;
   const day = growth_as_of ?? as_of;
   const points = followersOverTime(now, growth).map(({ monthsAgo, followers }) => ({
     name: monthName(day, monthsAgo),
@@ -26,8 +21,7 @@ export function GrowthCard({ creator }: { readonly creator: CreatorProfile }) {
   const gained = now - (first?.value ?? now);
   return (
     <ChartCard
-      title={`Followers over ${counted(longest.months, 'month')}`}
-      className={styles.four}
+      title={`Followers, ${counted(longest.months, 'month')}`}
       table={{ head: ['Month', 'Followers'], rows: points.map(({ name, value }) => [name, wholeNumber(value)]) }}
     >
       <Line

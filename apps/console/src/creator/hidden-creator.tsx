@@ -37,7 +37,9 @@ export function HiddenCreator({ hidden, id, heading: Heading = 'h1' }: HiddenCre
   return (
     <section className={classNames(kit.card, styles.hidden)} aria-label={name}>
       <Avatar name={name} handle={handle} size={76} />
-      <Heading>{name}</Heading>
+      <Heading>
+        <bdi>{name}</bdi>
+      </Heading>
       <p className={kit.muted}>
         @{handle} · {platformName(platform)}
       </p>

@@ -1,59 +1,37 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type ApiRefusal, call, type Schemas } from '../api.ts';
-import { counted } from '../kit/format.ts';
-import { announce, Button, Card, kit, RefusalNotice } from '../kit/kit.ts';
-import { allItems } from '../lists/list-items.ts';
-import { stageOf } from '../lists/stages.ts';
-import type { CreatorProfile } from '../model/creator-answer.ts';
+import { Plus } from 'lucide-react';
+import type { Schemas } from '../api.ts';
+import { Button, Card, kit } from '../kit/kit.ts';
+import { StageSelect } from '../lists/stage-select.tsx';
+import { stagesOf } from '../lists/stages.ts';
+import { useItemChanges } from '../lists/use-item-changes.ts';
+import { useRefresh } from '../queries.ts';
 import styles from './creator.module.css';
 
-interface Membership {
-  readonly list: Schemas['CreatorList'];
-  readonly item: Schemas['ListItem'];
+interface ListsCardProps {
+  readonly lists: readonly Schemas['ListMembership'][];
+  /** Opens the dialog; null if the creator can't be added. */
+  readonly add: (() => void) | null;
 }
 
-type State =
-  | { readonly at: 'asked' }
-  | { readonly at: 'looking'; readonly done: number; readonly of: number }
-  | { readonly at: 'found'; readonly memberships: readonly Membership[]; readonly looked: number }
-  | { readonly at: 'refused'; readonly refusal: ApiRefusal };
-
-/** Only the most recently changed lists are checked. */
-const maxLists = 50;
-
-/** Lists with this creator. Checked on a press, because each list takes a call; all are free. */
-export function ListsCard({ creator }: { readonly creator: CreatorProfile }) {
-  const [state, setState] = useState<State>({ at: 'asked' });
-  const look = async () => {
-    const found = await membershipsOf(creator, (done, of) => setState({ at: 'looking', done, of }));
-    setState(found);
-    if (found.at === 'found') announce(`In ${counted(found.memberships.length, 'list')}`);
-  };
+/** Lists that have the creator, with its stage in each. */
+export function ListsCard({ lists, add }: ListsCardProps) {
   return (
-    <Card title="In your lists" className={styles.six}>
-      {state.at === 'asked' && <Button onClick={() => void look()}>Check your lists · free</Button>}
-      {state.at === 'looking' && (
-        <p className={kit.muted}>
-          Checking {state.done} of {state.of} …
-        </p>
-      )}
-      {state.at === 'refused' && <RefusalNotice refusal={state.refusal} again={() => void look()} />}
-      {state.at === 'found' && state.memberships.length === 0 && (
-        <p className={kit.muted}>Checked {counted(state.looked, 'list')}: this creator is in none.</p>
-      )}
-      {state.at === 'found' && state.memberships.length > 0 && (
+    <Card
+      title="In your lists"
+      aside={
+        add !== null && (
+          <Button compact icon={<Plus size={14} />} onClick={add}>
+            Add to list
+          </Button>
+        )
+      }
+    >
+      {lists.length === 0 && <p className={kit.hint}>In none of your lists.</p>}
+      {lists.length > 0 && (
         <ul className={styles.memberships}>
-          {state.memberships.map(({ list, item }) => (
-            <li key={list.list_id}>
-              <Link to="/lists/$id" params={{ id: list.list_id }}>
-                {list.name}
-              </Link>
-              <span className={kit.hint}>
-                {stageOf(item)}
-                {item.note !== null && ` · ${item.note}`}
-              </span>
-            </li>
+          {lists.map((list) => (
+            <Membership key={list.item_id} list={list} />
           ))}
         </ul>
       )}
@@ -61,20 +39,20 @@ export function ListsCard({ creator }: { readonly creator: CreatorProfile }) {
   );
 }
 
-async function membershipsOf(
-  { platform, creator_id }: CreatorProfile,
-  looked: (done: number, of: number) => void,
-): Promise<State> {
-  const answer = await call('get_lists', { limit: maxLists });
-  if (!answer.ok) return { at: 'refused', refusal: answer.refusal };
-  const lists = answer.body.lists.filter((list) => list.platform === null || list.platform === platform);
-  const memberships: Membership[] = [];
-  for (const [index, list] of lists.entries()) {
-    looked(index + 1, lists.length);
-    const items = await allItems(list.list_id);
-    if (!items.ok) return { at: 'refused', refusal: items.refusal };
-    const item = items.body.find((one) => one.creator_id === creator_id);
-    if (item !== undefined) memberships.push({ list, item });
-  }
-  return { at: 'found', memberships, looked: lists.length };
+function Membership({ list }: { readonly list: Schemas['ListMembership'] }) {
+  const { list_id: id, name, item_id } = list;
+  const change = useItemChanges(id);
+  const refresh = useRefresh();
+  return (
+    <li>
+      <Link to="/lists/$id" params={{ id }}>
+        <bdi>{name}</bdi>
+      </Link>
+      <StageSelect
+        item={{ ...list, name: `this creator in ${name}` }}
+        stages={stagesOf([list])}
+        choose={(_, stage) => void change([item_id], { stage }).then(() => refresh('get_creator'))}
+      />
+    </li>
+  );
 }

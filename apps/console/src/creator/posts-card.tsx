@@ -1,68 +1,103 @@
-import { Heart, Images, MessageCircle, Play } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Heart, Images, MessageCircle, Play, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { call, type Outcome, type ResponseOf, type Schemas } from '../api.ts';
 import { counted, date, dateAndTime, shortNumber, wholeNumber } from '../kit/format.ts';
 import { announce, Button, Card, classNames, Hidden, kit, RefusalNotice } from '../kit/kit.ts';
 import { demoPicture, hueOf, Picture } from '../kit/picture.tsx';
-import { useBalance } from '../queries.ts';
+import type { CreatorProfile } from '../model/creator-answer.ts';
+import { operationQuery, useBalance } from '../queries.ts';
 import styles from './creator.module.css';
+import { SearchWord } from './search-link.tsx';
 
-type Posts = ResponseOf<'get_creator_posts'>;
+const maxMentions = 8;
 
-export function PostsCard({ platform, handle }: Schemas['CreatorName']) {
-  if (platform !== 'photonet')
-    return (
-      <Card title="Recent posts" className={styles.whole}>
-        <p className={kit.muted}>Posts can be read on Photonet only.</p>
-      </Card>
-    );
-  return <LivePosts handle={handle} />;
+/** The latest posts and the accounts that they mention. Cached posts are shown at once; a live read takes a press. */
+export function PostsCard({ creator }: { readonly creator: CreatorProfile }) {
+  const { platform, handle, handle_changed, mentions, posts_per_week: pace, paid_partnerships } = creator;
+  const facts = [
+    ...(pace === null ? [] : [`${pace.toFixed(1)} per week`]),
+    ...(paid_partnerships === true ? ['some are paid partnerships'] : []),
+  ];
+  return (
+    <Card title="Posts" aside={facts.length > 0 && <span className={kit.hint}>{facts.join(' · ')}</span>}>
+      {platform !== 'photonet' && <p className={kit.muted}>Posts can be read on Photonet only.</p>}
+      {platform === 'photonet' && handle_changed && (
+        <p className={kit.muted}>This handle now belongs to someone else, so its posts are not read.</p>
+      )}
+      {platform === 'photonet' && !handle_changed && <Posts handle={handle} />}
+      {mentions.length > 0 && (
+        <p className={styles.chips}>
+          <span className={kit.muted}>Mentions</span>
+          {mentions.slice(0, maxMentions).map((name) => (
+            <SearchWord key={name} search={{ basic: { platform }, content: { mentions: [name] } }}>
+              @{name}
+            </SearchWord>
+          ))}
+        </p>
+      )}
+    </Card>
+  );
 }
 
-function LivePosts({ handle }: { readonly handle: string }) {
-  const balance = useBalance();
-  const [outcome, setOutcome] = useState<Outcome<Posts> | null>(null);
+/** Posts shown before a press; a read returns more. */
+const firstPosts = 6;
+
+function Posts({ handle }: { readonly handle: string }) {
+  const who = { platform: 'photonet', handle, limit: 12 } as const;
+  const { data: cached } = useQuery(operationQuery('get_creator_posts', { ...who, cached_only: true }));
+  const [live, setLive] = useState<Outcome<ResponseOf<'get_creator_posts'>> | null>(null);
   const [reading, setReading] = useState(false);
-  const hour = balance?.limits.find(
-    ({ policy, window_seconds }) => policy === 'live_fetches' && window_seconds === 3600,
-  );
+  const [all, showAll] = useState(false);
+  const shown = live?.ok ? live : cached;
+  const known = shown?.ok && shown.body.fetched_at !== null ? shown.body : null;
   const read = async () => {
     if (reading) return;
     setReading(true);
-    const answer = await call('get_creator_posts', { platform: 'photonet', handle, limit: 12 });
-    setOutcome(answer);
+    const answer = await call('get_creator_posts', { ...who, refresh: known !== null });
+    setLive(answer);
     setReading(false);
     announce(answer.ok ? `${counted(answer.body.returned, 'post')} read` : 'The posts could not be read');
   };
-  const known = outcome?.ok ? outcome.body : null;
-  const left = known?.live.hour_remaining ?? hour?.remaining;
+  const message =
+    live?.ok === true && live.body.posts.length === 0 ? (live.body.message ?? 'There are no posts.') : null;
+  const posts = known?.posts ?? [];
   return (
-    <Card
-      title="Recent posts"
-      className={styles.whole}
-      aside={
+    <>
+      <div className={kit.actions}>
+        <Button
+          compact
+          icon={<RefreshCw size={14} />}
+          off={reading || cached === undefined}
+          onClick={() => void read()}
+        >
+          {reading ? 'Reading …' : `${known === null ? 'Read' : 'Read again'} · live`}
+        </Button>
         <span className={kit.hint}>
-          {known?.fetched_at != null && `read ${dateAndTime(known.fetched_at)} · `}
-          {left !== undefined &&
-            `${wholeNumber(left)} of ${wholeNumber(hour?.limit ?? left)} live reads left this hour`}
+          {known?.fetched_at != null && `Read ${dateAndTime(known.fetched_at)}. `}
+          <LivePrice read={live} />
         </span>
-      }
-    >
-      {outcome === null && (
-        <div className={kit.actions}>
-          <Button off={reading} onClick={() => void read()}>
-            {reading ? 'Reading …' : 'Read the latest posts · free'}
-          </Button>
-          <span className={kit.hint}>Reads from Photonet now and uses one live read.</span>
-        </div>
+      </div>
+      {live?.ok === false && <RefusalNotice refusal={live.refusal} again={() => void read()} />}
+      {message !== null && <p className={kit.muted}>{message}</p>}
+      {posts.length > 0 && <PostTiles posts={all ? posts : posts.slice(0, firstPosts)} />}
+      {!all && posts.length > firstPosts && (
+        <Button compact look="quiet" onClick={() => showAll(true)}>
+          Show {posts.length - firstPosts} more
+        </Button>
       )}
-      {outcome?.ok === false && <RefusalNotice refusal={outcome.refusal} again={() => void read()} />}
-      {known !== null && known.posts.length === 0 && (
-        <p className={kit.muted}>{known.message ?? 'There are no posts.'}</p>
-      )}
-      {known !== null && known.posts.length > 0 && <PostTiles posts={known.posts} />}
-    </Card>
+    </>
   );
+}
+
+/** Live reads cost no credits, but only some are left this hour. */
+function LivePrice({ read }: { readonly read: Outcome<ResponseOf<'get_creator_posts'>> | null }) {
+  const hour = useBalance()?.limits.find(
+    ({ policy, window_seconds }) => policy === 'live_fetches' && window_seconds === 3600,
+  );
+  const left = read?.ok ? read.body.live.hour_remaining : hour?.remaining;
+  if (left === undefined) return 'Loads from Photonet now.';
+  return `Free: loads from Photonet now, with 1 of the ${wholeNumber(left)} live reads left this hour.`;
 }
 
 function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
@@ -71,7 +106,9 @@ function PostTiles({ posts }: { readonly posts: readonly Schemas['Post'][] }) {
       {posts.map((post) => (
         <li key={post.shortcode}>
           <PostPicture post={post} />
-          <p className={classNames(kit.small, styles.caption)}>{post.caption ?? 'No caption'}</p>
+          <p className={classNames(kit.small, styles.caption)} dir="auto">
+            {post.caption ?? 'No caption'}
+          </p>
           <p className={classNames(kit.fine, styles.counts)}>
             <span>
               <Heart size={12} /> {shortNumber(post.like_count)}

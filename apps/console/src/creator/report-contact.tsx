@@ -16,18 +16,19 @@ const reasons: readonly { readonly reason: Reason; readonly words: string }[] = 
 
 interface ReportContactProps {
   readonly creator: Schemas['Creator'];
-  readonly contact: Schemas['Contact'];
   readonly close: () => void;
 }
 
 /** Reports a wrong contact. The credit is refunded once per creator, within a fair-use limit. */
-export function ReportContact({ creator, contact, close }: ReportContactProps) {
+export function ReportContact({ creator, close }: ReportContactProps) {
+  const { contacts } = creator;
+  const [value, setValue] = useState(contacts[0]?.value ?? '');
   const [reason, setReason] = useState<Reason>('bounced');
   const { busy, refusal, submit } = useSubmit();
   const refresh = useRefresh();
   const report = async () => {
     const { creator_id } = creator;
-    const reported = await submit(() => call('report_contact', { creator_id, contact: contact.value, reason }));
+    const reported = await submit(() => call('report_contact', { creator_id, contact: value, reason }));
     if (reported === null) return;
     close();
     notify(reported.message);
@@ -37,12 +38,20 @@ export function ReportContact({ creator, contact, close }: ReportContactProps) {
     <ActionDialog
       close={close}
       title="Report a wrong contact"
-      description={`${contact.value} of ${creator.name}. Your credit is refunded if you paid for this creator and haven’t had a refund for them.`}
+      description={`Contact of ${creator.name}. Your credit is refunded if you paid for this creator and haven’t had a refund for them.`}
       action={busy ? 'Reporting …' : 'Report'}
       off={busy}
       run={() => void report()}
       refusal={refusal}
     >
+      <fieldset className={styles.reasons} aria-label="Contact">
+        {contacts.map(({ type, value: one }) => (
+          <label key={`${type} ${one}`}>
+            <input type="radio" name="contact" checked={value === one} onChange={() => setValue(one)} />
+            {one}
+          </label>
+        ))}
+      </fieldset>
       <fieldset className={styles.reasons} aria-label="Reason">
         {reasons.map(({ reason: one, words }) => (
           <label key={one}>

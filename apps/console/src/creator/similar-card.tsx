@@ -5,14 +5,13 @@ import { countQuery } from '../filters/count.ts';
 import { addressOf } from '../filters/filter-address.ts';
 import { counted } from '../kit/format.ts';
 import { buttonClass, Card, kit, Skeleton } from '../kit/kit.ts';
-import styles from './creator.module.css';
 
 /** Free count of similar creators, with a link to the search. */
 export function SimilarCard({ platform, handle }: Schemas['CreatorName']) {
   const filters: Schemas['FilterObject'] = { basic: { platform }, creator: { lookalikeCreators: handle } };
   const { data } = useQuery(countQuery(filters));
   return (
-    <Card title="Similar creators" className={styles.six}>
+    <Card title="Similar creators">
       {data === undefined && <Skeleton height={44} />}
       {data !== undefined && !data.ok && <p className={kit.muted}>Similar creators can’t be counted right now.</p>}
       {data?.ok && data.body.total === 0 && <p className={kit.muted}>No known creator is similar enough.</p>}
@@ -24,9 +23,9 @@ export function SimilarCard({ platform, handle }: Schemas['CreatorName']) {
             search={addressOf(filters) as never}
             className={buttonClass()}
           >
-            {data.ok ? `Search among ${counted(data.body.total, 'similar creator')}` : 'Search similar creators'}
+            Search similar · free
           </Link>
-          <span className={kit.hint}>Opening the search is free. Its button shows the price of results.</span>
+          {data.ok && <span className={kit.hint}>{counted(data.body.total, 'creator')} in this database</span>}
         </div>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
 import { wholeNumber } from '../kit/format.ts';
-import { classNames, Key, kit } from '../kit/kit.ts';
+import { classNames, Hidden, Key, kit } from '../kit/kit.ts';
 import { type CreatorRef, creatorAddress } from '../model/creator-address.ts';
 import { stepOf } from '../model/trail.ts';
 import { useKeys } from '../model/use-keys.ts';
@@ -35,17 +36,19 @@ export function TrailBar({ platform, handle }: { readonly platform: string; read
           router.history.push(`/console${trail.href}`);
         }}
       >
-        ← Back to “{trail.name}”
+        <ChevronLeft size={15} />
+        <Hidden>Back to </Hidden>
+        <bdi>{trail.name}</bdi>
       </a>
       <span className={styles.steps}>
         <span className={kit.muted}>
           {wholeNumber(position)} of {wholeNumber(trail.creators.length)}
         </span>
-        <button type="button" className={styles.step} aria-disabled={next === null} onClick={() => open(next)}>
-          Next <Key>J</Key>
-        </button>
         <button type="button" className={styles.step} aria-disabled={previous === null} onClick={() => open(previous)}>
           Previous <Key>K</Key>
+        </button>
+        <button type="button" className={styles.step} aria-disabled={next === null} onClick={() => open(next)}>
+          Next <Key>J</Key>
         </button>
       </span>
     </nav>

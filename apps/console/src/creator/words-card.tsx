@@ -9,12 +9,6 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
   const basic = { platform };
   const groups = [
     {
-      title: 'Hashtags',
-      words: platform === 'videonet' ? [] : hashtags,
-      shown: (word: string) => `#${word}`,
-      search: (word: string) => ({ basic, content: { hashtags: [word] } }),
-    },
-    {
       title: 'Topics',
       words: topics,
       isEstimated: estimated.includes('topics'),
@@ -26,12 +20,16 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
       isEstimated: estimated.includes('interests'),
       search: (word: string) => ({ basic, creator: { interests: { values: [word] } } }),
     },
+    {
+      title: 'Hashtags',
+      words: platform === 'videonet' ? [] : hashtags,
+      shown: (word: string) => `#${word}`,
+      search: (word: string) => ({ basic, content: { hashtags: [word] } }),
+    },
   ].filter(({ words }) => words.length > 0);
   return (
-    <Card title="What they write about" className={styles.four}>
-      {groups.length === 0 ? (
-        <p className={kit.muted}>Hashtags, topics and interests are unknown.</p>
-      ) : (
+    groups.length > 0 && (
+      <Card title="Topics and hashtags">
         <div className={styles.words}>
           {groups.map(({ title, words, search, isEstimated = false, shown = (word) => word }) => (
             <div key={title}>
@@ -49,7 +47,7 @@ export function WordsCard({ creator }: { readonly creator: CreatorProfile }) {
           ))}
           <p className={kit.fine}>Press a word to search with it.</p>
         </div>
-      )}
-    </Card>
+      </Card>
+    )
   );
 }

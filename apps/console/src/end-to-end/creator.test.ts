@@ -25,14 +25,56 @@ describe('in the browser', () => {
       const followers = page.getByRole('row', { name: /^Followers/ });
       await expectPage(followers).toContainText('3,175,375 best');
       await expectPage(followers).toContainText('not shown');
+      for (const name of [/^Posts [0-9]/, /^Posts per week/])
+        await expectPage(page.getByRole('row', { name })).not.toContainText('best');
+      await expectPage(page.getByRole('row', { name: /^Contact channels/ })).toContainText('Email');
       await expectAccessibleInEveryLook(page);
       await page.getByRole('button', { name: 'Remove Ximena', exact: false }).click();
       await expectPage(page).toHaveURL(console.url(`/compare?c=photonet/${theo},photonet/${farhan}`));
       await page.getByRole('link', { name: 'Theo Allen' }).click();
-      await expectPage(page.getByRole('region', { name: 'Audience by place' })).toBeVisible();
+      await expectPage(page.getByRole('region', { name: 'Audience location' })).toBeVisible();
       await expectAccessibleInEveryLook(page);
     });
     expect(await console.credits(account)).toBe(5);
+  });
+
+  test('a creator of a search shows what matched, its lists and history, and cached posts without a press', async () => {
+    const account = await console.newAccount({ credits: 5 });
+    const { list } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Spring' });
+    const path = '/search/photonet?followers=100000..&audience.gender=FEMALE:20&gender=FEMALE';
+    await visit({ account, path }, async (page) => {
+      await page.getByRole('button', { name: /^Show the first/ }).click();
+      await page.locator('[data-result]').first().click();
+      await page.getByRole('link', { name: 'Open full page' }).click();
+      const matches = page.getByRole('region', { name: 'Matches your search' });
+      await expectPage(matches.getByRole('listitem')).toHaveText([
+        /^[\d,]{7,9}Followers: ≥ 100K$/,
+        'WomanCreator gender: Women',
+        /^[\d.]+ %Audience gender: Women ≥ 20 %$/,
+        /Contact details: Email$/,
+      ]);
+      await expectPage(page.getByText('Not in this data:')).toBeVisible();
+      await expectPage(page.getByRole('region', { name: 'Your history' }).getByRole('listitem')).toHaveText([/^Shown/]);
+      const handle = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      const creators = [{ platform: 'photonet', handle, stage: 'Agreed' }];
+      await operate(account, 'add_to_list', { list_id: list.list_id, creators });
+      await operate(account, 'get_creator_posts', { platform: 'photonet', handle });
+      await page.reload();
+      const posts = page.getByRole('region', { name: 'Posts', exact: true });
+      await expectPage(posts.getByRole('listitem')).toHaveCount(6);
+      await expectPage(posts).toContainText('1 of the 59 live reads left this hour');
+      const stage = page.getByRole('region', { name: 'In your lists' }).getByRole('combobox');
+      await expectPage(stage).toHaveValue('Agreed');
+      await stage.selectOption('Posted');
+      await expectPage
+        .poll(async () => (await operate(account, 'get_creator', { platform: 'photonet', handle })).in_lists)
+        .toMatchObject([{ name: 'Spring', stage: 'Posted' }]);
+      await expectPage(stage).toHaveValue('Posted');
+      await expectAccessibleInEveryLook(page);
+      await page.emulateMedia({ media: 'print' });
+      await expectPage(posts.getByRole('button').first()).toBeHidden();
+      await expectPage(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    });
   });
 
   test('outside the demo, initials and plain tiles replace pictures, and none is requested', async () => {
@@ -46,8 +88,8 @@ describe('in the browser', () => {
       });
       await page.goto(console.url(`/creators/photonet/${theo}`));
       await expectPage(page.getByText('TA', { exact: true }).first()).toBeVisible();
-      await page.getByRole('button', { name: 'Read the latest posts · free' }).click();
-      const posts = page.getByRole('region', { name: 'Recent posts' });
+      await page.getByRole('button', { name: /^Read( again)? · live$/ }).click();
+      const posts = page.getByRole('region', { name: 'Posts', exact: true });
       await expectPage(posts.getByRole('listitem').first()).toBeVisible();
       expect(await page.locator('main img').count()).toBe(0);
       await expectAccessible(page);
@@ -118,12 +160,11 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
       await page.keyboard.press('k');
       await expectPage(page.getByRole('heading', { name: 'Theo Allen' })).toBeVisible();
-      await page.getByRole('button', { name: 'Read the latest posts · free' }).click();
-      // Another test may have read them, in which case they come from the cache.
-      await expectPage(page.getByText(/^read .*(59|60) of 60 live reads left this hour$/)).toBeVisible();
-      await expectPicturesDrawn(page.getByRole('region', { name: 'Recent posts' }));
+      await page.getByRole('button', { name: /^Read( again)? · live$/ }).click();
+      await expectPage(page.getByText(/^Read .* 1 of the (59|60) live reads left this hour\.$/)).toBeVisible();
+      await expectPicturesDrawn(page.getByRole('region', { name: 'Posts', exact: true }));
       await expectAccessible(page);
-      await page.getByRole('link', { name: '← Back to “Autumn”' }).click();
+      await page.getByRole('link', { name: 'Back to Autumn' }).click();
       await expectPage(page.getByRole('heading', { name: 'Autumn' })).toBeVisible();
       await page.goto(console.url(`/creators/photonet/a.former.handle?id=${id}`));
       await expectPage(page.getByRole('heading', { level: 1, name: 'Theo Allen' })).toBeVisible();

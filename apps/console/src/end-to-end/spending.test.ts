@@ -268,25 +268,24 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('heading', { name: 'Farhan Pratama' })).toBeVisible();
       await expectPage(page.getByRole('region', { name: 'Figures' })).toContainText('median for this size');
       await expectAccessible(page);
-      await page.getByRole('group', { name: 'Languages as' }).getByText('Table').click();
-      await expectPage(page.getByRole('table', { name: 'Languages' })).toContainText('Indonesian');
+      await page.getByRole('group', { name: 'Audience languages as' }).getByText('Table').click();
+      await expectPage(page.getByRole('table', { name: 'Audience languages' })).toContainText('Indonesian');
       await expectAccessible(page);
       expect(await console.balance(account)).toMatchObject({ credits: 30, previews: 65 });
-      await page.getByRole('button', { name: 'Unlock for 1 credit' }).click();
+      await page.getByRole('button', { name: 'Unlock contact · 1 credit' }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /at most 1 credit/ })
         .click();
       await expectPage(page.getByRole('dialog', { name: '1 contact unlocked' })).toContainText('a contact: 1 credit.');
       await page.keyboard.press('Escape');
-      const contacts = page.getByRole('region', { name: 'Contacts' });
+      const contacts = page.getByRole('region', { name: 'Contact', exact: true });
       await expectPage(contacts.getByRole('link', { name: /@/ }).first()).toBeVisible();
       await expectAccessible(page);
       expect(await console.credits(account)).toBe(29);
-      await contacts
-        .getByRole('button', { name: /^Wrong/ })
-        .first()
-        .click();
+      await expectPage(page.getByRole('region', { name: 'Your history' })).toContainText(/Unlocked.*1 credit.*Shown/);
+      await contacts.getByRole('button', { name: 'Report as wrong' }).click();
+      await page.getByRole('group', { name: 'Contact' }).getByRole('radio').last().check();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Report', exact: true }).click();
       await expectPage(page.getByText('The report is recorded and the credit refunded.').last()).toBeVisible();

@@ -7,15 +7,6 @@ type Items = readonly Schemas['ListItem'][];
 
 type Filter = Partial<RequestOf<'get_list'>>;
 
-export async function allItems(listId: string, filter: Filter = {}): Promise<Outcome<Items>> {
-  const items: Schemas['ListItem'][] = [];
-  for await (const page of itemPages(listId, undefined, filter)) {
-    if (!page.ok) return page;
-    items.push(...page.body);
-  }
-  return { ok: true, body: items };
-}
-
 /** Pages of a list; a refusal ends them. */
 export async function* itemPages(
   listId: string,

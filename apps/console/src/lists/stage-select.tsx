@@ -3,13 +3,14 @@ import { classNames, kit } from '../kit/kit.ts';
 import styles from './lists.module.css';
 import { stageOf } from './stages.ts';
 
-interface StageSelectProps {
-  readonly item: Schemas['ListItem'];
+interface StageSelectProps<Item> {
+  readonly item: Item;
   readonly stages: readonly string[];
-  readonly choose: (item: Schemas['ListItem'], stage: string) => void;
+  readonly choose: (item: Item, stage: string) => void;
 }
 
-export function StageSelect({ item, stages, choose }: StageSelectProps) {
+export function StageSelect<Item extends Pick<Schemas['ListItem'], 'name' | 'stage'>>(props: StageSelectProps<Item>) {
+  const { item, stages, choose } = props;
   return (
     <select
       className={classNames(kit.input, styles.stage)}

@@ -1,3 +1,4 @@
+import type { Schemas } from '../api.ts';
 import type { CreatorRef } from './creator-address.ts';
 import { readJson } from './stored-json.ts';
 
@@ -7,8 +8,11 @@ export interface Trail {
   readonly name: string;
   /** Path within the console: `/search/photonet?place=ES`. */
   readonly href: string;
-  readonly creators: readonly CreatorRef[];
+  readonly creators: readonly TrailCreator[];
 }
+
+/** Creator with the shares that the search compared, if any. */
+type TrailCreator = CreatorRef & Pick<Schemas['CreatorPreview'], 'audience_match'>;
 
 export interface Step {
   readonly trail: Trail;
@@ -16,13 +20,16 @@ export interface Step {
   readonly position: number;
   readonly previous: CreatorRef | null;
   readonly next: CreatorRef | null;
+  readonly match: TrailCreator['audience_match'];
 }
 
 const stored = 'trail';
 
 /** Per tab. */
 export function rememberTrail({ name, href, creators }: Trail): void {
-  const names = creators.map(({ platform, handle, creator_id }) => ({ platform, handle, creator_id }));
+  const names = creators.map(({ platform, handle, creator_id, audience_match }) => ({
+    ...{ platform, handle, creator_id, audience_match },
+  }));
   sessionStorage.setItem(stored, JSON.stringify({ name, href, creators: names }));
 }
 
@@ -36,5 +43,6 @@ export function stepOf({ platform, handle }: { readonly platform: string; readon
     position: index + 1,
     previous: trail.creators[index - 1] ?? null,
     next: trail.creators[index + 1] ?? null,
+    match: trail.creators[index]?.audience_match,
   };
 }
