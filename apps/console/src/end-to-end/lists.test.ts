@@ -4,7 +4,7 @@ import { expectPage } from '@creator-discovery/browser/testing';
 import type { Account } from '@creator-discovery/examples/stage';
 import { describe, expect, test } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { consoleStage, expectAccessible, expectAccessibleInEveryLook } from './console-stage.ts';
 
 /** Demo creators. */
@@ -117,31 +117,63 @@ describe('in the browser', () => {
       await handle.press('Enter');
       await expectPage(page.getByRole('button', { name: 'Move Theo Allen, in Contacted' })).toBeFocused();
       await expectPage(said).toHaveText('Theo Allen moved to Contacted.');
-      await drag(page, /^Move Farhan Pratama/, 'Declined');
+      await drag(page, page.getByRole('button', { name: /^Move Farhan Pratama/ }), 'Declined');
       await expectPage(said).toHaveText('Farhan Pratama moved to Declined.');
       await page.reload();
       await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
       await expectAccessible(page);
-      await drag(page, /^Move Farhan Pratama/, 'Posted');
+      await drag(page, page.getByRole('link', { name: 'Farhan Pratama' }), 'Posted');
+      await expectPage(said).toHaveText('Farhan Pratama moved to Posted.');
+      expect(page.url()).toContain(listId);
       await page.getByRole('button', { name: 'Undo' }).click();
       await expectPage(said).toHaveText('Farhan Pratama is back in Declined.');
     });
     expect(await itemsOf(account, listId)).toMatchObject([{ stage: 'Contacted' }, { stage: 'Declined' }]);
   });
 
-  test('a removal takes effect at once, and Undo restores items and positions', async () => {
+  test('actions on a selection report their result, and Undo restores values, items and positions', async () => {
     const account = await console.newAccount();
     const listId = await listOf(account, 'Winter');
     const [{ item_id = '' } = {}] = await itemsOf(account, listId);
     const written = { note: 'asked in May', stage: 'Contacted' };
     await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...written });
+    const { list: target } = await operate<{ list: { list_id: string } }>(account, 'create_list', { name: 'Autumn' });
+    const before = [
+      { handle: theo, ...written, tags: ['vip', 'cold'] },
+      { handle: farhan, note: null, stage: null, tags: ['vip', 'cold'] },
+    ];
     await visit({ account, path: `/lists/${listId}` }, async (page) => {
-      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-      await page.getByRole('button', { name: 'Change' }).click();
+      const bar = page.getByRole('region', { name: 'Selection' });
+      const act = async (menu: string, item: string) => {
+        await bar.getByRole('button', { name: menu, exact: true }).click();
+        await page.getByRole('menuitem', { name: item }).click();
+      };
+      const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+      await all.check();
+      await act('Tag', 'Other tags …');
       await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('vip, cold');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Save for 2' }).click();
-      await expectPage(page.getByText('vip', { exact: true })).toHaveCount(2);
+      await expectPage(bar.getByText('2 tagged vip and cold')).toBeVisible();
+      expect(await itemsOf(account, listId)).toMatchObject(before);
+      await act('Stage', 'Agreed');
+      await expectPage(bar.getByText('2 moved to Agreed')).toBeVisible();
+      await expectAccessible(page);
+      await bar.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(bar.getByText('2 creators changed back')).toBeVisible();
+      expect(await itemsOf(account, listId)).toMatchObject(before);
+      await page.keyboard.press('m');
+      await expectPage(bar.getByText('0 emails copied · 2 locked and left out')).toBeVisible();
+      await act('More actions', 'Move to another list');
+      await page.getByRole('radio', { name: /^Autumn/ }).check();
+      await expectPage(page.getByRole('radio', { name: /^Winter/ })).toBeDisabled();
+      await page.getByRole('button', { name: 'Move 2 creators' }).click();
+      await expectPage(bar.getByText('2 moved to “Autumn”')).toBeVisible();
+      expect(await itemsOf(account, target.list_id)).toMatchObject(before);
+      await bar.getByRole('button', { name: 'Undo' }).click();
+      await expectPage(page.getByRole('row')).toHaveCount(3);
+      expect(await itemsOf(account, target.list_id)).toEqual([]);
+
       const stage = page.getByRole('combobox', { name: 'Stage', exact: true });
       await stage.selectOption('Contacted');
       await expectPage(page.getByRole('row')).toHaveCount(2);
@@ -153,25 +185,51 @@ describe('in the browser', () => {
       await expectAccessible(page);
       await words.fill('');
       await expectPage(page.getByRole('row')).toHaveCount(3);
-      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('');
+      await all.check();
+      await act('More actions', 'Remove');
+      await expectPage(bar.getByText('2 removed')).toBeVisible();
       await expectPage(page.getByRole('heading', { name: 'This list is empty' })).toBeVisible();
       await expectAccessible(page);
       expect(await itemsOf(account, listId)).toEqual([]);
-      await page.getByRole('button', { name: 'Undo' }).click();
+      await bar.getByRole('button', { name: 'Undo' }).click();
       await expectPage(page.getByRole('row')).toHaveCount(3);
-      expect(await itemsOf(account, listId)).toMatchObject([
-        { handle: theo, ...written, tags: ['vip', 'cold'] },
-        { handle: farhan, note: null, stage: null, tags: ['vip', 'cold'] },
-      ]);
-      await page.getByRole('button', { name: 'Remove Theo Allen' }).click();
-      await expectPage(page.getByRole('row')).toHaveCount(2);
-      await page.getByRole('button', { name: 'Undo' }).last().click();
-      await expectPage(page.getByRole('row')).toHaveCount(3);
-      await expectPage(page.getByRole('row').nth(1)).toContainText('Theo Allen');
-      await page.getByRole('button', { name: 'Remove Farhan Pratama' }).click();
+      expect(await itemsOf(account, listId)).toMatchObject(before);
+      await page.getByRole('row').last().getByRole('checkbox').check();
+      await act('More actions', 'Remove');
       await page.goto('about:blank');
     });
     await expectPage.poll(async () => (await itemsOf(account, listId)).map(({ handle }) => handle)).toEqual([theo]);
+  });
+
+  test('an item shows who changed what; a field that both changed asks whose value stays', async () => {
+    const account = await console.newAccount();
+    const listId = await listOf(account, 'Kept');
+    const [{ item_id = '' } = {}] = await itemsOf(account, listId);
+    await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], stage: 'Contacted' });
+    const theirs = { note: 'theirs', stage: 'Posted' };
+    await visit({ account, path: `/lists/${listId}` }, async (page) => {
+      const edit = async (note: string) => {
+        await page.getByRole('button', { name: /(?:Add a note to|Edit) Theo Allen$/ }).click();
+        const changes = page.getByRole('list', { name: 'Changes' });
+        await expectPage(changes.getByText('Shortlist to Contacted')).toBeVisible();
+        await expectPage(changes.getByText(/ · \S/)).not.toHaveCount(0);
+        await operate(account, 'update_list_items', { list_id: listId, item_ids: [item_id], ...theirs, note });
+        await page.getByRole('textbox', { name: 'Note' }).fill(`mine after ${note}`);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expectPage(page.getByRole('alert')).toContainText(`note is now “${note}”`);
+        await expectAccessible(page);
+      };
+      await edit('one');
+      await page.getByRole('button', { name: 'Use theirs' }).click();
+      expect(await itemsOf(account, listId)).toMatchObject([{ note: 'one', stage: 'Posted' }, {}]);
+      await page.reload();
+      await edit('two');
+      await page.getByRole('button', { name: 'Keep mine' }).click();
+      await expectPage
+        .poll(() => itemsOf(account, listId))
+        .toMatchObject([{ note: 'mine after two', stage: 'Posted' }, {}]);
+    });
   });
 
   test('a list shows only names of hidden creators until a press shows them for its price', async () => {
@@ -279,7 +337,13 @@ describe('in the browser', () => {
       await expectPage(page.getByRole('row')).toHaveCount(3);
       await expectAccessibleEverywhere();
       await page.getByRole('radio', { name: 'Board' }).check({ force: true });
-      await expectPage(page.getByRole('region', { name: 'Shortlist, 2 creators' })).toBeVisible();
+      const shortlist = page.getByRole('region', { name: 'Shortlist, 2 creators' });
+      await expectPage(shortlist).toBeVisible();
+      await expectPage(page.getByRole('region', { name: /^Contacted/ })).toBeHidden();
+      await page.getByRole('button', { name: 'Move or edit Theo Allen' }).click();
+      await page.getByRole('menuitem', { name: 'Move to Contacted' }).click();
+      await page.getByRole('combobox', { name: 'Stage', exact: true }).selectOption('Contacted');
+      await expectPage(page.getByRole('region', { name: 'Contacted, 1 creator' })).toContainText('Theo Allen');
       await expectAccessibleEverywhere();
     });
   });
@@ -296,8 +360,8 @@ function workbookOf(rows: readonly (readonly string[])[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))));
 }
 
-async function drag(page: Page, handle: RegExp, stage: string): Promise<void> {
-  const from = await page.getByRole('button', { name: handle }).boundingBox();
+async function drag(page: Page, part: Locator, stage: string): Promise<void> {
+  const from = await part.boundingBox();
   const to = await page.getByRole('region', { name: new RegExp(`^${stage},`) }).boundingBox();
   if (from === null || to === null) throw new Error('the card or the column has no position');
   await page.mouse.move(from.x + 8, from.y + 8);

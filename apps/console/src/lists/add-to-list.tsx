@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../api.ts';
+import { call, type Schemas } from '../api.ts';
 import { ActionDialog } from '../kit/action-dialog.tsx';
 import { counted } from '../kit/format.ts';
-import { addCreators, type ToAdd } from './add-creators.ts';
+import { type AddedCreators, addCreators, type ToAdd } from './add-creators.ts';
 import { type ChosenList, ListChoice } from './list-choice.tsx';
 import { useAddition } from './use-addition.ts';
 
@@ -13,14 +13,23 @@ const later = {
   ),
 };
 
-/** Adds creators to an existing or new list. Free; it unlocks nothing. */
-export function AddToList({ open, close, ...toAdd }: ToAdd & { readonly open: boolean; readonly close: () => void }) {
-  return open ? <AddToListDialog {...toAdd} close={close} /> : null;
+/** Removal of the added creators from another list. */
+interface Move {
+  readonly from: string;
+  readonly added: (list: Schemas['CreatorList'], result: AddedCreators) => void;
 }
 
-function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => void }) {
+type AddToListProps = ToAdd & { readonly close: () => void; readonly move?: Move };
+
+/** Adds creators to an existing or new list, or moves them. Free; it unlocks nothing. */
+export function AddToList({ open, ...rest }: AddToListProps & { readonly open: boolean }) {
+  return open ? <AddToListDialog {...rest} /> : null;
+}
+
+function AddToListDialog({ close, move, ...toAdd }: AddToListProps) {
   const [chosen, choose] = useState<ChosenList | null>(null);
-  const { busy, refusal, result, add } = useAddition(close);
+  const { busy, refusal, result, add } = useAddition(close, move === undefined);
+  const verb = move === undefined ? 'Add' : 'Move';
   const what = toAdd.creators === undefined ? 'All creators' : counted(toAdd.creators.length, 'creator');
   const isReady = chosen !== null && (chosen.kind === 'list' || chosen.name.trim() !== '') && !busy;
 
@@ -30,7 +39,9 @@ function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => vo
       if (!list.ok) return list;
       // Keeps a list created before a refusal, so that another press doesn't create a second one.
       choose({ kind: 'list', list: list.body.list });
-      return addCreators(list.body.list.list_id, toAdd);
+      const added = await addCreators(list.body.list.list_id, toAdd);
+      if (added.ok) move?.added(list.body.list, added.body);
+      return added;
     });
 
   if (result !== null)
@@ -42,14 +53,14 @@ function AddToListDialog({ close, ...toAdd }: ToAdd & { readonly close: () => vo
   return (
     <ActionDialog
       close={close}
-      title="Add to a list"
+      title={move === undefined ? 'Add to a list' : 'Move to another list'}
       description={`${what}. Free. Adding doesn’t unlock contacts.`}
-      action={busy ? 'Adding …' : toAdd.creators === undefined ? 'Add all' : `Add ${what}`}
+      action={busy ? 'Adding …' : toAdd.creators === undefined ? 'Add all' : `${verb} ${what}`}
       off={!isReady}
       run={() => chosen !== null && void run(chosen)}
       refusal={refusal}
     >
-      <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} />
+      <ListChoice chosen={chosen} choose={choose} platform={onlyPlatform(toAdd)} except={move?.from} />
     </ActionDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { ArrowRight, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { IconButton, Menu, MenuItem } from '../kit/kit.ts';
+import { Button, Menu, MenuItem } from '../kit/kit.ts';
 import type { ItemActions } from './list-table.tsx';
+import styles from './lists.module.css';
 import { stageOf } from './stages.ts';
 
 interface CardMenuProps {
@@ -13,7 +14,13 @@ interface CardMenuProps {
 /** Keyboard alternative to dragging a card. */
 export function CardMenu({ item, stages, actions }: CardMenuProps) {
   return (
-    <Menu trigger={<IconButton label={`Actions for ${item.name}`} icon={<EllipsisVertical size={16} />} />}>
+    <Menu
+      trigger={
+        <Button look="quiet" compact icon={<EllipsisVertical size={16} />} aria-label={`Move or edit ${item.name}`}>
+          <span className={styles.onlyphone}>Move</span>
+        </Button>
+      }
+    >
       <MenuItem icon={<Pencil size={15} />} run={() => actions.edit(item)}>
         Stage, tags and note
       </MenuItem>

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
 import type { Schemas } from '../api.ts';
 import { Chip, CreatorName } from '../kit/kit.ts';
 import { creatorAddress } from '../model/creator-address.ts';
 import { rememberTrail, type Trail } from '../model/trail.ts';
+import styles from './lists.module.css';
 
 interface CreatorLinkProps {
   readonly item: Schemas['ListItem'];
@@ -20,15 +22,15 @@ export function CreatorLink({ item, trail, pictureSize = 32 }: CreatorLinkProps)
       pictureSize={pictureSize}
       chips={
         <>
-          {owned && <Chip tone="accent">yours</Chip>}
           {!open && <Chip>not shown yet</Chip>}
           {handle_changed && <Chip tone="warn">handle changed owner</Chip>}
         </>
       }
     >
       <Link {...creatorAddress(item)} onClick={() => rememberTrail(trail)}>
-        {name}
+        <bdi>{name}</bdi>
       </Link>
+      {owned && <CircleCheck size={15} role="img" aria-label="yours" className={styles.yours} />}
     </CreatorName>
   );
 }

@@ -23,12 +23,18 @@ export function deleteList({ list_id, name }: Schemas['CreatorList'], refresh: R
   });
 }
 
-/** Removes creators at once. Undo restores them at their positions with stage, tags and note. */
+export interface RemovedItems {
+  readonly removed: readonly Schemas['ListItem'][];
+  /** Restores them at their positions with stage, tags and note. */
+  readonly undo: () => void;
+}
+
+/** Removes creators at once. */
 export async function removeItems(
   listId: string,
   items: readonly Schemas['ListItem'][],
   refresh: Refresh,
-): Promise<void> {
+): Promise<RemovedItems> {
   const removed: Schemas['ListItem'][] = [];
   for (const part of partsOf(items)) {
     const item_ids = part.map(({ item_id }) => item_id);
@@ -41,7 +47,7 @@ export async function removeItems(
     removed.push(...part);
   }
   await refresh('get_list', 'get_lists');
-  if (removed.length > 0) notify(`${subject(removed)} removed.`, () => void putBack(listId, removed, refresh));
+  return { removed, undo: () => void putBack(listId, removed, refresh) };
 }
 
 async function putBack(listId: string, items: readonly Schemas['ListItem'][], refresh: Refresh): Promise<void> {
@@ -55,7 +61,14 @@ async function putBack(listId: string, items: readonly Schemas['ListItem'][], re
   else announce(`${subject(items)} restored.`);
 }
 
-function asItWas({ platform, handle, position, note, tags, stage }: Schemas['ListItem']): Schemas['CreatorToAdd'] {
+export function asItWas({
+  platform,
+  handle,
+  position,
+  note,
+  tags,
+  stage,
+}: Schemas['ListItem']): Schemas['CreatorToAdd'] {
   return { platform, handle, position, tags, ...(note !== null && { note }), ...(stage !== null && { stage }) };
 }
 

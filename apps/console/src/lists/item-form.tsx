@@ -1,10 +1,13 @@
 import { useId, useState } from 'react';
-import type { Schemas } from '../api.ts';
+import { call, type Schemas } from '../api.ts';
 import { TextArea } from '../kit/field.tsx';
-import { counted } from '../kit/format.ts';
-import { ActionDialog, kit, TextField } from '../kit/kit.ts';
+import { counted, wholeNumber } from '../kit/format.ts';
+import { ActionDialog, Button, classNames, kit, TextField } from '../kit/kit.ts';
+import { changesSince, type Edited } from './activity.ts';
+import { ItemActivity } from './item-activity.tsx';
 import { stageOf, usualStages } from './stages.ts';
-import { tagChanges, tagsIn } from './tag-changes.ts';
+import { tagsIn } from './tag-changes.ts';
+import type { BulkChange } from './use-bulk.ts';
 import { useItemChanges } from './use-item-changes.ts';
 
 type Item = Schemas['ListItem'];
@@ -16,60 +19,95 @@ interface ItemFormProps {
   readonly close: () => void;
 }
 
+/** Edits one creator. Fields that others have changed since are overwritten only if the reader chooses so. */
 export function ItemForm({ listId, item, stages, close }: ItemFormProps) {
   const [stage, setStage] = useState(stageOf(item));
   const [tags, setTags] = useState(item.tags.join(', '));
   const [note, setNote] = useState(item.note ?? '');
+  const [theirs, setTheirs] = useState<Partial<Edited>>({});
   const change = useItemChanges(listId);
-  const save = () => {
-    close();
-    void change([item.item_id], {
-      note: note.trim() || null,
-      tags: tagsIn(tags),
-      ...(stage.trim() !== stageOf(item) && { stage: stage.trim() || null }),
-    });
+  const mine: Partial<Edited> = {
+    ...(note.trim() !== (item.note ?? '') && { note: note.trim() || null }),
+    ...(tagsIn(tags).join() !== item.tags.join() && { tags: tagsIn(tags) }),
+    ...(stage.trim() !== stageOf(item) && { stage: stage.trim() || null }),
   };
+  const store = (edited: Partial<Edited>) => {
+    close();
+    if (Object.keys(edited).length > 0) void change([item.item_id], edited);
+  };
+  const save = async () => {
+    const read = await call('list_item_activity', { list_id: listId, item_id: item.item_id });
+    const since = read.ok ? changesSince(read.body.changes, item.changed_at) : {};
+    const both = Object.entries(since).filter(([field]) => field in mine);
+    if (both.length === 0) store(mine);
+    else setTheirs(Object.fromEntries(both));
+  };
+  const isConflict = Object.keys(theirs).length > 0;
+  const keepTheirs = () => store(Object.fromEntries(Object.entries(mine).filter(([field]) => !(field in theirs))));
   return (
-    <ActionDialog close={close} title={item.name} description={`@${item.handle}`} action="Save" run={save}>
+    <ActionDialog
+      close={close}
+      title={item.name}
+      description={`@${item.handle}`}
+      action="Save"
+      off={isConflict}
+      run={() => void save()}
+    >
       <StageField stage={stage} stages={stages} change={setStage} />
       <TextField label="Tags, separated by commas" value={tags} onChange={(event) => setTags(event.target.value)} />
       <TextArea label="Note" value={note} maxLength={2000} onChange={(event) => setNote(event.target.value)} />
+      {isConflict && (
+        <div role="alert" className={classNames(kit.notice, kit.waits)}>
+          <p>
+            This creator changed while you were editing:{' '}
+            {Object.entries(theirs)
+              .map(([field, value]) => `${field} is now “${[value ?? ''].flat().join(', ')}”`)
+              .join(', ')}
+            .
+          </p>
+          <Button compact onClick={() => store(mine)}>
+            Keep mine
+          </Button>
+          <Button compact onClick={keepTheirs}>
+            Use theirs
+          </Button>
+        </div>
+      )}
+      <ItemActivity listId={listId} itemId={item.item_id} />
     </ActionDialog>
   );
 }
 
 interface BulkFormProps {
-  readonly listId: string;
-  readonly items: readonly Item[];
+  /** Number of creators to change. */
+  readonly count: number;
   readonly stages: readonly string[];
+  readonly change: (change: BulkChange) => void;
   readonly close: () => void;
 }
 
 /** Changes several creators; empty fields stay unchanged. */
-export function BulkForm({ listId, items, stages, close }: BulkFormProps) {
+export function BulkForm({ count, stages, change, close }: BulkFormProps) {
   const [stage, setStage] = useState('');
   const [add, setAdd] = useState('');
   const [remove, setRemove] = useState('');
   const [note, setNote] = useState('');
-  const change = useItemChanges(listId);
-  const save = async () => {
+  const save = () => {
     close();
-    const ids = items.map(({ item_id }) => item_id);
-    const words = {
+    change({
       ...(stage.trim() !== '' && { stage: stage.trim() }),
       ...(note.trim() !== '' && { note: note.trim() }),
-    };
-    if (Object.keys(words).length > 0 && !(await change(ids, words))) return;
-    for (const { itemIds, tags } of tagChanges(items, { add: tagsIn(add), remove: tagsIn(remove) }))
-      if (!(await change(itemIds, { tags: [...tags] }))) return;
+      ...{ add: tagsIn(add), remove: tagsIn(remove) },
+    });
   };
   return (
     <ActionDialog
       close={close}
-      title={`Change ${counted(items.length, 'creator')}`}
+      title={`Change ${counted(count, 'creator')}`}
       description="Empty fields stay unchanged."
-      action={`Save for ${items.length}`}
-      run={() => void save()}
+      action={`Save for ${wholeNumber(count)}`}
+      off={[stage, add, remove, note].every((text) => text.trim() === '')}
+      run={save}
     >
       <StageField stage={stage} stages={stages} change={setStage} />
       <TextField label="Add tags, separated by commas" value={add} onChange={(event) => setAdd(event.target.value)} />

@@ -1,31 +1,42 @@
+import { useQueries } from '@tanstack/react-query';
 import { GripVertical } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import type { Schemas } from '../api.ts';
-import { counted, shortNumber, wholeNumber } from '../kit/format.ts';
-import { Chip, classNames, kit } from '../kit/kit.ts';
-import type { Trail } from '../model/trail.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { RequestOf, Schemas } from '../api.ts';
+import { counted, percent, shortNumber, wholeNumber } from '../kit/format.ts';
+import { Button, Chip, classNames, kit, RefusalNotice } from '../kit/kit.ts';
+import { operationQuery } from '../queries.ts';
 import { CardMenu } from './card-menu.tsx';
 import { CreatorLink } from './creator-link.tsx';
 import type { ItemActions } from './list-table.tsx';
 import styles from './lists.module.css';
+import { ShowClosed } from './show-closed.tsx';
 import { stageOf } from './stages.ts';
-import { type CarriedCard, columnId, type HandleProps, useCarry } from './use-carry.ts';
+import { type CarriedCard, type CarryProps, columnId, useCarry } from './use-carry.ts';
 
 type Item = Schemas['ListItem'];
 
 interface ListBoardProps {
-  readonly items: readonly Item[];
+  readonly list: Schemas['CreatorList'];
+  /** Filters and order, without stage. */
+  readonly filter: Partial<RequestOf<'get_list'>>;
   readonly stages: readonly string[];
-  /** Number of the list's items by stage, hidden items included. */
+  /** Number of the list's items by stage. */
   readonly counts: ReadonlyMap<string, number>;
-  readonly trail: Trail;
+  /** Stage that phones show. */
+  readonly current: string;
   readonly actions: ItemActions;
 }
 
+/** Cards per read of a column. */
+const cardsPerRead = 25;
+
 /** Kanban board of a list's stages. */
-export function ListBoard({ items, stages, counts, trail, actions }: ListBoardProps) {
+export function ListBoard({ list, filter, stages, counts, current, actions }: ListBoardProps) {
+  const { pages, refusal, showMore } = useColumnPages(list, filter, stages);
+  const items = [...new Map(pages.flatMap(({ body }) => body.items).map((item) => [item.item_id, item])).values()];
+  const trail = { name: list.name, href: `/lists/${list.list_id}`, creators: items };
   const dropped = useRef<{ readonly handle: string; readonly stage: string } | null>(null);
-  const { carried, handleOf } = useCarry(stages, (item, stage) => {
+  const { carried, carryOf } = useCarry(stages, (item, stage) => {
     dropped.current = { handle: handleId(item.item_id), stage };
     actions.setStage(item, stage);
   });
@@ -39,15 +50,18 @@ export function ListBoard({ items, stages, counts, trail, actions }: ListBoardPr
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it can be reached with Tab
-    <section className={styles.board} aria-label="Board" tabIndex={0}>
+    <section className={styles.board} aria-label="Board" tabIndex={0} data-board>
       {stages.map((stage) => {
-        const inStage = items.filter((item) => stageOf(item) === stage);
+        const inStage = items.filter((item) => isSame(stageOf(item), stage));
         const count = Math.max(inStage.length, counts.get(stage) ?? 0);
+        const more = Math.min(cardsPerRead, count - inStage.length);
+        const closed = pages.find((page) => page.stage === stage && page.body.items.some(({ open }) => !open));
         return (
           <section
             key={stage}
             id={columnId(stage)}
             data-stage={stage}
+            data-current={stage === current || undefined}
             className={classNames(styles.column, carried?.over === stage && styles.over)}
             aria-label={`${stage}, ${counted(count, 'creator')}`}
           >
@@ -60,38 +74,76 @@ export function ListBoard({ items, stages, counts, trail, actions }: ListBoardPr
                   key={item.item_id}
                   item={item}
                   stages={stages}
-                  trail={trail}
                   actions={actions}
+                  trail={trail}
                   carried={carried?.item.item_id === item.item_id ? carried : null}
-                  handle={handleOf(item)}
+                  carry={carryOf(item)}
                 />
               ))}
             </ul>
+            {closed && <ShowClosed body={closed.body} filter={{ ...filter, stage }} look="plain" />}
+            {more > 0 && inStage.length > 0 && (
+              <Button look="quiet" onClick={() => showMore(stage)}>
+                Show {wholeNumber(more)} more
+              </Button>
+            )}
           </section>
         );
       })}
+      {refusal !== null && <RefusalNotice refusal={refusal} />}
     </section>
   );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Reads the columns page by page. */
+function useColumnPages(
+  { list_id }: Schemas['CreatorList'],
+  filter: Partial<RequestOf<'get_list'>>,
+  stages: readonly string[],
+) {
+  const [reads, setReads] = useState<Readonly<Record<string, number>>>({});
+  const asked = stages.flatMap((stage) => Array.from({ length: reads[stage] ?? 1 }, (_, page) => ({ stage, page })));
+  const answers = useQueries({
+    queries: asked.map(({ stage, page }) => ({
+      ...operationQuery('get_list', { ...filter, list_id, stage, offset: page * cardsPerRead, limit: cardsPerRead }),
+      refetchOnMount: 'always' as const,
+    })),
+  });
+  const pages = answers.flatMap(({ data }, at) => {
+    const stage = asked[at]?.stage ?? '';
+    return data?.ok ? [{ stage, body: data.body }] : [];
+  });
+  const refusal = answers.flatMap(({ data }) => (data?.ok === false ? [data.refusal] : []))[0] ?? null;
+  return {
+    pages,
+    refusal,
+    showMore: (stage: string) => setReads((before) => ({ ...before, [stage]: (before[stage] ?? 1) + 1 })),
+  };
 }
 
 interface CardProps {
   readonly item: Item;
   readonly stages: readonly string[];
-  readonly trail: Trail;
   readonly actions: ItemActions;
+  readonly trail: Parameters<typeof CreatorLink>[0]['trail'];
   readonly carried: CarriedCard | null;
-  readonly handle: HandleProps;
+  readonly carry: CarryProps;
 }
 
-function Card({ item, stages, trail, actions, carried, handle }: CardProps) {
-  const { item_id, name, open, follower_count, note, tags } = item;
+function Card({ item, stages, trail, actions, carried, carry }: CardProps) {
+  const { item_id, name, open, follower_count, engagement_rate_pct: engagement, note, tags } = item;
   const moved = carried?.moved ?? null;
   return (
     <li
+      {...carry.card}
       className={classNames(kit.card, styles.card, carried !== null && styles.carried)}
       style={moved === null ? undefined : { transform: `translate(${moved.x}px, ${moved.y}px)` }}
     >
-      <CreatorLink item={item} trail={trail} pictureSize={null} />
+      <CreatorLink item={item} trail={trail} pictureSize={24} />
       {tags.length > 0 && (
         <p className={styles.tags}>
           {tags.map((tag) => (
@@ -101,12 +153,16 @@ function Card({ item, stages, trail, actions, carried, handle }: CardProps) {
       )}
       {note !== null && <p className={classNames(kit.small, styles.cardnote)}>{note}</p>}
       <div className={styles.cardfoot}>
-        <span className={kit.hint}>{open && `${shortNumber(follower_count)} followers`}</span>
+        <span className={kit.hint}>
+          {open && `${shortNumber(follower_count)} followers`}
+          {open && engagement !== null && ` · ${percent(engagement, 'two')}`}
+        </span>
         <span className={styles.todo}>
           <button
-            {...handle}
+            {...carry.handle}
             type="button"
             id={handleId(item_id)}
+            data-grip
             className={styles.handlebar}
             aria-pressed={carried !== null}
             aria-label={`Move ${name}, in ${stageOf(item)}`}

@@ -17,10 +17,12 @@ interface ListChoiceProps {
   readonly choose: (chosen: ChosenList) => void;
   /** Set if all creators are on one platform. */
   readonly platform: string | null;
+  /** Id of a list that can't be selected. */
+  readonly except?: string | undefined;
 }
 
 /** Selects or names a list. Lists of other platforms than `platform` are disabled. */
-export function ListChoice({ chosen, choose, platform }: ListChoiceProps) {
+export function ListChoice({ chosen, choose, platform, except }: ListChoiceProps) {
   const [query, setQuery] = useState('');
   const wanted = useQueryTyped(query);
   const { data, isPending } = useLists({ limit: 100, ...(wanted === '' ? {} : { query: wanted }) });
@@ -41,7 +43,8 @@ export function ListChoice({ chosen, choose, platform }: ListChoiceProps) {
       )}
       <fieldset className={styles.choice} aria-label="List">
         {lists.map((list) => {
-          const fits = platform === null || list.platform === null || list.platform === platform;
+          const fits =
+            list.list_id !== except && (platform === null || list.platform === null || list.platform === platform);
           return (
             <label key={list.list_id} className={classNames(!fits && kit.muted)}>
               <input

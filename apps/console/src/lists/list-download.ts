@@ -3,6 +3,7 @@ import { type Column, creatorColumns, firstNameOf } from '../download/columns.ts
 import { fileNameOf } from '../download/file-name.ts';
 import { type DownloadSource, ReadRefusal } from '../download/source.ts';
 import { platformName } from '../kit/format.ts';
+import type { ChosenItems } from './chosen-items.ts';
 import { itemPages } from './list-items.ts';
 import { stageOf } from './stages.ts';
 
@@ -53,14 +54,20 @@ function ofOwned(column: Column<Schemas['Creator']>): Column<Item> {
   };
 }
 
-export function listDownload(list: Schemas['CreatorList']): DownloadSource<Item> {
-  const { name, item_count, list_id } = list;
-  const fileName = fileNameOf([name], { day: new Date(), count: item_count });
-  return { fileName, total: item_count, columns, pages: (signal) => pages(list_id, signal) };
+/** Default: all items. */
+export function listDownload(
+  { name, item_count, list_id }: Schemas['CreatorList'],
+  chosen: Pick<ChosenItems, 'count' | 'pages'> = {
+    count: item_count,
+    pages: (signal) => itemPages(list_id, signal),
+  },
+): DownloadSource<Item> {
+  const fileName = fileNameOf([name], { day: new Date(), count: chosen.count });
+  return { fileName, total: chosen.count, columns, pages: (signal) => readPages(chosen.pages(signal)) };
 }
 
-async function* pages(listId: string, signal: AbortSignal): AsyncGenerator<readonly Item[]> {
-  for await (const page of itemPages(listId, signal)) {
+async function* readPages(pages: ReturnType<ChosenItems['pages']>): AsyncGenerator<readonly Item[]> {
+  for await (const page of pages) {
     if (!page.ok) throw new ReadRefusal(page.refusal);
     yield page.body;
   }

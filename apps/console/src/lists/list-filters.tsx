@@ -44,7 +44,7 @@ export function ListFilters({ shown, totals, stages, change }: ListFiltersProps)
         maxLength={200}
         onChange={(event) => setQuery(event.target.value)}
       />
-      {shown.view === 'table' && (
+      <div className={classNames(shown.view === 'board' && styles.onlyphone)}>
         <Choice
           label="Stage"
           value={shown.stage}
@@ -54,7 +54,7 @@ export function ListFilters({ shown, totals, stages, change }: ListFiltersProps)
             ...stages.map((stage) => [stage, `${stage} (${wholeNumber(counts.get(stage) ?? 0)})`] as const),
           ]}
         />
-      )}
+      </div>
       {(tags.length > 0 || shown.tag !== '') && (
         <Choice label="Tag" value={shown.tag} change={(tag) => change({ tag })} choices={[['', 'All'], ...tags]} />
       )}

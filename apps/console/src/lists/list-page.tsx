@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ApiRefusal } from '../api.ts';
 import { buttonClass, Page, RefusalNotice, Skeleton } from '../kit/kit.ts';
 import { ListView } from './list-view.tsx';
-import { boardSize, filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
+import { filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
 import { useList } from './use-lists.ts';
 
 export function ListPage() {
@@ -10,7 +10,7 @@ export function ListPage() {
   const { shown, page } = useListAddress();
   const { data, refetch, isPlaceholderData } = useList(
     shown.view === 'board'
-      ? { list_id: id, limit: boardSize, ...filterOf({ ...shown, stage: '' }) }
+      ? { list_id: id, limit: 1, ...filterOf({ ...shown, stage: '' }) }
       : { list_id: id, offset: (page - 1) * itemsPerPage, limit: itemsPerPage, ...filterOf(shown) },
   );
   if (data === undefined)

@@ -1,7 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import type { Schemas } from '../api.ts';
-import { percent, unknown } from '../kit/format.ts';
-import { Chip, classNames, IconButton, kit, numeric, ShortNumber, TableHead, unseen } from '../kit/kit.ts';
+import { dateAndTime, percent, unknown } from '../kit/format.ts';
+import { Chip, classNames, kit, numeric, ShortNumber, TableHead } from '../kit/kit.ts';
 import type { Trail } from '../model/trail.ts';
 import { CreatorLink } from './creator-link.tsx';
 import styles from './lists.module.css';
@@ -43,12 +43,13 @@ export function ListTable({ items, stages, isSelected, trail, actions }: ListTab
           columns={[
             { name: 'Select', content: tick },
             'Creator',
+            'Stage',
+            { name: 'Email', className: styles.wide },
             numeric('Followers', styles.wide),
             numeric('Engagement', styles.wide),
-            'Stage',
-            { name: 'Contact', className: styles.wide },
-            { name: 'Tags and note', className: styles.wide },
-            unseen('Actions'),
+            { name: 'Tags', className: styles.roomy },
+            'Note',
+            { name: 'Changed', className: styles.roomy },
           ]}
         />
         <tbody>
@@ -78,9 +79,9 @@ interface ItemRowProps {
 
 function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
   const { name, open, follower_count, engagement_rate_pct, creator, owned, tags, note } = item;
-  const contact = creator?.email ?? creator?.phone ?? creator?.contacts[0]?.value ?? null;
+  const other = creator?.phone ?? creator?.contacts[0]?.value ?? null;
   return (
-    <tr>
+    <tr className={classNames(isSelected && styles.ticked)}>
       <td>
         <input
           type="checkbox"
@@ -92,17 +93,23 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
       <td>
         <CreatorLink item={item} trail={trail} />
       </td>
-      <td className={classNames(kit.right, styles.wide)}>{open ? <ShortNumber value={follower_count} /> : unknown}</td>
-      <td className={classNames(kit.right, styles.wide)}>
-        {engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}
-      </td>
       <td>
         <StageSelect item={item} stages={stages} choose={actions.setStage} />
       </td>
       <td className={classNames(styles.wide, styles.text)}>
-        {contact ?? <span className={kit.muted}>{owned ? 'none listed' : 'locked'}</span>}
+        {creator?.email != null ? (
+          <a href={`mailto:${creator.email}`} title={creator.email}>
+            {creator.email}
+          </a>
+        ) : (
+          (other ?? <span className={kit.muted}>{owned ? 'none listed' : 'locked'}</span>)
+        )}
       </td>
-      <td className={classNames(styles.wide, styles.text)}>
+      <td className={classNames(kit.right, styles.wide)}>{open ? <ShortNumber value={follower_count} /> : unknown}</td>
+      <td className={classNames(kit.right, styles.wide)}>
+        {engagement_rate_pct === null ? unknown : percent(engagement_rate_pct, 'two')}
+      </td>
+      <td className={styles.roomy}>
         {tags.length > 0 && (
           <span className={styles.tags}>
             {tags.map((tag) => (
@@ -110,22 +117,20 @@ function ItemRow({ item, stages, isSelected, trail, actions }: ItemRowProps) {
             ))}
           </span>
         )}
-        {note !== null && (
-          <span className={classNames(kit.hint, styles.note)} title={note}>
-            {note}
-          </span>
-        )}
       </td>
-      <td className={kit.right}>
-        <span className={styles.todo}>
-          <IconButton
-            label={`Stage, tags and note of ${name}`}
-            icon={<Pencil size={15} />}
-            onClick={() => actions.edit(item)}
-          />
-          <IconButton label={`Remove ${name}`} icon={<Trash2 size={15} />} onClick={() => actions.remove(item)} />
-        </span>
+      <td>
+        <button
+          type="button"
+          className={classNames(styles.note, note === null && kit.muted)}
+          aria-label={note === null ? `Add a note to ${name}` : `${note}. Edit ${name}`}
+          title={note ?? undefined}
+          onClick={() => actions.edit(item)}
+        >
+          <Pencil size={15} />
+          <span className={styles.wide}>{note ?? 'Add a note'}</span>
+        </button>
       </td>
+      <td className={classNames(styles.roomy, kit.hint)}>{dateAndTime(item.changed_at)}</td>
     </tr>
   );
 }

@@ -5,12 +5,12 @@ import type { ResponseOf, Schemas } from '../api.ts';
 import { DownloadDialog } from '../download/download-dialog.tsx';
 import { counted, percent, platformName, shortNumber, wholeNumber } from '../kit/format.ts';
 import { announce, Button, buttonClass, Chip, classNames, Empty, kit, notify, Page, Segmented } from '../kit/kit.ts';
-import { wordsOf } from '../kit/refusal-words.ts';
 import { useRefresh } from '../queries.ts';
 import type { Purchase } from '../spend/purchase.ts';
 import { SpendDialog } from '../spend/spend-dialog.tsx';
 import { AddCreatorsDialog } from './add-creators-dialog.tsx';
-import { type ChosenItems, chosenItems, readChosen } from './chosen-items.ts';
+import { AddToList } from './add-to-list.tsx';
+import { type ChosenItems, chosenItems } from './chosen-items.ts';
 import { removeItems } from './deletions.ts';
 import { BulkForm, ItemForm } from './item-form.tsx';
 import { ListActions } from './list-actions.tsx';
@@ -20,46 +20,49 @@ import { ListFilters } from './list-filters.tsx';
 import { ListForm } from './list-form.tsx';
 import { type ItemActions, ListTable } from './list-table.tsx';
 import styles from './lists.module.css';
+import { asAdded, moveItems } from './move-items.ts';
 import { Pager } from './pager.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ShowClosed } from './show-closed.tsx';
-import { stageCounts, stageOf, stagesOf } from './stages.ts';
+import { stageCounts, stageOf, stagesOf, usualStages } from './stages.ts';
+import { type Bulk, useBulk } from './use-bulk.ts';
 import { useItemChanges } from './use-item-changes.ts';
-import { boardSize, filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
+import { filterOf, itemsPerPage, useListAddress } from './use-list-address.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 
 type Body = ResponseOf<'get_list'>;
 
 /** Open dialog. */
 type OpenDialog =
-  | { readonly kind: 'paste' | 'rename' | 'download' }
-  | { readonly kind: 'bulk'; readonly items: readonly Schemas['ListItem'][] }
+  | { readonly kind: 'paste' | 'rename' | 'download' | 'download selected' | 'bulk' }
+  | { readonly kind: 'move'; readonly items: readonly Schemas['ListItem'][] }
   | { readonly kind: 'edit'; readonly item: Schemas['ListItem'] }
   | { readonly kind: 'unlock'; readonly purchase: Purchase };
 
 export function ListView({ body, isOld }: { readonly body: Body; readonly isOld: boolean }) {
-  const { list } = body;
-  const refresh = useRefresh();
+  const { list, items, totals } = body;
   const { shown, page, change } = useListAddress();
   const { view } = shown;
-  const { stage, tags, query } = filterOf(shown);
-  const { selection, select, selectAll, clear } = useSelection(JSON.stringify([stage, tags, query]));
+  const { sort: _, ...filter } = filterOf(shown);
+  const { selection, select, selectAll, clear } = useSelection(JSON.stringify(filter));
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const { items } = body;
-  const { totals } = body;
   const stages = useMemo(() => stagesOf([...totals.stages, ...items]), [totals, items]);
   const trail = useMemo(
     () => ({ name: list.name, href: `/lists/${list.list_id}`, creators: items }),
     [list.name, list.list_id, items],
   );
   const actions = useItemActions(list.list_id, { select, edit: (item) => setOpen({ kind: 'edit', item }) });
-  const filter = { ...(stage && { stage }), ...(tags && { tags }), ...(query && { query }) };
   const chosen = chosenItems(selection, body, filter);
   const isSelected = ({ item_id }: Schemas['ListItem']) => selection.isAll !== selection.marked.has(item_id);
-  const withItems = async (act: (items: readonly Schemas['ListItem'][]) => void) => {
-    const read = await readChosen(chosen);
-    if (read.ok) act(read.body);
-    else notify(wordsOf(read.refusal).text);
+  const bulk = useBulk(list.list_id, chosen, clear);
+  const openFor = (dialog: 'bulk' | 'move' | 'download' | 'unlock') => {
+    if (dialog === 'move')
+      bulk.withItems(async (items) => {
+        setOpen({ kind: 'move', items });
+        return null;
+      });
+    else if (dialog === 'unlock') setOpen({ kind: 'unlock', purchase: purchaseOf(list, chosen) });
+    else setOpen({ kind: dialog === 'download' ? 'download selected' : dialog });
   };
   return (
     <Page
@@ -76,35 +79,12 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
       }
     >
       {list.item_count === 0 ? (
-        <Empty title="This list is empty">
-          <p>Add creators from a search, paste handles, or upload a file.</p>
-          <div className={kit.actions}>
-            <Link to="/search" className={buttonClass()}>
-              Search
-            </Link>
-            <Button look="primary" onClick={() => setOpen({ kind: 'paste' })}>
-              Add creators
-            </Button>
-          </div>
-        </Empty>
+        <EmptyList add={() => setOpen({ kind: 'paste' })} />
       ) : (
         <>
           <div className={kit.actions}>
-            <Segmented
-              label="View"
-              value={view}
-              change={(next) => change({ view: next })}
-              choices={[
-                { value: 'table', label: <ViewName icon={Table} name="Table" /> },
-                { value: 'board', label: <ViewName icon={LayoutGrid} name="Board" /> },
-              ]}
-            />
-            <ShowClosed body={body} filter={view === 'board' ? filterOf({ ...shown, stage: '' }) : filterOf(shown)} />
-            {view === 'board' && body.total > boardSize && (
-              <p className={kit.hint}>
-                Showing the first {boardSize} of {wholeNumber(body.total)}. The table has them all.
-              </p>
-            )}
+            <ViewChoice view={view} change={change} />
+            {view === 'table' && <ShowClosed body={body} filter={filterOf(shown)} />}
           </div>
           <ListFilters shown={shown} totals={totals} stages={stages} change={change} />
           <Totals body={body} />
@@ -121,10 +101,11 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
           <div aria-busy={isOld} className={classNames(styles.rows, isOld && kit.old)}>
             {view === 'board' ? (
               <ListBoard
-                items={items}
+                list={list}
+                filter={filterOf({ ...shown, stage: '' })}
                 stages={stages}
                 counts={stageCounts(totals.stages)}
-                trail={trail}
+                current={shown.stage || usualStages[0]}
                 actions={actions}
               />
             ) : (
@@ -134,23 +115,28 @@ export function ListView({ body, isOld }: { readonly body: Body; readonly isOld:
           {view === 'table' && (
             <Pager page={page} pages={Math.ceil(body.total / itemsPerPage)} go={(next) => change({ page: next })} />
           )}
-          {view === 'table' && (
-            <SelectionBar
-              chosen={chosen}
-              clear={clear}
-              change={() => void withItems((read) => setOpen({ kind: 'bulk', items: read }))}
-              unlock={() => setOpen({ kind: 'unlock', purchase: purchaseOf(list, chosen) })}
-              remove={() =>
-                void withItems((read) => {
-                  void removeItems(list.list_id, read, refresh);
-                  clear();
-                })
-              }
-            />
-          )}
         </>
       )}
-      <Layers open={open} list={list} stages={stages} close={() => setOpen(null)} />
+      {view === 'table' && (
+        <SelectionBar
+          chosen={chosen}
+          bulk={bulk}
+          stages={stages}
+          tags={totals.tags.map(({ tag }) => tag)}
+          open={openFor}
+          showStage={(next) => change({ stage: next })}
+          clear={clear}
+        />
+      )}
+      <Layers
+        open={open}
+        list={list}
+        stages={stages}
+        chosen={chosen}
+        bulk={bulk}
+        clear={clear}
+        close={() => setOpen(null)}
+      />
     </Page>
   );
 }
@@ -179,7 +165,9 @@ function useItemActions(listId: string, { select, edit }: Pick<ItemActions, 'sel
     },
     remove: (item) => {
       select(item, false);
-      void removeItems(listId, [item], refresh);
+      void removeItems(listId, [item], refresh).then(
+        ({ removed, undo }) => removed.length > 0 && notify(`${item.name} is removed.`, undo),
+      );
     },
   };
 }
@@ -245,6 +233,43 @@ function SelectedRows({ selection, chosen, body: { items, total }, isPage, selec
   );
 }
 
+function EmptyList({ add }: { readonly add: () => void }) {
+  return (
+    <Empty title="This list is empty">
+      <p>Add creators from a search, paste handles, or upload a file.</p>
+      <div className={kit.actions}>
+        <Link to="/search" className={buttonClass()}>
+          Search
+        </Link>
+        <Button look="primary" onClick={add}>
+          Add creators
+        </Button>
+      </div>
+    </Empty>
+  );
+}
+
+type View = ReturnType<typeof useListAddress>['shown']['view'];
+
+interface ViewChoiceProps {
+  readonly view: View;
+  readonly change: (next: { readonly view: View }) => void;
+}
+
+function ViewChoice({ view, change }: ViewChoiceProps) {
+  return (
+    <Segmented
+      label="View"
+      value={view}
+      change={(next) => change({ view: next })}
+      choices={[
+        { value: 'table', label: <ViewName icon={Table} name="Table" /> },
+        { value: 'board', label: <ViewName icon={LayoutGrid} name="Board" /> },
+      ]}
+    />
+  );
+}
+
 function ViewName({ icon: Icon, name }: { readonly icon: typeof Table; readonly name: string }) {
   return (
     <>
@@ -258,10 +283,13 @@ interface LayersProps {
   readonly open: OpenDialog | null;
   readonly list: Schemas['CreatorList'];
   readonly stages: readonly string[];
+  readonly chosen: ChosenItems;
+  readonly bulk: Bulk;
+  readonly clear: () => void;
   readonly close: () => void;
 }
 
-function Layers({ open, list, stages, close }: LayersProps) {
+function Layers({ open, list, stages, chosen, bulk, clear, close }: LayersProps) {
   const refresh = useRefresh();
   switch (open?.kind) {
     case undefined:
@@ -273,7 +301,24 @@ function Layers({ open, list, stages, close }: LayersProps) {
     case 'download':
       return <DownloadDialog source={listDownload(list)} close={close} />;
     case 'bulk':
-      return <BulkForm listId={list.list_id} items={open.items} stages={stages} close={close} />;
+      return <BulkForm count={chosen.count} stages={stages} change={bulk.change} close={close} />;
+    case 'download selected':
+      return <DownloadDialog source={listDownload(list, chosen)} close={close} />;
+    case 'move':
+      return (
+        <AddToList
+          open
+          creators={open.items.filter(({ handle_changed }) => !handle_changed).map(asAdded)}
+          move={{
+            from: list.list_id,
+            added: (target, added) => {
+              clear();
+              void moveItems({ from: list.list_id, target, items: open.items, added, refresh }).then(bulk.show);
+            },
+          }}
+          close={close}
+        />
+      );
     case 'edit':
       return <ItemForm listId={list.list_id} item={open.item} stages={stages} close={close} />;
     case 'unlock':

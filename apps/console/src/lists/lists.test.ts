@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { activityOf, changesSince } from './activity.ts';
 import { chosenItems, readChosen } from './chosen-items.ts';
 import { stageOf, stagesOf } from './stages.ts';
 import { tagChanges, tagsIn } from './tag-changes.ts';
@@ -47,4 +48,29 @@ test('a selection of all counts the filter’s totals, less the cleared items', 
   expect(chosen(true, mine, locked)).toMatchObject({ count: 246, owned: 185, price: 30, filter });
   expect(chosen(false, mine, locked)).toMatchObject({ count: 2, owned: 1, price: 1, filter: null });
   expect(await readChosen(chosen(false, locked))).toEqual({ ok: true, body: [locked] });
+});
+
+test('activity names stages before and after, and what others changed since a time', () => {
+  const change = (day: number, change: string, value: string | null, tags: readonly string[] = []) => ({
+    ...{ at: `2026-11-0${day}T00:00:00Z`, key_name: day === 1 ? null : 'Marketing', change, value, tags },
+  });
+  const changes = [
+    change(6, 'tags', null, ['vip', 'cold']),
+    change(5, 'stage', null),
+    change(4, 'note', 'Sends draft'),
+    change(3, 'stage', 'Agreed'),
+    change(2, 'removed', null),
+    change(1, 'added', 'Contacted'),
+  ] as never[];
+  expect(activityOf(changes).map(({ words, by }) => `${words} · ${by}`)).toEqual([
+    'Tags: vip and cold · Marketing',
+    'Agreed to Shortlist · Marketing',
+    'Note: “Sends draft” · Marketing',
+    'Contacted to Agreed · Marketing',
+    'Removed · Marketing',
+    'Added to Contacted · a deleted key',
+  ]);
+  expect(changesSince(changes, '2026-11-02T00:00:00Z')).toEqual({
+    ...{ tags: ['vip', 'cold'], stage: null, note: 'Sends draft' },
+  });
 });

@@ -1,55 +1,121 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeftRight, Copy, LockOpen, Pencil, Trash2, X } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Check,
+  ChevronDown,
+  Copy,
+  Download,
+  EllipsisVertical,
+  LockOpen,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { counted, wholeNumber } from '../kit/format.ts';
-import { Button, buttonClass, classNames, IconButton, kit, notify } from '../kit/kit.ts';
+import { Button, buttonClass, classNames, IconButton, Key, kit, Menu, MenuItem } from '../kit/kit.ts';
 import { maxCompared, textOfNames } from '../model/compared-names.ts';
+import { useKeys, useSingleKeys } from '../model/use-keys.ts';
 import type { ChosenItems } from './chosen-items.ts';
 import styles from './lists.module.css';
+import type { Bulk } from './use-bulk.ts';
 
 interface SelectionBarProps {
   readonly chosen: ChosenItems;
-  readonly change: () => void;
-  readonly remove: () => void;
-  readonly unlock: () => void;
+  readonly bulk: Bulk;
+  readonly stages: readonly string[];
+  readonly tags: readonly string[];
+  readonly open: (dialog: 'bulk' | 'move' | 'download' | 'unlock') => void;
+  readonly showStage: (stage: string) => void;
   readonly clear: () => void;
 }
 
-export function SelectionBar({ chosen, change, remove, unlock, clear }: SelectionBarProps) {
-  const { count, price } = chosen;
-  if (count === 0) return null;
+/** Tags that the menu offers; the dialog takes any. */
+const offeredTags = 8;
+
+/** Actions on the selected items, and the result of the last one. */
+export function SelectionBar({ chosen, bulk, stages, tags, open, showStage, clear }: SelectionBarProps) {
+  const { count, owned, price } = chosen;
+  const { result } = bulk;
+  const shows = useSingleKeys();
+  useKeys([
+    { keys: 'm', does: 'Copy the emails of the selection', run: () => count > 0 && bulk.copyEmails() },
+    { keys: 'u', does: 'Unlock the selection', run: () => price > 0 && open('unlock') },
+  ]);
+  if (count === 0 && result === null) return null;
   const items = chosen.items ?? [];
-  const emails = items.flatMap(({ creator }) => creator?.email ?? []);
+  const emails = chosen.items === null ? owned : items.filter(({ creator }) => creator?.email).length;
   return (
-    <section className={classNames(kit.card, styles.selection)} aria-label="Selection">
-      <b>{wholeNumber(count)} selected</b>
-      <Button compact icon={<Pencil size={15} />} onClick={change}>
-        Change
-      </Button>
-      {emails.length > 0 && (
-        <Button compact icon={<Copy size={15} />} onClick={() => void copyEmails(emails)}>
-          Copy {counted(emails.length, 'email')}
-        </Button>
+    <section className={classNames(kit.card, styles.selection)} aria-label="Selection" aria-busy={bulk.isBusy}>
+      {result !== null && (
+        <div className={styles.result}>
+          <Check size={16} />
+          <b>{result.text}</b>
+          {result.undo && (
+            <Button compact onClick={() => [bulk.show(null), result.undo?.()]}>
+              Undo
+            </Button>
+          )}
+          {result.stage && (
+            <Button compact onClick={() => showStage(result.stage ?? '')}>
+              Show {result.stage}
+            </Button>
+          )}
+          {count === 0 && <IconButton label="Dismiss" icon={<X size={16} />} onClick={() => bulk.show(null)} />}
+        </div>
       )}
-      {items.length >= 2 && items.length <= maxCompared && (
-        <Link to="/compare" search={{ c: textOfNames(items) } as never} className={buttonClass({ compact: true })}>
-          <ArrowLeftRight size={15} />
-          Compare
-        </Link>
+      {count > 0 && (
+        <>
+          <b>{wholeNumber(count)} selected</b>
+          <IconButton label="Clear selection" icon={<X size={16} />} onClick={clear} />
+          <span className={classNames(kit.hint, styles.wide)}>
+            {wholeNumber(owned)} yours · {wholeNumber(count - owned)} locked
+          </span>
+          <Menu trigger={<Button icon={<ChevronDown size={14} />}>Stage</Button>}>
+            {stages.map((stage) => (
+              <MenuItem key={stage} run={() => bulk.change({ stage })}>
+                {stage}
+              </MenuItem>
+            ))}
+          </Menu>
+          <Menu trigger={<Button icon={<ChevronDown size={14} />}>Tag</Button>}>
+            {tags.slice(0, offeredTags).map((tag) => (
+              <MenuItem key={tag} run={() => bulk.change({ add: [tag] })}>
+                {tag}
+              </MenuItem>
+            ))}
+            <MenuItem run={() => open('bulk')}>Other tags …</MenuItem>
+          </Menu>
+          {emails > 0 && (
+            <Button icon={<Copy size={15} />} onClick={bulk.copyEmails}>
+              Copy {chosen.items === null ? 'emails' : counted(emails, 'email')} {shows && <Key>M</Key>}
+            </Button>
+          )}
+          {price > 0 && (
+            <Button look="primary" icon={<LockOpen size={15} />} onClick={() => open('unlock')}>
+              Unlock {wholeNumber(price)} · at most {counted(price, 'credit')} {shows && <Key>U</Key>}
+            </Button>
+          )}
+          {items.length >= 2 && items.length <= maxCompared && (
+            <Link
+              to="/compare"
+              search={{ c: textOfNames(items) } as never}
+              className={classNames(buttonClass(), styles.wide)}
+            >
+              <ArrowLeftRight size={15} />
+              Compare
+            </Link>
+          )}
+          <Menu trigger={<IconButton label="More actions" icon={<EllipsisVertical size={16} />} look="plain" />}>
+            <MenuItem run={() => open('bulk')}>Add a note</MenuItem>
+            <MenuItem icon={<Download size={15} />} run={() => open('download')}>
+              Download
+            </MenuItem>
+            <MenuItem run={() => open('move')}>Move to another list</MenuItem>
+            <MenuItem icon={<Trash2 size={15} />} run={bulk.remove}>
+              Remove
+            </MenuItem>
+          </Menu>
+        </>
       )}
-      <Button compact icon={<Trash2 size={15} />} onClick={remove}>
-        Remove
-      </Button>
-      {price > 0 && (
-        <Button compact look="primary" icon={<LockOpen size={15} />} onClick={unlock}>
-          Unlock {wholeNumber(price)} · at most {counted(price, 'credit')}
-        </Button>
-      )}
-      <IconButton label="Clear selection" icon={<X size={16} />} onClick={clear} />
     </section>
   );
-}
-
-async function copyEmails(emails: readonly string[]): Promise<void> {
-  await navigator.clipboard.writeText(emails.join(', '));
-  notify(`${counted(emails.length, 'email')} copied.`);
 }

@@ -1,6 +1,6 @@
 import { call, type RequestOf, type ResponseOf } from '../api.ts';
 import { counted } from '../kit/format.ts';
-import { Button, kit, RefusalNotice } from '../kit/kit.ts';
+import { Button, type ButtonLook, kit, RefusalNotice } from '../kit/kit.ts';
 import { creatorsPerPage, priceOf, priceWords } from '../model/price.ts';
 import { useBalance, useIsBalanceLost } from '../queries.ts';
 import { useShow } from '../spend/use-show.ts';
@@ -10,10 +10,11 @@ interface ShowClosedProps {
   readonly body: ResponseOf<'get_list'>;
   /** Filters and order of the page. */
   readonly filter: Partial<RequestOf<'get_list'>>;
+  readonly look?: ButtonLook;
 }
 
 /** Button that shows the closed items of a list page, with its price. Absent if all are open. */
-export function ShowClosed({ body, filter }: ShowClosedProps) {
+export function ShowClosed({ body, filter, look = 'primary' }: ShowClosedProps) {
   const { list, items, offset } = body;
   const balance = useBalance();
   const isLost = useIsBalanceLost();
@@ -39,7 +40,7 @@ export function ShowClosed({ body, filter }: ShowClosedProps) {
   return (
     <>
       <Button
-        look="primary"
+        look={look}
         off={isShowing}
         onClick={() => show((idempotencyKey) => call('get_list', page, { idempotencyKey }))}
       >

@@ -19,7 +19,7 @@ interface Addition {
 }
 
 /** Adds creators for a dialog, which closes if every name could be added. */
-export function useAddition(close: () => void): Addition {
+export function useAddition(close: () => void, notifies = true): Addition {
   const { busy, refusal, submit } = useSubmit();
   const [result, setResult] = useState<AdditionResult | null>(null);
   const refresh = useRefresh();
@@ -34,7 +34,7 @@ export function useAddition(close: () => void): Addition {
       return;
     }
     close();
-    notify(sentence);
+    if (notifies) notify(sentence);
   }
   return { busy, refusal, result, add };
 }

@@ -1,9 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { RequestOf } from '../api.ts';
-import { maxPerCall } from './list-items.ts';
-
-/** A board is read in one call. */
-export const boardSize = maxPerCall;
 
 export const itemsPerPage = 100;
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type ApiRefusal, refusalOf, type Schemas } from '../api.ts';
 import { Bill } from '../kit/bill.tsx';
 import { counted, wholeNumber } from '../kit/format.ts';
@@ -17,7 +17,6 @@ import {
   TextField,
   useCountdown,
 } from '../kit/kit.ts';
-import { Delivered } from './delivered.tsx';
 import { HowMany } from './how-many.tsx';
 import { affordable, creatorsPerUnlock, maxCreators, type Purchase, type Quote } from './purchase.ts';
 import type { PurchaseStage } from './purchase-run.ts';
@@ -38,6 +37,11 @@ export function SpendDialog({ purchase, close, delivered }: SpendDialogProps) {
   return purchase && <OpenDialog purchase={purchase} close={close} {...(delivered && { delivered })} />;
 }
 
+/** Loaded when an unlock has started. */
+const later = {
+  Delivered: lazy(() => import('./delivered.tsx').then(({ Delivered }) => ({ default: Delivered }))),
+};
+
 interface OpenDialogProps {
   readonly purchase: Purchase;
   readonly close: () => void;
@@ -55,7 +59,11 @@ function OpenDialog({ purchase, close, delivered }: OpenDialogProps) {
   };
   if (stage.at === 'started' && purchase.kind !== 'export') {
     const { jobs, rest, quote } = stage;
-    return <Delivered jobs={jobs} owned={quote.alreadyOwned} rest={rest} close={close} delivered={delivered} />;
+    return (
+      <Suspense>
+        <later.Delivered jobs={jobs} owned={quote.alreadyOwned} rest={rest} close={close} delivered={delivered} />
+      </Suspense>
+    );
   }
   return (
     <Dialog

@@ -1,0 +1,44 @@
+import { call, type Schemas } from '../api.ts';
+import type { useRefresh } from '../queries.ts';
+import type { AddedCreators } from './add-creators.ts';
+import { asItWas, removeItems } from './deletions.ts';
+import { partsOf } from './list-items.ts';
+import { type BulkResult, resultOf } from './use-bulk.ts';
+
+type Item = Schemas['ListItem'];
+
+/** An item for the end of another list. */
+export function asAdded(item: Item): Schemas['CreatorToAdd'] {
+  const { position: _, ...added } = asItWas(item);
+  return added;
+}
+
+interface Moved {
+  readonly from: string;
+  readonly target: Schemas['CreatorList'];
+  readonly items: readonly Item[];
+  readonly added: AddedCreators;
+  readonly refresh: ReturnType<typeof useRefresh>;
+}
+
+/**
+ * Removes items that another list has now. Undo needs to know that none was there before, because it removes them from that
+ * list.
+ */
+export async function moveItems({ from, target, items, added, refresh }: Moved): Promise<BulkResult | null> {
+  const missed = new Set(added.invalid.map(nameOf));
+  const moved = items.filter((item) => !item.handle_changed && !missed.has(nameOf(item)));
+  const removal = await removeItems(from, moved, refresh);
+  const result = resultOf(removal, `moved to “${target.name}”`);
+  if (result === null || added.already_present > 0) return result === null ? null : { text: result.text };
+  const undo = async () => {
+    for (const part of partsOf(removal.removed.map(({ platform, handle }) => ({ platform, handle }))))
+      await call('remove_from_list', { list_id: target.list_id, creators: part });
+    removal.undo();
+  };
+  return { text: result.text, undo: () => void undo() };
+}
+
+function nameOf({ platform, handle }: Schemas['CreatorName']): string {
+  return `${platform}/${handle.toLowerCase()}`;
+}
