@@ -42,7 +42,7 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
   );
   const close = () => {
     setAdding(false);
-    void refresh('get_creator');
+    void refresh('get_creator', 'list_item_activity');
   };
   return (
     <>
@@ -89,7 +89,7 @@ export function CreatorProfileView({ creator, in_lists: lists, history }: Creato
         </div>
         <aside className={styles.own} aria-label="You and this creator">
           <ListsCard lists={lists} add={handle_changed ? null : () => setAdding(true)} />
-          <HistoryCard history={history} />
+          <HistoryCard in_lists={lists} history={history} />
         </aside>
       </div>
       <AddToList open={adding} close={close} creators={[{ platform, handle }]} />

@@ -51,7 +51,9 @@ function Membership({ list }: { readonly list: Schemas['ListMembership'] }) {
       <StageSelect
         item={{ ...list, name: `this creator in ${name}` }}
         stages={stagesOf([list])}
-        choose={(_, stage) => void change([item_id], { stage }).then(() => refresh('get_creator'))}
+        choose={(_, stage) =>
+          void change([item_id], { stage }).then(() => refresh('get_creator', 'list_item_activity'))
+        }
       />
     </li>
   );

@@ -70,6 +70,8 @@ describe('in the browser', () => {
         .poll(async () => (await operate(account, 'get_creator', { platform: 'photonet', handle })).in_lists)
         .toMatchObject([{ name: 'Spring', stage: 'Posted' }]);
       await expectPage(stage).toHaveValue('Posted');
+      const history = page.getByRole('region', { name: 'Your history' }).getByRole('listitem');
+      await expectPage(history).toHaveText([/^Posted in Spring/, /^Added to Spring/, /^Shown/]);
       await expectAccessibleInEveryLook(page);
       await page.emulateMedia({ media: 'print' });
       await expectPage(posts.getByRole('button').first()).toBeHidden();

@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from '../listeners.ts';
+import { readJson } from '../model/stored-json.ts';
 import type { Names } from './filter.ts';
 import type { FilterObject } from './filter-values.ts';
 
-/** Place names by id, from API responses; addresses contain ids only. */
+const stored = 'places';
+
+/** Place names by id, from API responses; addresses contain ids only. The tab keeps them for a reload. */
 class KnownPlaces {
-  #names: ReadonlyMap<string, string> = new Map();
+  #names: ReadonlyMap<string, string> = new Map(
+    readJson<[string, string][]>({ getItem: (key) => globalThis.sessionStorage?.getItem(key) ?? null }, stored, []),
+  );
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
 
@@ -14,6 +19,7 @@ class KnownPlaces {
   remember(id: string, name: string): void {
     if (this.#names.get(id) === name) return;
     this.#names = new Map(this.#names).set(id, name);
+    globalThis.sessionStorage?.setItem(stored, JSON.stringify([...this.#names]));
     this.#listeners.notify();
   }
 }
