@@ -27,6 +27,7 @@ import {
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
 import {
+  ChoreRuns,
   DatabaseHealth,
   PartitionsAhead,
   PoolReport,
@@ -123,7 +124,11 @@ export async function composeJobWorker({
     languages: container.get(LanguageDictionary),
     seeds: container.get(SeedCreators),
   });
-  const housekeeping = new Housekeeping([...chores, watched, ...refresh, ...checks], { logger, metrics });
+  const housekeeping = new Housekeeping([...chores, watched, ...refresh, ...checks], {
+    runs: container.get(ChoreRuns),
+    logger,
+    metrics,
+  });
   return {
     port: settings.JOB_WORKER_PORT,
     refusal: database.refusal,

@@ -27,7 +27,7 @@ import {
   sourcesProblem,
   sourcesSettingsOf,
 } from '@creator-discovery/photonet-provider';
-import { countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
+import { ChoreRuns, countedAnswers, DatabaseHealth, PoolReport, postgresModule } from '@creator-discovery/postgres';
 import { ScrapeRates } from '@creator-discovery/rate-limits';
 import {
   allRoutes,
@@ -79,7 +79,7 @@ export function composeScraperApi(parts: ProcessParts<Settings>): Composition {
   const callsInFlight = new CallsInFlight(settings.CALLS_IN_FLIGHT_PER_KEY);
   pools.watch('database', container.get(PoolReport).state);
   showCallsInFlight(callsInFlight, metrics);
-  const housekeeping = new Housekeeping([holdSweep(ledger)], { logger, metrics });
+  const housekeeping = new Housekeeping([holdSweep(ledger)], { runs: container.get(ChoreRuns), logger, metrics });
   const provider = container.isBound(ProviderSource) ? container.get(ProviderSource) : null;
   const probe = new ScheduledProbe(
     {

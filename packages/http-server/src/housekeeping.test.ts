@@ -6,7 +6,9 @@ import { createMetrics } from './metrics.ts';
 function parts() {
   const lines: Record<string, unknown>[] = [];
   const logger = createLogger({ name: 'test', write: (line) => lines.push(JSON.parse(line)) });
-  return { lines, logger, metrics: createMetrics('test') };
+  const times = new Map<string, Date>();
+  const record = async (chore: string) => void times.set(chore, new Date(5_000));
+  return { lines, logger, metrics: createMetrics('test'), runs: { record, times: async () => times } };
 }
 
 test('a chore runs soon after the start, until no work is left, is logged once, and stays stopped', async () => {
@@ -25,6 +27,7 @@ test('a chore runs soon after the start, until no work is left, is logged once, 
   await housekeeping.stop();
   expect(lines).toEqual([expect.objectContaining({ message: 'housekeeping', name: 'work', count: 30 })]);
   const shown = await reports.metrics.registry.metrics();
+  expect(shown).toContain('housekeeping_caught_up_timestamp_seconds{chore="work",service="test"} 5\n');
   expect(shown).toContain('housekeeping_done_total{chore="work",service="test"} 30');
   const after = runs;
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
-import { type Counter, counterFromZero, Gauge, type Metrics } from './metrics.ts';
+import { type Counter, counterFromZero, Gauge, type Metrics, readAtScrape } from './metrics.ts';
 
 /** Periodic work that any number of processes may run concurrently. */
 export interface Chore {
@@ -22,7 +22,15 @@ const firstShare = 1 / 360;
 /** Maximum time a part waits for another chore's part. */
 const maxWaitMs = 1000;
 
+/** When chores last finished all work, in any process of the installation. */
+export interface ChoreRuns {
+  record(chore: string): Promise<void>;
+  /** Returns the times by chore. */
+  times(): Promise<ReadonlyMap<string, Date>>;
+}
+
 export interface HousekeepingParts {
+  readonly runs: ChoreRuns;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'registry'>;
 }
@@ -36,25 +44,33 @@ export class Housekeeping {
   readonly #logger: Logger;
   readonly #done: Counter<'chore'>;
   readonly #failures: Counter<'chore'>;
-  readonly #caughtUp: Gauge<'chore'>;
+  readonly #runs: ChoreRuns;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>[] = [];
   #latestPart: Promise<unknown> = Promise.resolve();
 
-  constructor(chores: readonly Chore[], { logger, metrics }: HousekeepingParts) {
+  constructor(chores: readonly Chore[], { runs, logger, metrics }: HousekeepingParts) {
     this.#chores = chores;
+    this.#runs = runs;
     this.#logger = logger;
     const labels = { chore: chores.map(({ name }) => name) };
     const counter = (name: string, help: string) => counterFromZero(metrics, { name, help, labels });
     this.#done = counter('housekeeping_done_total', 'Items that chores have processed.');
     this.#failures = counter('housekeeping_failures_total', 'Chores that failed.');
-    this.#caughtUp = new Gauge({
+    const caughtUp = new Gauge({
       name: 'housekeeping_caught_up_timestamp_seconds',
-      help: 'When a chore last finished all work; before that, the start of the process.',
+      help: 'When a chore last finished all work, in any process; before that, the start of this one.',
       labelNames: ['chore'],
       registers: [metrics.registry],
+      collect: readAtScrape(async () => {
+        const times = await runs.times();
+        for (const chore of labels.chore) {
+          const at = times.get(chore);
+          if (at !== undefined) caughtUp.set({ chore }, at.getTime() / 1000);
+        }
+      }),
     });
-    for (const chore of labels.chore) this.#caughtUp.setToCurrentTime({ chore });
+    for (const chore of labels.chore) caughtUp.setToCurrentTime({ chore });
   }
 
   start(): void {
@@ -87,7 +103,7 @@ export class Housekeeping {
       if (done === null) break;
       count += done;
       this.#done.inc({ chore: name }, done);
-      if (done === 0) this.#caughtUp.setToCurrentTime({ chore: name });
+      if (done === 0) await this.#runs.record(name);
       const tookMs = performance.now() - begun;
       if (done === 0 || !(await this.#rest(Math.max(tookMs, paceMs - tookMs)))) break;
     }

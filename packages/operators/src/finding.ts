@@ -6,7 +6,7 @@ export interface Finding extends Verdict {
 export interface Verdict {
   /** Failures have cost or will cost data, money or availability. */
   readonly state: 'ok' | 'warning' | 'failure';
-  /** One line: the finding and, unless it is ok, the remedy. */
+  /** A line with the finding and, unless it is ok, the remedy. */
   readonly detail: string;
 }
 

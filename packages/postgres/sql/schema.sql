@@ -146,6 +146,12 @@ create table chat_conversation (
 create index chat_conversation_account on chat_conversation using btree (account_id, updated_at desc);
 create index chat_conversation_updated on chat_conversation using btree (updated_at);
 
+create table chore_run (
+  chore text not null,
+  caught_up_at timestamp with time zone not null,
+  constraint chore_run_pkey primary key (chore)
+) with (fillfactor=50);
+
 create table console_session (
   session_id uuid not null default gen_random_uuid(),
   hash bytea not null,

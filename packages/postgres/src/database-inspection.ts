@@ -7,6 +7,7 @@ import { createDatabase } from './session/database.ts';
 
 const timeoutMs = 5000;
 const backupHours = 26;
+const choreHours = 3;
 const archiveMinutes = 5;
 
 type Check = (client: pg.Client, socket: Socket) => Promise<Verdict>;
@@ -19,7 +20,7 @@ const ofServer: Readonly<Record<string, Check>> = {
   },
   pooler: async (client, { localPort }) => {
     const { rows } = await client.query<{ port: number | null }>('select inet_client_port() as port');
-    // A pooler or proxy opens a connection of its own, from another port.
+    // A pooler or proxy connects to the server from another port.
     const isDirect = rows[0]?.port === null || rows[0]?.port === localPort;
     return isDirect
       ? ok('none in front of the server at DATABASE_DIRECT_URL')
@@ -62,6 +63,15 @@ const ofServer: Readonly<Record<string, Check>> = {
     return minutes > archiveMinutes
       ? warning(`${detail}: set archive_timeout to 60 s if the system is in use`)
       : ok(detail);
+  },
+  chores: async (client) => {
+    const { rows } = await client.query<{ hours: number | null }>(
+      'select extract(epoch from now() - max(caught_up_at))::float8 / 3600 as hours from chore_run',
+    );
+    const hours = rows[0]?.hours ?? null;
+    if (hours === null) return warning('none has run yet: is a job worker running?');
+    const detail = `last one ${Math.round(hours)} h ago`;
+    return hours > choreHours ? failure(`${detail}: is a job worker running?`) : ok(detail);
   },
   backup: async (client) => {
     const { rows } = await client.query<{ hours: number }>(
@@ -126,7 +136,7 @@ async function serverOf(url: string): Promise<readonly Finding[]> {
   }
 }
 
-/** One line. Messages of PostgreSQL and the network contain no passwords. */
+/** Returns the first line. Messages of PostgreSQL and the network contain no passwords. */
 function reasonOf(error: unknown): string {
   const { message, code } = error as { readonly message?: string; readonly code?: string };
   return (message || code || 'no answer').split('\n')[0] ?? '';

@@ -39,6 +39,7 @@ export { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 export { embeddedCampaignsModule, embeddedJobsModule, type PostgresModuleOptions, postgresModule } from './module.ts';
 export { PostgresAdmission } from './money/postgres-admission.ts';
 export { PostgresLedger, type PostgresLedgerOptions } from './money/postgres-ledger.ts';
+export { ChoreRuns } from './operators/chore-runs.ts';
 export { type RetainedData, Retention } from './retention.ts';
 export { prepareApplicationLogin } from './schema/application-login.ts';
 export { DatabaseRefusal, UnknownMigration } from './schema/database-refusal.ts';

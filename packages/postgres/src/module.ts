@@ -57,6 +57,7 @@ import { PostgresRateLimitStore } from './limits/postgres-rate-limit-store.ts';
 import { PostgresScrapeRates } from './limits/postgres-scrape-rates.ts';
 import { PostgresAdmission } from './money/postgres-admission.ts';
 import { PostgresLedger } from './money/postgres-ledger.ts';
+import { ChoreRuns } from './operators/chore-runs.ts';
 import { PostgresAuditLog } from './operators/postgres-audit-log.ts';
 import { PostgresOperators } from './operators/postgres-operators.ts';
 import { PostgresReports } from './operators/postgres-reports.ts';
@@ -183,6 +184,7 @@ export function postgresModule({
     bindOver(SavedSearches, (db) => new PostgresSavedSearches(db));
     bindOver(Conversations, (db) => new PostgresConversations(db));
     bindOver(LedgerArchives, (db) => new LedgerArchives(db));
+    bindOver(ChoreRuns, (db) => new ChoreRuns(db));
     bindOver(PartitionsAhead, (db) => new PartitionsAhead(db));
     bindOver(CampaignOutbox, (db) => new PostgresCampaignOutbox(db));
     bindOver(RequestBudget, (db) => new PostgresRequestBudget(db));

@@ -42,6 +42,12 @@ create table operator_call (
 comment on column operator_call.fingerprint is 'SHA-256 of the command and its values';
 comment on column operator_call.answer is 'without secrets; null while the call runs or if it failed';
 
+-- When each chore last finished all work, in any process.
+create table chore_run (
+  chore text primary key,
+  caught_up_at timestamptz not null
+) with (fillfactor = 50);
+
 -- Outcomes of operation calls per UTC day, for reports. Processes add their counts periodically.
 create table operation_calls (
   day date not null,

@@ -35,11 +35,17 @@ interface OperationCallsTable {
   calls: number;
 }
 
+interface ChoreRunTable {
+  chore: string;
+  caught_up_at: Date;
+}
+
 declare module '../session/schema.ts' {
   interface Schema {
     operator: OperatorTable;
     operator_token: OperatorTokenTable;
     operator_grant: OperatorGrantTable;
     operation_calls: OperationCallsTable;
+    chore_run: ChoreRunTable;
   }
 }
