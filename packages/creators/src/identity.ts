@@ -59,7 +59,6 @@ export class CreatorIdentities {
   readonly #byHandle = new Map<string, KnownCreator>();
   readonly #byUser = new Map<string, KnownCreator>();
   readonly #written = new Map<number, KnownCreator>();
-  readonly #added = new Set<number>();
   readonly #former: FormerHandle[] = [];
 
   /** @param known all creators with a handle or user id of the records */
@@ -70,10 +69,6 @@ export class CreatorIdentities {
   /** New and changed creators after all records. */
   get written(): readonly KnownCreator[] {
     return [...this.#written.values()];
-  }
-
-  isAdded(creatorId: number): boolean {
-    return this.#added.has(creatorId);
   }
 
   /** Handles that creators lost or changed. */
@@ -92,7 +87,6 @@ export class CreatorIdentities {
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
     if (known !== null && identityOf(known.facts) !== identityOf(record) && !known.handleChanged) this.#remember(known);
     const id = known?.id ?? newId();
-    if (known === null) this.#added.add(id);
     const handleAsOf = holder !== null && isOutdated(record, known) ? holder.handleAsOf : timeOf('profile', record);
     const goneSince = isGoneAfter(record, known) ? (known?.goneSince ?? null) : null;
     const undeliverable = known?.undeliverable ?? [];
@@ -111,7 +105,6 @@ export class CreatorIdentities {
     this.#former.push({ creatorId: id, platform: record.platform, handle: record.handle });
     const facts = factsAfterImport(known?.facts ?? null, record, mode);
     if (known === null) {
-      this.#added.add(id);
       this.#write({
         id,
         facts,
