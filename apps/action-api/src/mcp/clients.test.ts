@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { Client as ClientOfToday, StreamableHTTPClientTransport as HttpOfToday } from '@modelcontextprotocol/client';
-import { Client as LastClientBefore } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as LastHttpBefore } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Client as FirstHttpClient } from 'mcp-sdk-1.10/client/index.js';
 import { StreamableHTTPClientTransport as FirstHttp } from 'mcp-sdk-1.10/client/streamableHttp.js';
 import { mcpRequest } from '../testing/mcp-request.ts';
@@ -10,7 +8,7 @@ import { toolSets } from './tool-sets.ts';
 
 const api = await testApi();
 
-/** Methods shared by all client versions. */
+/** Methods shared by all client versions. All other tests use the last version of SDK 1. */
 interface AnyClient {
   listTools(): Promise<{ tools: readonly { name: string }[] }>;
   callTool(params: { name: string; arguments: object }): Promise<unknown>;
@@ -28,10 +26,6 @@ const clients: Readonly<Record<string, (url: URL, account: TestAccount) => reado
   'the first TypeScript SDK with HTTP (1.10)': (url, account) => [
     new FirstHttpClient(who) as AnyClient,
     new FirstHttp(url, requestInit(account)),
-  ],
-  'the last TypeScript SDK 1': (url, account) => [
-    new LastClientBefore(who) as unknown as AnyClient,
-    new LastHttpBefore(url, requestInit(account)),
   ],
   'TypeScript SDK 2 with the revisions before 2026-07-28': (url, account) => [
     new ClientOfToday(who) as unknown as AnyClient,
