@@ -29,35 +29,14 @@ describe('in the browser', () => {
 
   afterAll(() => stage?.end());
 
-  test('the reference of the action API calls an operation without and with a key', () =>
-    visit({ url: `${stage.url}/docs`, refusals: [401] }, async (page) => {
-      await page.getByPlaceholder('Filter by tag').fill('Account');
-      await expectPage(page.locator('.opblock')).toHaveCount(5);
-      await open(page, 'get_credit_balance');
-      await execute(page);
-      await expectPage(answer(page)).toContainText('"unauthorized"');
-      await authorize(page, account.key);
-      await execute(page);
-      await expectPage(answer(page)).toContainText('"credits_remaining": 4321');
-      expect(await violationsIn(page)).toEqual([]);
-    }));
-
-  test('the reference of the scraping API calls an operation without and with a key', () =>
-    visit({ url: `${stage.scraper}/docs`, refusals: [401] }, async (page) => {
-      await open(page, 'get_credit_balance');
-      await execute(page);
-      await expectPage(answer(page)).toContainText('"UNAUTHORIZED"', { ignoreCase: true });
-      await authorize(page, scraperKey);
-      await execute(page);
-      await expectPage(answer(page)).toContainText('"credits_remaining": 10');
-      expect(await violationsIn(page)).toEqual([]);
-    }));
-
-  test.each(['action', 'scraping'])(
-    'the start page of the %s API leads to a reference that works on a phone',
+  test.each(['action', 'scraping'] as const)(
+    'the start page of the %s API leads to a reference that works on a phone and calls operations without and with a key',
     (api) => {
-      const [url, operation] = api === 'action' ? [stage.url, 'search_creators'] : [stage.scraper, 'get_profile'];
-      return visit({ url, look: looks.phone }, async (page) => {
+      const { url, key, credits, refused } = {
+        action: { url: stage.url, key: account.key, credits: 4321, refused: 'unauthorized' },
+        scraping: { url: stage.scraper, key: scraperKey, credits: 10, refused: 'UNAUTHORIZED' },
+      }[api];
+      return visit({ url, look: looks.phone, refusals: [401] }, async (page) => {
         for (const { viewport, colorScheme } of [looks.light, looks.dark, looks.phone]) {
           await page.setViewportSize(viewport);
           await page.emulateMedia({ colorScheme });
@@ -65,8 +44,18 @@ describe('in the browser', () => {
           expect(await sidewaysScroll(page)).toBe(0);
         }
         await page.getByRole('link', { name: 'Reference', exact: true }).click();
-        await open(page, operation);
+        await open(page, 'get_credit_balance');
         expect(await sidewaysScroll(page)).toBe(0);
+        await page.setViewportSize(looks.light.viewport);
+        await execute(page);
+        await expectPage(answer(page)).toContainText(`"${refused}"`, { ignoreCase: true });
+        await authorize(page, key);
+        await execute(page);
+        await expectPage(answer(page)).toContainText(`"credits_remaining": ${credits}`);
+        expect(await violationsIn(page)).toEqual([]);
+        if (api === 'scraping') return;
+        await page.getByPlaceholder('Filter by tag').fill('Account');
+        await expectPage(page.locator('.opblock')).toHaveCount(5);
       });
     },
   );
