@@ -70,11 +70,12 @@ export function rowsOf(creators: readonly CreatorProfile[]): readonly Row[] {
 
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** Row of a fact that the list above omits; more of it is not better. */
+/** Row of a fact that the list above omits. More posts are not better. */
 function other(fact: keyof typeof factLabels, creators: readonly CreatorProfile[]): Row {
   const cells = creators.map((creator) => {
     const value: unknown = (creator as Readonly<Record<string, unknown>>)[fact] ?? null;
-    if (typeof value === 'number') return { text: decimals.format(value), figure: null };
+    if (typeof value === 'number')
+      return { text: decimals.format(value), figure: fact === 'posts_per_week' ? null : value };
     if (typeof value === 'boolean') return { text: value ? 'yes' : 'no', figure: null };
     return { text: value === null ? null : [value].flat().join(', ') || null, figure: null };
   });
